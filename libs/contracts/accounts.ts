@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { amount, currency, positiveAmount } from './money';
+import { moment } from './time';
+
+/** The most that one call adds from the funding account, in euros (wire contract, section 3). */
+export const addFundsMaximum = 10_000;
+
+/** The limits of a new account, in euros (specification 2, section 9). */
+export const defaultLimits = {
+  transferPerDay: 10_000,
+  withdrawalPerDay: 1_000,
+  cardPerMonth: 3_000,
+  overdraft: 500,
+};
+
+export const balance = z
+  .object({
+    current_balance: amount,
+    available_balance: amount,
+    previous_balance: amount,
+    account_number: z.string(),
+    account_type: z.string(),
+    currency,
+    card_limit: amount,
+    transfer_limit: amount,
+    withdrawal_limit: amount,
+    overdraft_limit: amount,
+  })
+  .meta({ id: 'Balance' });
+export type Balance = z.infer<typeof balance>;
+
+/** The balance at the end of each of the last 90 Paris days, oldest first. */
+export const balanceOverview = z
+  .object({ balance, history: z.array(z.object({ balance: amount, date: moment })) })
+  .meta({ id: 'BalanceOverview' });
+export type BalanceOverview = z.infer<typeof balanceOverview>;
+
+export const balanceCheck = z
+  .object({ balance: z.object({ current_balance: amount, account_number: z.string() }) })
+  .meta({ id: 'BalanceCheck' });
+export type BalanceCheck = z.infer<typeof balanceCheck>;
+
+export const addFundsRequest = z.object({ amount: positiveAmount(addFundsMaximum), type: z.literal('add') });
+export type AddFundsRequest = z.infer<typeof addFundsRequest>;
+
+/** The answer to a call that moved money: its reference, and the balance after it. */
+export const moneyMoved = z
+  .object({ success: z.literal(true), reference: z.string(), balance: amount })
+  .meta({ id: 'MoneyMoved' });
+export type MoneyMoved = z.infer<typeof moneyMoved>;

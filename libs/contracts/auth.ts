@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { moment } from './time';
+import { email, profileFields, user } from './users';
+import { rule, text } from './validation';
+
+/** Shortest password at sign-up, and in the settings and recovery (specifications 1 and 2; decision in section 1). */
+export const passwordMinimum = { signup: 6, settings: 8 } as const;
+
+const passwordMaximum = 128;
+
+/** A new password: any characters, kept as typed. */
+export const newPassword = z
+  .string()
+  .min(passwordMinimum.signup, rule('PASSWORD_MIN_6'))
+  .max(passwordMaximum);
+export const newStrongPassword = z
+  .string()
+  .min(passwordMinimum.settings, rule('PASSWORD_MIN_8'))
+  .max(passwordMaximum);
+
+/** A password that is compared with the stored one: given, and short enough to be hashed. */
+export const typedPassword = z.string().min(1, rule('REQUIRED')).max(1024);
+
+export const signupRequest = z.object({ ...profileFields, password: newPassword });
+export type SignupRequest = z.infer<typeof signupRequest>;
+
+/** Sign-in: the screen sends the typed identifier as both `email` and `username`; either is enough. */
+export const loginRequest = z
+  .object({ email: text(254).optional(), username: text(254).optional(), password: typedPassword })
+  .refine(({ email, username }) => email !== undefined || username !== undefined, {
+    path: ['username'],
+    message: rule('REQUIRED'),
+  });
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+export const tokens = z
+  .object({ access_token: z.string(), refresh_token: z.string() })
+  .meta({ id: 'Tokens' });
+export type Tokens = z.infer<typeof tokens>;
+
+export const session = tokens.extend({ user }).meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+export const mfaChallenge = z
+  .object({ mfa_required: z.literal(true), mfa_token: z.string() })
+  .meta({ id: 'MfaChallenge' });
+export type MfaChallenge = z.infer<typeof mfaChallenge>;
+
+/** The answer to a right password: a session, or the request for a second factor. */
+export const loginAnswer = z.union([session, mfaChallenge]);
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** A code of six digits (RFC 6238), or a recovery code; spaces and hyphens are for the eye only. */
+export const oneTimeCode = text(40).transform((code) => code.replace(/[\s-]/g, ''));
+
+export const mfaRequest = z.object({ mfa_token: text(200), code: oneTimeCode });
+export type MfaRequest = z.infer<typeof mfaRequest>;
+
+export const openSession = z
+  .object({ id: z.int(), device: z.string(), created_at: moment, last_seen_at: moment, current: z.boolean() })
+  .meta({ id: 'OpenSession' });
+export type OpenSession = z.infer<typeof openSession>;
+export const openSessions = z.object({ sessions: z.array(openSession) });
+export type OpenSessions = z.infer<typeof openSessions>;
+
+export const forgotPasswordRequest = z.object({ email });
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
+
+export const resetPasswordRequest = z.object({ token: text(200), password: newStrongPassword });
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;

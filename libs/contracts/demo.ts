@@ -1,0 +1,9 @@
+import type { Role } from './permissions';
+
+/** The named people of the demonstration data (wire contract, section 5), in the order of their ids from 1. */
+export const demonstrationPeople = [
+  { username: 'admin', email: 'admin@bankpcs.example', password: 'Admin-demo-1', role: 'admin' },
+  { username: 'marie', email: 'marie@bankpcs.example', password: 'Client-demo-1', role: 'user' },
+  { username: 'sofia', email: 'sofia@bankpcs.example', password: 'Admin-demo-2', role: 'admin' },
+  { username: 'paul', email: 'paul@bankpcs.example', password: 'Client-demo-2', role: 'user' },
+] as const satisfies readonly { username: string; email: string; password: string; role: Role }[];

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Language } from './language';
+import en from './locales/errors.en.json';
+import fr from './locales/errors.fr.json';
+
+/**
+ * Every failure that the server can answer, and its HTTP status (wire contract, section 2). The map is
+ * total and so are the texts: a code without a status or without a text in either language does not compile.
+ */
+export const errorStatus = {
+  MALFORMED_REQUEST: 400,
+  INVALID_QUERY: 400,
+  UNAUTHENTICATED: 401,
+  SESSION_EXPIRED: 401,
+  INVALID_CREDENTIALS: 401,
+  INVALID_CODE: 401,
+  MFA_EXPIRED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  EMAIL_TAKEN: 409,
+  USERNAME_TAKEN: 409,
+  TWO_FACTOR_ALREADY_ENABLED: 409,
+  TWO_FACTOR_NOT_ENABLED: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_FIELDS: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  INVALID_IDEMPOTENCY_KEY: 400,
+  PASSWORD_TOO_COMMON: 422,
+  PASSWORD_WRONG: 422,
+  RESET_LINK_INVALID: 422,
+  INSUFFICIENT_FUNDS: 422,
+  AMOUNT_OUT_OF_RANGE: 422,
+  TOO_MANY_ATTEMPTS: 429,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+const texts: Record<Language, Record<ErrorCode, string>> = { fr, en };
+
+/** What a person reads for a code, in their language. */
+export function errorText(code: ErrorCode, language: Language): string {
+  return texts[language][code];
+}
+
+/** The body of every failure (wire contract, section 2). `fields` names the input fields that were refused. */
+export const errorBody = z
+  .object({
+    error: z.string(),
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    fields: z.record(z.string(), z.string()).optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { registry, site } from './remotes';
+import { roles } from './permissions';
+
+/** The id of the data block in which the bff writes the configuration into a host document. */
+export const hostConfigElement = 'bank-config';
+
+/** What a host document tells its shell, so that no further request is needed before the first remote. */
+export const hostConfig = z.object({
+  site,
+  registry,
+  /** The public origins of the sites, such as `https://bank.example`. */
+  origins: z.object({ shell: z.string(), 'back-office': z.string() }),
+  session: z.object({
+    /** Seconds without a call that a person caused after which the server ends the session. */
+    idle_seconds: z.int(),
+    /** Seconds before that end at which the shell asks whether to stay. */
+    warning_seconds: z.int(),
+  }),
+  /** The accounts that the sign-in page shows; empty unless the database holds the demonstration data. */
+  demo_accounts: z.array(z.object({ username: z.string(), password: z.string(), role: z.enum(roles) })),
+});
+export type HostConfig = z.infer<typeof hostConfig>;

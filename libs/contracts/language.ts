@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The languages of the interface; the first is the default and the fallback (specification 1, section 9). */
+export const languages = ['fr', 'en'] as const;
+
+export const language = z.enum(languages);
+export type Language = z.infer<typeof language>;
+
+export const defaultLanguage: Language = languages[0];
+
+/** The language that an `Accept-Language` header (RFC 9110, 12.5.4) asks for; French when absent or unknown. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
+      return { primary: tag.split('-')[0], quality: quality ? Number(quality.trim().slice(2)) : 1 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((left, right) => right.quality - left.quality);
+  for (const { primary } of wanted) {
+    const known = languages.find((candidate) => candidate === primary);
+    if (known) return known;
+  }
+  return defaultLanguage;
+}

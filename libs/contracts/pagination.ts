@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** The `page` and `limit` of a list's query (wire contract, section 2): pages from 1, at most 100 rows each. */
+export const pageQuery = (defaultLimit: number) => ({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(defaultLimit),
+});
+
+export const pagination = z
+  .object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() })
+  .meta({ id: 'Pagination' });
+export type Pagination = z.infer<typeof pagination>;
+
+/** Describes the page of a list of `total` rows; an empty list has one empty page. */
+export function paginate(page: number, limit: number, total: number): Pagination {
+  return { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) };
+}
+
+/** A path's `{id}`. */
+export const idParameter = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

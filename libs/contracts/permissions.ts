@@ -1,0 +1,22 @@
+/** The roles of the bank (specification 1, section 6). */
+export const roles = ['user', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** What each role may do. A route of the server names one of these; a role that is not listed is refused. */
+export const permissions = {
+  'session:own': ['user', 'admin'],
+  'account:own': ['user', 'admin'],
+  'cards:own': ['user', 'admin'],
+  'settings:own': ['user', 'admin'],
+  'payments:review': ['admin'],
+  'users:manage': ['admin'],
+  'logs:read': ['admin'],
+  'stats:read': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether a role holds a permission. */
+export function allows(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(role);
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { languages } from './language';
+
+/** The shells that load remotes; the folder of each is `hosts/<site>`. */
+export const sites = ['shell', 'back-office'] as const;
+export const site = z.enum(sites);
+export type Site = z.infer<typeof site>;
+
+/** Who may open a route: anybody, anybody signed in, or administrators. */
+export const audiences = ['public', 'signed-in', 'administrator'] as const;
+export const audience = z.enum(audiences);
+export type Audience = z.infer<typeof audience>;
+
+const name = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
+const path = z.string().regex(/^\/(?:[a-z0-9:_-]+(?:\/[a-z0-9:_-]+)*)?$/i);
+const order = z.number().int();
+
+/** `main` entries come first in a shell's sidebar and fill the bottom bar; `second` ones stand apart. */
+const group = z.enum(['main', 'second']);
+
+/**
+ * What a remote's folder declares in `remote.json`. `title` and `label` are keys of the remote's own locale
+ * files; `hosts` and `audience` of a route or slot default to the remote's.
+ */
+export const remoteManifest = z.strictObject({
+  $schema: z.string().optional(),
+  name,
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  hosts: z.array(site).min(1),
+  audience,
+  routes: z.array(
+    z.strictObject({
+      path,
+      aliases: z.array(path).optional(),
+      page: z.string(),
+      title: z.string(),
+      audience: audience.optional(),
+      hosts: z.array(site).min(1).optional(),
+    }),
+  ),
+  nav: z.array(
+    z.strictObject({ path, label: z.string(), icon: z.string(), order, group: group.default('main') }),
+  ),
+  slots: z.array(
+    z.strictObject({
+      slot: z.string(),
+      component: z.string(),
+      order,
+      audience: audience.optional(),
+      hosts: z.array(site).min(1).optional(),
+    }),
+  ),
+});
+export type RemoteManifest = z.infer<typeof remoteManifest>;
+
+const localized = z.record(z.enum(languages), z.string());
+
+/** One published remote: its manifest with every default and text filled in, and where its files are. */
+export const publishedRemote = z
+  .object({
+    name,
+    version: z.string(),
+    /** The script that registers the remote's federation container. */
+    entry: z.string(),
+    /** What a first paint of the remote loads beyond its entry, for preload hints. */
+    preload: z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
+    routes: z.array(
+      z.object({
+        path,
+        aliases: z.array(path),
+        page: z.string(),
+        title: localized,
+        audience,
+        hosts: z.array(site),
+      }),
+    ),
+    nav: z.array(
+      z.object({ path, label: localized, icon: z.string(), order, group, audience, hosts: z.array(site) }),
+    ),
+    slots: z.array(
+      z.object({ slot: z.string(), component: z.string(), order, audience, hosts: z.array(site) }),
+    ),
+  })
+  .meta({ id: 'PublishedRemote' });
+export type PublishedRemote = z.infer<typeof publishedRemote>;
+export type PublishedRoute = PublishedRemote['routes'][number];
+export type PublishedNavEntry = PublishedRemote['nav'][number];
+export type PublishedSlot = PublishedRemote['slots'][number];
+
+/** What `/remotes.json` answers. */
+export const registry = z.object({ remotes: z.array(publishedRemote) }).meta({ id: 'Registry' });
+export type Registry = z.infer<typeof registry>;
+
+/** The route that a path opens, by its own path or an alias. A `:segment` matches any one segment. */
+export function routeFor<T extends { path: string; aliases: string[] }>(
+  routes: T[],
+  pathname: string,
+): T | undefined {
+  const wanted = segments(pathname);
+  const matches = (pattern: string) => {
+    const parts = segments(pattern);
+    return (
+      parts.length === wanted.length && parts.every((part, at) => part.startsWith(':') || part === wanted[at])
+    );
+  };
+  return routes.find((route) => [route.path, ...route.aliases].some(matches));
+}
+
+const segments = (pathname: string) => pathname.split('/').filter(Boolean);

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** The calendar by which days and limits count (wire contract, section 2). */
+export const bankTimeZone = 'Europe/Paris';
+
+/** A moment on the wire: ISO 8601 in UTC with `Z`. */
+export const moment = z.iso.datetime();
+
+/** A calendar day, `2026-11-21`. */
+export const day = z.iso.date();

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { moment } from './time';
+import { roles } from './permissions';
+import { optional, rule, text } from './validation';
+
+export const kycStatuses = ['pending', 'approved', 'rejected'] as const;
+export const userStatuses = ['active', 'inactive'] as const;
+
+/** An e-mail address, folded to lower case: two spellings that differ by case are the same person. */
+export const email = text(254)
+  .toLowerCase()
+  .pipe(z.email(rule('EMAIL')));
+
+/** A username: unaccented, without spaces, so that nobody can pass for another by a look-alike letter. */
+export const username = text(40).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/, rule('USERNAME'));
+
+/** A telephone number as people write it, at most the 15 digits of E.164. */
+export const phone = text(30).regex(/^\+?[\d\s().-]{5,29}$/, rule('PHONE'));
+
+export const personName = text(80);
+
+/** The user object of the wire contract: never a password or a hash. */
+export const user = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    username: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string().nullable(),
+    role: z.enum(roles),
+    status: z.enum(userStatuses),
+    kyc_status: z.enum(kycStatuses),
+    kyc_submitted_at: moment.nullable(),
+    created_at: moment,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
+
+/** What a new customer types (the confirmation stays in the browser). */
+export const profileFields = {
+  email,
+  username,
+  first_name: personName,
+  last_name: personName,
+  phone: optional(phone),
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Language } from './language';
+import en from './locales/validation.en.json';
+import fr from './locales/validation.fr.json';
+
+type RuleText = keyof typeof fr;
+const texts: Record<Language, Record<RuleText, string>> = { fr, en };
+
+/** Names the rule that a schema's refinement enforces, so that screen and server say the same sentence. */
+export const rule = (name: RuleText): string => name;
+
+/**
+ * The sentence for one refused value, in the person's language. A schema names its own rules with `rule()`;
+ * anything else falls back to a sentence for the kind of mistake.
+ */
+export function issueText(issue: z.core.$ZodIssue, language: Language): string {
+  const own = texts[language][issue.message as RuleText] as string | undefined;
+  return own ?? texts[language][ruleOf(issue)];
+}
+
+function ruleOf(issue: z.core.$ZodIssue): RuleText {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'REQUIRED' : 'WRONG_TYPE';
+    case 'too_small':
+      return issue.origin === 'string' && Number(issue.minimum) <= 1 ? 'REQUIRED' : 'TOO_SMALL';
+    case 'too_big':
+      return issue.origin === 'string' ? 'TOO_LONG' : 'TOO_BIG';
+    case 'unrecognized_keys':
+      return 'UNKNOWN_FIELD';
+    default:
+      return 'NOT_VALID';
+  }
+}
+
+/** Whether the input has the wrong shape (400) rather than breaking a rule (422). */
+export function isMalformed(error: z.core.$ZodError): boolean {
+  return error.issues.some((issue) => issue.code === 'invalid_type' || issue.code === 'unrecognized_keys');
+}
+
+/** One sentence per refused field, keyed by the field's dotted path (`form` for the whole). */
+export function fieldTexts(error: z.core.$ZodError, language: Language): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    fields[issue.path.join('.') || 'form'] ??= issueText(issue, language);
+  }
+  return fields;
+}
+
+/** A text that must be given, trimmed, of at most `max` characters, without control characters. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, rule('REQUIRED'))
+    .max(max)
+    .refine((value) => !/\p{Cc}/u.test(value), rule('NOT_VALID'));
+
+/** A text that may be left out; an empty string means absent (wire contract, section 2). */
+export const optionalText = (max: number) => optional(text(max));
+
+/** Makes a schema optional in the wire contract's sense: absent, null or an empty string are the same. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
