@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount } from './money';
-import { moment } from './time';
+import { day, moment } from './time';
+import { optional } from './validation';
 
 export const cardTypes = ['standard', 'premium', 'elite'] as const;
 export const cardBrands = ['VISA', 'Mastercard'] as const;
@@ -15,7 +16,8 @@ export const card = z
     brand: z.enum(cardBrands),
     status: z.enum(cardStatuses),
     virtual: z.boolean(),
-    expiry_date: z.string(),
+    /** The last day on which the card is valid. */
+    expiry_date: day,
     monthly_limit: amount,
     last_used: moment.nullable(),
   })
@@ -24,3 +26,14 @@ export type Card = z.infer<typeof card>;
 
 export const cardList = z.object({ cards: z.array(card) });
 export type CardList = z.infer<typeof cardList>;
+
+/** The card that a customer orders; a standard one of plastic unless they say otherwise. */
+export const createCardRequest = z.object({
+  card_type: z.literal('debit'),
+  type: optional(z.enum(cardTypes)),
+  virtual: optional(z.boolean()),
+});
+export type CreateCardRequest = z.infer<typeof createCardRequest>;
+
+export const cardCreated = z.object({ success: z.literal(true), card }).meta({ id: 'CardCreated' });
+export type CardCreated = z.infer<typeof cardCreated>;

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { registry, site } from './remotes';
 import { roles } from './permissions';
 
-/** The id of the data block in which the bff writes the configuration into a host document. */
-export const hostConfigElement = 'bank-config';
-
 /** What a host document tells its shell, so that no further request is needed before the first remote. */
 export const hostConfig = z.object({
   site,
+  /** Where the calls go: `/api`, or another API address. */
+  api_base: z.string(),
   registry,
   /** The public origins of the sites, such as `https://bank.example`. */
   origins: z.object({ shell: z.string(), 'back-office': z.string() }),

@@ -1,10 +1,7 @@
-import { z } from 'zod';
-
 /** The languages of the interface; the first is the default and the fallback (specification 1, section 9). */
 export const languages = ['fr', 'en'] as const;
 
-export const language = z.enum(languages);
-export type Language = z.infer<typeof language>;
+export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = languages[0];
 

@@ -1,36 +1,38 @@
 import { z } from 'zod';
 import { rule } from './validation';
 
-/** The largest amount, in minor units, that a JSON number carries to the cent without loss. */
-export const largestMinor = BigInt(Number.MAX_SAFE_INTEGER);
+/**
+ * The largest amount, in minor units, that goes to the wire and back exactly: up to 2^50 cents the rounding errors of
+ * a division and a multiplication by 100 stay under half a cent.
+ */
+export const largestMinor = 2n ** 50n;
+
+/** The amount in whole cents, or nothing when the decimal is not one. */
+function wholeCents(decimal: number): number | undefined {
+  const cents = Math.round(decimal * 100);
+  return Math.abs(cents) <= Number(largestMinor) && cents / 100 === decimal ? cents : undefined;
+}
 
 /**
  * Turns a decimal of the wire into minor units (cents), exactly.
- * @throws RangeError when it has more than two decimals or does not fit a safe integer of cents.
+ * @throws RangeError when it has more than two decimals or is too large to be exact.
  */
 export function toMinor(decimal: number): bigint {
-  const cents = Math.round(decimal * 100);
-  if (!Number.isSafeInteger(cents) || cents / 100 !== decimal) {
-    throw new RangeError('not an amount in whole cents');
-  }
+  const cents = wholeCents(decimal);
+  if (cents === undefined) throw new RangeError('not an amount in whole cents');
   return BigInt(cents);
 }
 
 /**
  * Turns minor units (cents) into the decimal of the wire.
- * @throws RangeError when a JSON number cannot carry it to the cent.
+ * @throws RangeError when it is too large to be exact.
  */
 export function toDecimal(minor: bigint): number {
-  if (minor > largestMinor || minor < -largestMinor) {
-    throw new RangeError('amount too large for the wire');
-  }
+  if (minor > largestMinor || minor < -largestMinor) throw new RangeError('amount too large for the wire');
   return Number(minor) / 100;
 }
 
-const inWholeCents = (decimal: number) => {
-  const cents = Math.round(decimal * 100);
-  return Number.isSafeInteger(cents) && cents / 100 === decimal;
-};
+const isWholeCents = (decimal: number) => wholeCents(decimal) !== undefined;
 
 /** An amount to move, in decimal units of its currency: at least 0.01, at most `max`, two decimals at most. */
 export const positiveAmount = (max: number) =>
@@ -38,10 +40,10 @@ export const positiveAmount = (max: number) =>
     .number()
     .min(0.01, rule('AMOUNT_MIN'))
     .max(max, rule('AMOUNT_MAX'))
-    .refine(inWholeCents, rule('AMOUNT_DECIMALS'));
+    .refine(isWholeCents, rule('AMOUNT_DECIMALS'));
 
 /** An amount in an answer, in decimal units of its currency, of either sign. */
-export const amount = z.number().refine(inWholeCents, rule('AMOUNT_DECIMALS'));
+export const amount = z.number().refine(isWholeCents, rule('AMOUNT_DECIMALS'));
 
 /** The currency of an account or amount (ISO 4217). */
 export const currency = z.string().regex(/^[A-Z]{3}$/);

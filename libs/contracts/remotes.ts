@@ -15,8 +15,12 @@ const name = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
 const path = z.string().regex(/^\/(?:[a-z0-9:_-]+(?:\/[a-z0-9:_-]+)*)?$/i);
 const order = z.number().int();
 
-/** `main` entries come first in a shell's sidebar and fill the bottom bar; `second` ones stand apart. */
-const group = z.enum(['main', 'second']);
+/**
+ * Where a shell draws a nav entry: `main` first in the sidebar and in the bottom bar, `second` apart under them,
+ * `public` in the header of the public pages, `account` at that header's end (the last one is the main action).
+ */
+const group = z.enum(['main', 'second', 'public', 'account']);
+const target = z.string().regex(/^\/[a-z0-9/_-]*(?:#[a-z0-9-]+)?$/);
 
 /**
  * What a remote's folder declares in `remote.json`. `title` and `label` are keys of the remote's own locale
@@ -39,7 +43,14 @@ export const remoteManifest = z.strictObject({
     }),
   ),
   nav: z.array(
-    z.strictObject({ path, label: z.string(), icon: z.string(), order, group: group.default('main') }),
+    z.strictObject({
+      path: target,
+      label: z.string(),
+      icon: z.string(),
+      order,
+      group: group.default('main'),
+      hosts: z.array(site).min(1).optional(),
+    }),
   ),
   slots: z.array(
     z.strictObject({
@@ -75,7 +86,15 @@ export const publishedRemote = z
       }),
     ),
     nav: z.array(
-      z.object({ path, label: localized, icon: z.string(), order, group, audience, hosts: z.array(site) }),
+      z.object({
+        path: target,
+        label: localized,
+        icon: z.string(),
+        order,
+        group,
+        audience,
+        hosts: z.array(site),
+      }),
     ),
     slots: z.array(
       z.object({ slot: z.string(), component: z.string(), order, audience, hosts: z.array(site) }),
@@ -90,20 +109,3 @@ export type PublishedSlot = PublishedRemote['slots'][number];
 /** What `/remotes.json` answers. */
 export const registry = z.object({ remotes: z.array(publishedRemote) }).meta({ id: 'Registry' });
 export type Registry = z.infer<typeof registry>;
-
-/** The route that a path opens, by its own path or an alias. A `:segment` matches any one segment. */
-export function routeFor<T extends { path: string; aliases: string[] }>(
-  routes: T[],
-  pathname: string,
-): T | undefined {
-  const wanted = segments(pathname);
-  const matches = (pattern: string) => {
-    const parts = segments(pattern);
-    return (
-      parts.length === wanted.length && parts.every((part, at) => part.startsWith(':') || part === wanted[at])
-    );
-  };
-  return routes.find((route) => [route.path, ...route.aliases].some(matches));
-}
-
-const segments = (pathname: string) => pathname.split('/').filter(Boolean);

@@ -9,6 +9,11 @@ const texts: Record<Language, Record<RuleText, string>> = { fr, en };
 /** Names the rule that a schema's refinement enforces, so that screen and server say the same sentence. */
 export const rule = (name: RuleText): string => name;
 
+/** The sentence of a rule, by its name. */
+export function ruleText(name: string, language: Language): string {
+  return (texts[language][name as RuleText] as string | undefined) ?? texts[language].NOT_VALID;
+}
+
 /**
  * The sentence for one refused value, in the person's language. A schema names its own rules with `rule()`;
  * anything else falls back to a sentence for the kind of mistake.
@@ -21,7 +26,8 @@ export function issueText(issue: z.core.$ZodIssue, language: Language): string {
 function ruleOf(issue: z.core.$ZodIssue): RuleText {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'REQUIRED' : 'WRONG_TYPE';
+      // Zod reports the missing value only in its own words.
+      return issue.message.endsWith('received undefined') ? 'REQUIRED' : 'WRONG_TYPE';
     case 'too_small':
       return issue.origin === 'string' && Number(issue.minimum) <= 1 ? 'REQUIRED' : 'TOO_SMALL';
     case 'too_big':

@@ -1,0 +1,41 @@
+import type { Config } from '../config';
+import { inlineScriptHashes } from './host-document';
+
+/** The policy of the shells' documents (CSP level 3): own files only, no inline code but what is hashed. */
+export function hostContentPolicy(config: Config): string {
+  const development = config.environment === 'development';
+  const builders = development
+    ? [...Object.values(config.devRemotes), ...Object.values(config.devHosts)]
+    : [];
+  const sockets = builders.map((address) => address.replace(/^http/, 'ws'));
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inlineScriptHashes(development), ...builders],
+    'style-src': ["'self'", ...builders],
+    'font-src': ["'self'", ...builders],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'connect-src': ["'self'", ...builders, ...sockets],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  };
+  return policy(directives);
+}
+
+/** The policy of the partner demonstration site, which lives on static files. */
+export const partnerContentPolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+});
+
+function policy(directives: Record<string, string[]>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { demonstrationPeople } from '@bank/contracts/demo';
+import { defaultLanguage } from '@bank/contracts/language';
+import {
+  type PublishedRemote,
+  type PublishedRoute,
+  type Registry,
+  type Site,
+  sites,
+} from '@bank/contracts/remotes';
+import { routeFor } from '@bank/contracts/routes';
+import { Config } from '../config';
+import { Demonstration } from '../seed/demonstration';
+import { hostDocument, type HostFiles } from './host-document';
+import { RegistryService } from './registry.service';
+
+/** Seconds before the end of an idle session at which a shell asks whether to stay. */
+const warningSeconds = 60;
+
+/** How many of the demonstration's people the sign-in page shows (wire contract, section 5). */
+const shownDemonstrationPeople = 2;
+
+const compress = promisify(brotliCompress);
+
+/** A document ready to be sent, plain and in Brotli. */
+export interface SentDocument {
+  status: 200 | 404;
+  etag: string;
+  plain: Buffer;
+  brotli: Buffer;
+}
+
+/** Answers which document, or which other site, a path of a shell leads to. */
+@Injectable()
+export class DocumentsService {
+  private made = new Map<string, Promise<SentDocument>>();
+  private madeFor: unknown;
+
+  constructor(
+    private readonly config: Config,
+    private readonly registryService: RegistryService,
+    private readonly demonstration: Demonstration,
+  ) {}
+
+  /** The document of a path, or the address where another site opens it. */
+  async open(site: Site, pathname: string): Promise<SentDocument | { elsewhere: string }> {
+    const registry = await this.registryService.registry();
+    const owned = find(registry, site, pathname);
+    if (!owned && pathname !== '/') {
+      const other = sites.find((candidate) => candidate !== site && find(registry, candidate, pathname));
+      if (other) return { elsewhere: this.origins[other] + pathname };
+    }
+    return this.document(site, registry, owned, pathname);
+  }
+
+  private get origins() {
+    return { shell: this.config.shellOrigin, 'back-office': this.config.backOfficeOrigin };
+  }
+
+  /** Documents are made once for each route and kept until the registry changes. */
+  private async document(site: Site, registry: Registry, owned: Owned | undefined, pathname: string) {
+    const isDemonstration = await this.demonstration.isDemonstration();
+    if (this.madeFor !== registry || this.config.environment === 'development') {
+      this.made = new Map();
+      this.madeFor = registry;
+    }
+    const status = owned || pathname === '/' ? 200 : 404;
+    const key = [site, owned?.route.path, status, isDemonstration].join(' ');
+    const made = this.made.get(key) ?? this.make(site, registry, owned, status, isDemonstration);
+    this.made.set(key, made);
+    made.catch(() => this.made.delete(key));
+    return made;
+  }
+
+  private async make(
+    site: Site,
+    registry: Registry,
+    owned: Owned | undefined,
+    status: 200 | 404,
+    isDemonstration: boolean,
+  ): Promise<SentDocument> {
+    const development = this.config.devHosts[site];
+    const people = isDemonstration ? demonstrationPeople.slice(0, shownDemonstrationPeople) : [];
+    const plain = Buffer.from(
+      hostDocument({
+        config: {
+          site,
+          api_base: '/api',
+          registry: { remotes: registry.remotes.filter((remote) => servesOn(remote, site)) },
+          origins: this.origins,
+          session: { idle_seconds: this.config.idleSeconds, warning_seconds: warningSeconds },
+          demo_accounts: people.map(({ username, password, role }) => ({ username, password, role })),
+        },
+        files: await this.hostFiles(site),
+        base: development ? `${development}/` : `/assets/${site}/`,
+        remote: owned?.remote,
+        title: owned ? `${owned.route.title[defaultLanguage]} · Bank PCS` : 'Bank PCS',
+        development: this.config.environment === 'development',
+      }),
+    );
+    const brotli = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+    return {
+      status,
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      plain,
+      brotli,
+    };
+  }
+
+  private async hostFiles(site: Site): Promise<HostFiles> {
+    const file = path.join(this.config.hostsDir, site, 'dist/host.json');
+    return JSON.parse(await readFile(file, 'utf8')) as HostFiles;
+  }
+}
+
+interface Owned {
+  remote: PublishedRemote;
+  route: PublishedRoute;
+}
+
+function find(registry: Registry, site: Site, pathname: string): Owned | undefined {
+  for (const remote of registry.remotes) {
+    const onSite = remote.routes.filter(({ hosts }) => hosts.includes(site));
+    const route = routeFor(onSite, pathname);
+    if (route) return { remote, route };
+  }
+  return undefined;
+}
+
+const servesOn = ({ routes, nav, slots }: PublishedRemote, site: Site) =>
+  [...routes, ...nav, ...slots].some(({ hosts }) => hosts.includes(site));

@@ -1,0 +1,123 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Site } from '@bank/contracts/remotes';
+import { securityHeaders } from '../common/security-headers';
+import { Config } from '../config';
+import { hostContentPolicy, partnerContentPolicy } from './content-policy';
+import { DocumentsService, type SentDocument } from './documents.service';
+import { RegistryService } from './registry.service';
+import { serveBuiltFiles } from './static-files';
+
+/**
+ * Puts the documents and files of the shells beside `/api`, and listens: the customer shell on `PORT`, the
+ * back-office on the next one (the port that a request came to says which shell it asks for), and the partner
+ * demonstration site, which has no `/api`, on the third.
+ * @throws Error when a port is taken.
+ */
+export async function serveSites(app: NestFastifyApplication): Promise<{ close(): Promise<void> }> {
+  const config = app.get(Config);
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  await serveBuiltFiles(server, config);
+  serveRegistry(server, config, app.get(RegistryService));
+  serveDocuments(server, config, app.get(DocumentsService));
+  await server.ready();
+  const partner = await partnerSite(config);
+  const shells: RequestListener = (request, response) => server.routing(request, response);
+  const listeners = [
+    ...(await listen(shells, config.host, config.port)),
+    ...(await listen(shells, config.host, config.port + 1)),
+    ...(await listen(
+      (request, response) => partner.routing(request, response),
+      config.host,
+      config.port + 2,
+    )),
+  ];
+  return { close: () => Promise.all(listeners.map(closed)).then(() => undefined) };
+}
+
+function serveRegistry(server: FastifyInstance, config: Config, registry: RegistryService) {
+  const headers = { ...securityHeaders('api', config.shellOrigin), 'Cache-Control': 'no-cache' };
+  server.get('/remotes.json', async (_request, reply) =>
+    reply.headers(headers).send(await registry.registry()),
+  );
+}
+
+function serveDocuments(server: FastifyInstance, config: Config, documents: DocumentsService) {
+  const headers = {
+    ...securityHeaders('document', config.shellOrigin),
+    'Content-Security-Policy': hostContentPolicy(config),
+  };
+  server.get('/*', async (request, reply) => {
+    const { pathname, search } = new URL(request.url, config.shellOrigin);
+    if (isNotADocument(pathname)) return reply.callNotFound();
+    const opened = await documents.open(siteOf(request, config), pathname);
+    if ('elsewhere' in opened) return reply.headers(headers).redirect(opened.elsewhere + search, 302);
+    return sendDocument(request, reply.headers(headers), opened);
+  });
+}
+
+/** A missing call, file or remote is told as such; only an address for people gets a document. */
+const isNotADocument = (pathname: string) =>
+  /^\/(api|assets|remotes)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname);
+
+const siteOf = ({ socket }: FastifyRequest, { port }: Config): Site =>
+  socket.localPort === port + 1 ? 'back-office' : 'shell';
+
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, etag, plain, brotli }: SentDocument,
+) {
+  reply.headers({ ETag: etag, Vary: 'Accept-Encoding' });
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  reply.status(status).type('text/html; charset=utf-8');
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);
+  return reply.header('Content-Encoding', 'br').send(brotli);
+}
+
+async function partnerSite(config: Config): Promise<FastifyInstance> {
+  const server = fastify();
+  const headers = {
+    ...securityHeaders('document', config.shellOrigin),
+    'Content-Security-Policy': partnerContentPolicy,
+  };
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  // The page of another house links to the bank without knowing its address.
+  server.get('/go/signup', (_request, reply) => reply.redirect(`${config.shellOrigin}/signup`, 302));
+  await server.register(fastifyStatic, {
+    root: path.join(config.hostsDir, 'partner-site/public'),
+    cacheControl: false,
+  });
+  server.setNotFoundHandler((_request, reply) => reply.status(404).sendFile('404.html'));
+  await server.ready();
+  return server;
+}
+
+/** Both loopback addresses unless a host is named: `localhost` means either, and nobody else is let in. */
+async function listen(handle: RequestListener, host: string | undefined, port: number): Promise<Server[]> {
+  if (host) return [await listenOn(handle, host, port)];
+  const first = await listenOn(handle, '127.0.0.1', port);
+  const second = await listenOn(handle, '::1', port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return undefined;
+    throw error;
+  });
+  return second ? [first, second] : [first];
+}
+
+function listenOn(handle: RequestListener, host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 }, handle);
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+/** Takes no more connections, ends the idle ones, and waits for the requests under way. */
+const closed = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });

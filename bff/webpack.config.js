@@ -1,0 +1,3 @@
+import { server } from '../webpack.shared.js';
+
+export default server(import.meta.url);

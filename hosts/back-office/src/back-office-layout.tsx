@@ -1,0 +1,51 @@
+import { Suspense } from 'react';
+import { AppLayout } from '@bank/client/app-layout';
+import type { HostLayout } from '@bank/client/host-app';
+import { belongsTo, useSession } from '@bank/client/session';
+import { Badge } from '@bank/ui/badge';
+import { Brand } from '@bank/ui/brand';
+import { LanguageSelector } from '@bank/ui/language-selector';
+import { ThemeSwitch } from '@bank/ui/theme-switch';
+import styles from './back-office-layout.module.css';
+import { useBackOfficeTexts } from './texts';
+
+/** Staff see the sidebar; whoever is not signed in, or is not staff, sees only what they are told. */
+export const BackOfficeLayout: HostLayout = ({ route, children }) => {
+  const { user } = useSession();
+  const inside = route?.audience !== 'public' && belongsTo('administrator', user?.role);
+  return (
+    <Suspense>
+      {inside ? <AppLayout identity={<StaffIdentity />}>{children}</AppLayout> : <Door>{children}</Door>}
+    </Suspense>
+  );
+};
+
+const StaffIdentity = () => {
+  const { t } = useBackOfficeTexts();
+  const { user } = useSession();
+  return (
+    <div className={styles.identity}>
+      <strong>
+        {user?.first_name} {user?.last_name}
+      </strong>
+      <Badge tone="info">{t('identity.role')}</Badge>
+    </div>
+  );
+};
+
+const Door = ({ children }: { children: React.ReactNode }) => {
+  const { t } = useBackOfficeTexts();
+  return (
+    <div className={styles.door}>
+      <header className={styles.header}>
+        <Brand />
+        <span className={styles.title}>{t('title')}</span>
+        <div className={styles.tools}>
+          <LanguageSelector />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id="content">{children}</main>
+    </div>
+  );
+};

@@ -1,0 +1,5 @@
+import '@bank/ui/global.css';
+import { startHost } from '@bank/client/host-app';
+import { BackOfficeLayout } from './back-office-layout';
+
+startHost(BackOfficeLayout);

@@ -1,0 +1,3 @@
+import { host } from '../../webpack.shared.js';
+
+export default host(import.meta.url);

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react';
+import type { PublishedNavEntry } from '@bank/contracts/remotes';
+import { config, homeOf } from '@bank/client/config';
+import { navEntries } from '@bank/client/published';
+import { Link } from '@bank/client/router';
+import { useSession } from '@bank/client/session';
+import { contentId, SkipLink } from '@bank/client/skip-link';
+import { useLanguage } from '@bank/i18n/language';
+import { Brand } from '@bank/ui/brand';
+import { buttonClass } from '@bank/ui/button';
+import { Icon } from '@bank/ui/icon';
+import { LanguageSelector } from '@bank/ui/language-selector';
+import { MenuSheet } from '@bank/ui/menu-sheet';
+import { ThemeSwitch } from '@bank/ui/theme-switch';
+import styles from './public-layout.module.css';
+import { useShellTexts } from './texts';
+
+/** The frame of the public pages: a header from the remotes' nav entries, and the footer. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const { t } = useShellTexts();
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <header className={styles.header}>
+        <div className={styles.inner}>
+          <Link to="/" className={styles.brand}>
+            <Brand />
+          </Link>
+          <nav className={styles.links} aria-label={t('header.label')}>
+            <Links />
+          </nav>
+          <div className={styles.tools}>
+            <LanguageSelector />
+            <div className={styles.account}>
+              <Account />
+            </div>
+            <SmallMenu />
+          </div>
+        </div>
+      </header>
+      <main id={contentId} tabIndex={-1} className={styles.content}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <div className={styles.inner}>
+          <p>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
+          <p>{t('footer.license')}</p>
+          <ThemeSwitch />
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function Links({ onChoose }: { onChoose?: () => void }) {
+  return navEntries('public').map((entry) => (
+    <EntryLink key={entry.path} entry={entry} className={styles.link} onChoose={onChoose} />
+  ));
+}
+
+/** The last account entry is the page's main action; somebody signed in goes to their space instead. */
+function Account({ wide = false, onChoose }: { wide?: boolean; onChoose?: () => void }) {
+  const { t } = useShellTexts();
+  const { state } = useSession();
+  if (state !== 'signed-out') {
+    return (
+      <Link to={homeOf[config.site]} className={buttonClass({ size: 'small', wide })} onClick={onChoose}>
+        {t('header.my_space')}
+      </Link>
+    );
+  }
+  const entries = navEntries('account');
+  return entries.map((entry, at) => (
+    <EntryLink
+      key={entry.path}
+      entry={entry}
+      className={buttonClass({
+        size: 'small',
+        wide,
+        variant: at === entries.length - 1 ? 'primary' : 'secondary',
+      })}
+      onChoose={onChoose}
+    />
+  ));
+}
+
+interface EntryLinkProps {
+  entry: PublishedNavEntry;
+  className?: string;
+  onChoose?: () => void;
+}
+
+function EntryLink({ entry, className, onChoose }: EntryLinkProps) {
+  const language = useLanguage();
+  return (
+    <Link to={entry.path} className={className} onClick={onChoose}>
+      {entry.label[language]}
+    </Link>
+  );
+}
+
+function SmallMenu() {
+  const { t } = useShellTexts();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className={styles.small}>
+      <button type="button" className={styles.menu} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="menu" />
+        <span>{t('header.menu')}</span>
+      </button>
+      <MenuSheet open={open} onClose={close} title={t('header.menu')}>
+        <nav className={styles.sheet} aria-label={t('header.label')}>
+          <Links onChoose={close} />
+          <Account wide onChoose={close} />
+        </nav>
+      </MenuSheet>
+    </div>
+  );
+}

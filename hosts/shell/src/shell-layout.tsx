@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { AppLayout } from '@bank/client/app-layout';
+import type { HostLayout } from '@bank/client/host-app';
+import { useSession } from '@bank/client/session';
+import { Slot } from '@bank/client/slot';
+import { CustomerIdentity } from './customer-identity';
+import { PublicLayout } from './public-layout';
+
+/** Visitors see a page with a header and a footer; customers see their area's sidebar. The chat is on both. */
+export const ShellLayout: HostLayout = ({ route, children }) => {
+  const { state } = useSession();
+  const inside = route !== undefined && route.audience !== 'public' && state !== 'signed-out';
+  return (
+    <Suspense>
+      {inside ? (
+        <AppLayout identity={<CustomerIdentity />}>{children}</AppLayout>
+      ) : (
+        <PublicLayout>{children}</PublicLayout>
+      )}
+      <Slot name="floating" quiet />
+    </Suspense>
+  );
+};

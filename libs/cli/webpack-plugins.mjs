@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import webpack from 'webpack';
+
+const { Compilation, sources } = webpack;
+
+/** The name of the chunk that holds what a remote exposes. */
+export const exposedChunk = 'remote';
+
+/** Writes `host.json` beside a shell's files: what its document must load, in order. */
+export class HostManifestPlugin {
+  apply(compiler) {
+    emitJson(compiler, 'host.json', (compilation) => {
+      const files = compilation.entrypoints.get('main').getFiles().filter(isLoaded);
+      const assets = Object.keys(compilation.assets);
+      return {
+        scripts: files.filter(isScript),
+        styles: files.filter(isStyle),
+        fonts: assets.filter((file) => file.endsWith('.woff2')),
+        icon: assets.find((file) => /^favicon\..*svg$/.test(file)),
+      };
+    });
+  }
+}
+
+/**
+ * Writes `remote.json` beside a remote's files: what its folder declares, with the texts of titles and labels in
+ * both languages, a version that names these very files, its entry, and what its first paint loads.
+ */
+export class RemoteManifestPlugin {
+  constructor(folder) {
+    this.folder = folder;
+  }
+
+  apply(compiler) {
+    emitJson(compiler, 'remote.json', (compilation) => {
+      const declared = readJson(path.join(this.folder, 'remote.json'));
+      const localize = localizer(this.folder);
+      const exposed = [...compilation.chunks].find(({ name }) => name === exposedChunk);
+      const entry = [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find(isScript);
+      const files = [...exposed.files].filter(isLoaded);
+      return {
+        ...declared,
+        version: `${declared.version}-${compilation.hash.slice(0, 10)}`,
+        entry,
+        preload: { scripts: files.filter(isScript), styles: files.filter(isStyle) },
+        routes: declared.routes.map((route) => ({ ...route, title: localize(route.title) })),
+        nav: declared.nav.map((item) => ({ ...item, label: localize(item.label) })),
+      };
+    });
+  }
+}
+
+function emitJson(compiler, name, content) {
+  compiler.hooks.thisCompilation.tap(name, (compilation) => {
+    const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    compilation.hooks.processAssets.tap({ name, stage }, () => {
+      if (compilation.errors.length > 0) return;
+      try {
+        const json = JSON.stringify(content(compilation), null, 2);
+        compilation.emitAsset(name, new sources.RawSource(`${json}\n`));
+      } catch (error) {
+        compilation.errors.push(new webpack.WebpackError(`${name}: ${error.message}`));
+      }
+    });
+  });
+}
+
+function localizer(folder) {
+  const texts = ['fr', 'en'].map((language) => [
+    language,
+    readJson(path.join(folder, 'locales', `${language}.json`)),
+  ]);
+  return (key) =>
+    Object.fromEntries(
+      texts.map(([language, keys]) => {
+        if (!keys[key])
+          throw new Error(`locales/${language}.json has no text "${key}", which remote.json names`);
+        return [language, keys[key]];
+      }),
+    );
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const isScript = (file) => file.endsWith('.js');
+const isStyle = (file) => file.endsWith('.css');
+const isLoaded = (file) => !file.includes('.hot-update.');

@@ -1,0 +1,117 @@
+import type { Tokens } from '@bank/contracts/auth';
+import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
+import { currentLanguage } from '@bank/i18n/language';
+
+import { noteCall } from './activity';
+import { config } from './config';
+import { useClientTexts } from './texts';
+import { clearTokens, readTokens, writeTokens } from './tokens';
+
+type Query = Record<string, string | number | boolean | undefined>;
+
+export interface CallOptions {
+  query?: Query;
+  /** Makes a repeated call act once (wire contract, section 2); see `newIdempotencyKey`. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** A call that nobody caused, such as live events: it does not keep the session awake. */
+  passive?: boolean;
+}
+
+/** A call that failed: the server's answer in the person's language, or `NETWORK` when none came. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  constructor(
+    message: string,
+    readonly code: ErrorCode | 'NETWORK',
+    readonly status: number,
+    readonly fields: Record<string, string> = {},
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** A fresh key for one form or one intent: made once, sent with every try of it. */
+export const newIdempotencyKey = () => crypto.randomUUID();
+
+/** The one way to the server: adds the bearer and the language, refreshes the session once on a 401, retries. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
+  delete: (path: string, options?: CallOptions) => call<void>('DELETE', path, undefined, options),
+};
+
+async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+  const tokens = readTokens();
+  if (!options.passive) noteCall();
+  let response = await send(method, path, body, options, tokens?.access_token);
+  if (response.status === 401 && tokens && (await refresh(tokens))) {
+    response = await send(method, path, body, options, readTokens()?.access_token);
+  }
+  if (!response.ok) throw await failure(response);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+async function send(method: string, path: string, body: unknown, options: CallOptions, bearer?: string) {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() });
+  if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  try {
+    return await fetch(config.api_base + path + queryString(options.query), {
+      method,
+      headers,
+      body: body === undefined || isForm ? body : JSON.stringify(body),
+      signal: options.signal,
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(useClientTexts.translate('error.network'), 'NETWORK', 0);
+  }
+}
+
+function queryString(query: Query = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  if (!body?.code) return new ApiError(useClientTexts.translate('error.server'), 'INTERNAL', response.status);
+  return new ApiError(body.error, body.code, response.status, body.fields, retryAfter);
+}
+
+let refreshing: Promise<boolean> | undefined;
+
+/**
+ * Exchanges the refresh token once for however many calls are waiting, in this tab and (through a lock) in the
+ * others. False when the session is over; the tokens are then cleared. Throws when the server cannot be asked.
+ */
+function refresh(spent: Tokens): Promise<boolean> {
+  refreshing ??= exclusively(() => exchange(spent)).finally(() => (refreshing = undefined));
+  return refreshing;
+}
+
+/** One tab at a time, where the browser has locks; elsewhere the server's ten seconds of grace cover two tabs. */
+const exclusively = <T>(task: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('bank-refresh', task) : task();
+
+async function exchange(spent: Tokens): Promise<boolean> {
+  const current = readTokens();
+  if (!current) return false;
+  if (current.access_token !== spent.access_token) return true;
+  const response = await send('POST', '/auth/refresh', undefined, {}, current.refresh_token);
+  if (response.ok) {
+    writeTokens((await response.json()) as Tokens);
+    return true;
+  }
+  if (response.status !== 401) throw await failure(response);
+  // Another tab may have signed in anew while this answer was on its way.
+  if (readTokens()?.refresh_token === current.refresh_token) clearTokens();
+  return false;
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from 'react';
+import { useLanguage } from '@bank/i18n/language';
+import type { PublishedNavEntry } from '@bank/contracts/remotes';
+import { Brand } from '@bank/ui/brand';
+import { Icon } from '@bank/ui/icon';
+import { LanguageSelector } from '@bank/ui/language-selector';
+import { MenuSheet } from '@bank/ui/menu-sheet';
+import { ThemeSwitch } from '@bank/ui/theme-switch';
+import styles from './app-layout.module.css';
+import { config, homeOf } from './config';
+import { navEntries, routeAt } from './published';
+import { Link, useLocation, useNavigate } from './router';
+import { useSession } from './session';
+import { contentId, SkipLink } from './skip-link';
+import { useClientTexts } from './texts';
+
+/** The places that a phone's bottom bar shows beside 'Plus' (design.md, Layout). */
+const bottomPlaces = 4;
+
+interface AppLayoutProps {
+  /** Who is signed in, at the head of the sidebar. */
+  identity: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of everything behind a sign-in: a sidebar on wide screens, a bottom bar on narrow ones. */
+export function AppLayout({ identity, children }: AppLayoutProps) {
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <aside className={styles.sidebar}>
+        <Link to={homeOf[config.site]} className={styles.brand}>
+          <Brand />
+        </Link>
+        <div className={styles.identity}>{identity}</div>
+        <Navigation />
+        <div className={styles.tools}>
+          <LanguageSelector />
+          <ThemeSwitch />
+        </div>
+      </aside>
+      <header className={styles.bar}>
+        <Link to={homeOf[config.site]}>
+          <Brand compact />
+        </Link>
+        <LanguageSelector />
+      </header>
+      <main id={contentId} tabIndex={-1} className={styles.content}>
+        {children}
+      </main>
+      <BottomBar identity={identity} />
+    </div>
+  );
+}
+
+function Navigation({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useClientTexts();
+  const second = navEntries('second');
+  return (
+    <>
+      <nav aria-label={t('nav.label')}>
+        <NavList entries={navEntries('main')} onChoose={onChoose} />
+      </nav>
+      {second.length > 0 && (
+        <nav aria-label={t('nav.second')} className={styles.second}>
+          <NavList entries={second} onChoose={onChoose} />
+        </nav>
+      )}
+      <SignOutButton />
+    </>
+  );
+}
+
+function NavList({ entries, onChoose }: { entries: PublishedNavEntry[]; onChoose?: () => void }) {
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <Entry entry={entry} className={styles.entry} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({
+  entry,
+  className,
+  onChoose,
+}: {
+  entry: PublishedNavEntry;
+  className?: string;
+  onChoose?: () => void;
+}) {
+  const language = useLanguage();
+  // An alias such as /kyc opens the same screen, and so is the same place.
+  const current = routeAt(useLocation().pathname)?.path === entry.path;
+  return (
+    <Link
+      to={entry.path}
+      className={className}
+      aria-current={current ? 'page' : undefined}
+      onClick={onChoose}
+    >
+      <Icon name={entry.icon} />
+      <span>{entry.label[language]}</span>
+    </Link>
+  );
+}
+
+function SignOutButton() {
+  const { t } = useClientTexts();
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const leave = async () => {
+    // Leaving the page first keeps the guard from remembering it as the place to come back to.
+    await navigate('/login');
+    await signOut();
+  };
+  return (
+    <button type="button" className={styles.entry} onClick={() => void leave()}>
+      <Icon name="log-out" />
+      <span>{t('nav.sign_out')}</span>
+    </button>
+  );
+}
+
+function BottomBar({ identity }: { identity: ReactNode }) {
+  const { t } = useClientTexts();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className={styles.bottom}>
+      <nav aria-label={t('nav.label')}>
+        {navEntries('main')
+          .slice(0, bottomPlaces)
+          .map((entry) => (
+            <Entry key={entry.path} entry={entry} className={styles.place} />
+          ))}
+        <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="menu" />
+          <span>{t('nav.more')}</span>
+        </button>
+      </nav>
+      <MenuSheet open={open} onClose={close} title={t('nav.more')}>
+        <div className={styles.identity}>{identity}</div>
+        <Navigation onChoose={close} />
+        <ThemeSwitch />
+      </MenuSheet>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { forgetDraft, forgetDrafts, keepDraft, readDraft } from './draft';
+
+beforeEach(() => sessionStorage.clear());
+
+it('gives back what one user typed into one form, and to nobody else', () => {
+  keepDraft(2, 'add-funds', { amount: '50' });
+  expect(readDraft(2, 'add-funds')).toEqual({ amount: '50' });
+  expect(readDraft(3, 'add-funds')).toBeUndefined();
+  expect(readDraft(2, 'contact')).toBeUndefined();
+});
+
+it('drops a form once sent, and everything on leaving by choice', () => {
+  keepDraft(2, 'a', { x: 1 });
+  keepDraft(2, 'b', { x: 1 });
+  sessionStorage.setItem('other', 'kept');
+  forgetDraft(2, 'a');
+  expect(readDraft(2, 'a')).toBeUndefined();
+  forgetDrafts();
+  expect(readDraft(2, 'b')).toBeUndefined();
+  expect(sessionStorage.getItem('other')).toBe('kept');
+});
+
+it('survives a draft that somebody else wrote', () => {
+  sessionStorage.setItem('draft:2:a', 'not json');
+  expect(readDraft(2, 'a')).toBeUndefined();
+});

@@ -1,0 +1,130 @@
+import { type ComponentType, type ReactNode, StrictMode, useCallback, useEffect } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { I18nProvider } from '@bank/i18n/provider';
+import { useLanguage } from '@bank/i18n/language';
+import { ToastProvider, useToast } from '@bank/ui/toast';
+import { ApiError } from './api';
+import { config, homeOf } from './config';
+import { useSignInRedirect } from './destination';
+import { IdleGuard } from './idle-guard';
+import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
+import { preloadRemote, registerPublished } from './remote-loader';
+import { type OwnedRoute, routeAt, routes } from './published';
+import { RemoteView } from './remote-view';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from './router';
+import { belongsTo, SessionProvider, useSession } from './session';
+import { useClientTexts } from './texts';
+
+/** What a host draws around its remotes. It gets the route that is shown, to choose a frame by its audience. */
+export type HostLayout = ComponentType<{ route: OwnedRoute | undefined; children: ReactNode }>;
+
+const brand = 'Bank PCS';
+
+/** Starts a shell: everything but its frame comes from the registry that the bff wrote into the document. */
+export function startHost(Layout: HostLayout, extraRoutes: ReactNode = null) {
+  registerPublished(config.registry.remotes);
+  preloadWhatIsPointedAt();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the document has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider>
+        <QueryClientProvider client={queryClient()}>
+          <ToastProvider>
+            <BrowserRouter>
+              <SessionProvider>
+                <Host Layout={Layout} extraRoutes={extraRoutes} />
+              </SessionProvider>
+            </BrowserRouter>
+          </ToastProvider>
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+
+/** Reads are tried again when the network or the server failed, never when the server refused. */
+function queryClient() {
+  const mayPass = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 1 && mayPass(error),
+        retryDelay: 500,
+        staleTime: 5_000,
+        // The browser's word on being offline is often wrong: the call itself finds out.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/** Pointing at or focusing any link fetches the remote behind it, wherever the link stands. */
+function preloadWhatIsPointedAt() {
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || link.origin !== location.origin) return;
+    const owner = routeAt(link.pathname)?.remote;
+    if (owner) preloadRemote(owner);
+  };
+  ['pointerover', 'focusin', 'touchstart'].forEach((intent) =>
+    document.addEventListener(intent, onIntent, { passive: true }),
+  );
+}
+
+function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactNode }) {
+  const route = routeAt(useLocation().pathname);
+  const toSignIn = useSignInRedirect();
+  const { show } = useToast();
+  const { t } = useClientTexts();
+  const onExpired = useCallback(() => show({ type: 'info', message: t('idle.expired') }), [show, t]);
+  useDocumentTitle(route);
+  return (
+    <>
+      <Layout route={route}>
+        <Routes>
+          {routes.flatMap((owned) =>
+            [owned.path, ...owned.aliases].map((path) => (
+              <Route key={path} path={path} element={<OwnedPage route={owned} toSignIn={toSignIn} />} />
+            )),
+          )}
+          {routeAt('/') ? null : <Route path="/" element={<Navigate to={homeOf[config.site]} replace />} />}
+          {extraRoutes}
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Layout>
+      <IdleGuard onExpired={onExpired} />
+    </>
+  );
+}
+
+/** A remote's page behind the guard of its audience. The server guards its data by itself. */
+function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string }) {
+  const { state, user } = useSession();
+  if (route.audience !== 'public') {
+    if (state === 'signed-out') return <Navigate to={toSignIn} replace />;
+    if (state === 'unreachable') return <UnreachablePage />;
+    if (state === 'loading') return <RemoteLoading />;
+    if (!belongsTo(route.audience, user?.role)) return <StaffOnlyPage />;
+  }
+  return (
+    <RemoteView
+      remote={route.remote}
+      kind="pages"
+      name={route.page}
+      loading={<RemoteLoading />}
+      stub={(retry) => <RemoteStub onRetry={retry} />}
+    />
+  );
+}
+
+function useDocumentTitle(route: OwnedRoute | undefined) {
+  const language = useLanguage();
+  const { t } = useClientTexts();
+  const title = route ? route.title[language] : t('not_found.title');
+  useEffect(() => {
+    document.title = title && title !== brand ? `${title} · ${brand}` : brand;
+  }, [title]);
+}

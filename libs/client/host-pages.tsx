@@ -1,0 +1,78 @@
+import { buttonClass } from '@bank/ui/button';
+import { ErrorState } from '@bank/ui/error-state';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { config } from './config';
+import styles from './host-pages.module.css';
+import { Link } from './router';
+import { useSession } from './session';
+import { useClientTexts } from './texts';
+
+/** While a remote or the session is on its way: the height of a page, and nothing for the first instant. */
+export function RemoteLoading() {
+  return (
+    <div className={styles.page}>
+      <Loading>
+        <Skeleton height="title" />
+        <Skeleton height="block" />
+        <Skeleton lines={3} />
+      </Loading>
+    </div>
+  );
+}
+
+/** In the place of a page whose remote is down, slow or broken. */
+export function RemoteStub({ onRetry }: { onRetry: () => void }) {
+  const { t } = useClientTexts();
+  return (
+    <div className={styles.page}>
+      <ErrorState title={t('remote.failed_title')} message={t('remote.failed_message')} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** When there are tokens but the server cannot be asked whose they are. */
+export function UnreachablePage() {
+  const { t } = useClientTexts();
+  const { retry } = useSession();
+  return (
+    <div className={styles.page}>
+      <ErrorState title={t('error.network')} message={t('session.unreachable')} onRetry={retry} />
+    </div>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useClientTexts();
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('not_found.title')} lead={t('not_found.message')} />
+      <Link to="/" className={buttonClass({})}>
+        {t('not_found.home')}
+      </Link>
+    </div>
+  );
+}
+
+/** What a customer who signs in on the back-office reads (wire contract, section 5). */
+export function StaffOnlyPage() {
+  const { t } = useClientTexts();
+  const { signOut } = useSession();
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('staff.title')} lead={t('staff.message')} />
+      <div className={styles.actions}>
+        <a href={`${config.origins.shell}/dashboard`} className={buttonClass({})}>
+          {t('staff.customer_site')}
+        </a>
+        <button
+          type="button"
+          className={buttonClass({ variant: 'secondary' })}
+          onClick={() => void signOut()}
+        >
+          {t('nav.sign_out')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { PublishedRemote } from '@bank/contracts/remotes';
+import { loadRemoteModule } from './remote-loader';
+import type { RemoteModule } from './remote-module';
+
+interface RemoteViewProps {
+  remote: PublishedRemote;
+  kind: keyof RemoteModule;
+  name: string;
+  loading: ReactNode;
+  /** What stands in the remote's place when it is down, slow, not a remote, or throws. */
+  stub: (retry: () => void) => ReactNode;
+}
+
+/** Shows one component of a remote. Whatever happens in it stays in it; a retry loads it anew without a reload. */
+export function RemoteView({ remote, kind, name, loading, stub }: RemoteViewProps) {
+  const key = `${remote.entry}#${kind}.${name}`;
+  const [attempt, setAttempt] = useState(0);
+  const retry = () => {
+    components.delete(key);
+    setAttempt(attempt + 1);
+  };
+  const Remote = componentFor(key, remote, kind, name);
+  return (
+    <RemoteBoundary key={`${key}-${attempt}`} stub={stub(retry)}>
+      <Suspense fallback={loading}>
+        <Remote />
+      </Suspense>
+    </RemoteBoundary>
+  );
+}
+
+/** A lazy component keeps its failure for ever, so each one lives here until a retry drops it. */
+const components = new Map<string, ComponentType>();
+
+function componentFor(key: string, remote: PublishedRemote, kind: keyof RemoteModule, name: string) {
+  const known = components.get(key);
+  if (known) return known;
+  const component = lazy(async () => {
+    const module = await loadRemoteModule(remote);
+    const found = module[kind][name];
+    if (!found) throw new Error(`remote ${remote.name} has no ${kind} "${name}"`);
+    return { default: found };
+  });
+  components.set(key, component);
+  return component;
+}
+
+/** Keyed by remote and attempt: one remote's failure never clears or hides another's. */
+class RemoteBoundary extends Component<{ stub: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? this.props.stub : this.props.children;
+  }
+}

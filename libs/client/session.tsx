@@ -1,0 +1,96 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import type { Session } from '@bank/contracts/auth';
+import type { Role } from '@bank/contracts/permissions';
+import type { Audience } from '@bank/contracts/remotes';
+import type { User } from '@bank/contracts/users';
+import { api } from './api';
+import { forgetDrafts } from './draft';
+import { useQuery, useQueryClient } from './query';
+import { clearTokens, onTokens, readTokens, writeTokens } from './tokens';
+
+/** Whether somebody is signed in: `unreachable` means that there are tokens but the server cannot say whose. */
+export type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'unreachable';
+
+interface SessionContext {
+  state: SessionState;
+  user: User | undefined;
+  /** Starts the session that a sign-in or sign-up answered. */
+  start: (session: Session) => void;
+  /** Ends the session on the server and here, in every tab; also when the server cannot be reached. */
+  signOut: () => Promise<void>;
+  retry: () => void;
+}
+
+const Context = createContext<SessionContext | undefined>(undefined);
+
+const currentUser = ['auth', 'me'];
+
+/** Gives the page its session, and keeps it true to what other tabs do. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const hasTokens = useSyncExternalStore(onTokens, () => readTokens() !== undefined);
+  const me = useQuery({
+    queryKey: currentUser,
+    queryFn: ({ signal }) => api.get<User>('/auth/me', { signal }),
+    enabled: hasTokens,
+    staleTime: Infinity,
+  });
+
+  useEffect(() => {
+    if (!hasTokens) queries.clear();
+  }, [hasTokens, queries]);
+
+  const start = useCallback(
+    (session: Session) => {
+      queries.clear();
+      queries.setQueryData(currentUser, session.user);
+      writeTokens(session);
+    },
+    [queries],
+  );
+
+  const signOut = useCallback(async () => {
+    forgetDrafts();
+    try {
+      await api.post('/auth/logout');
+    } catch {
+      // Unreachable or already over: forgetting the tokens is what the person asked for.
+    }
+    clearTokens();
+  }, []);
+
+  const { data: user, isError, refetch } = me;
+  const state = stateOf(hasTokens, user, isError);
+  const value = useMemo(
+    () => ({ state, user: hasTokens ? user : undefined, start, signOut, retry: () => void refetch() }),
+    [state, hasTokens, user, start, signOut, refetch],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+function stateOf(hasTokens: boolean, user: User | undefined, isError: boolean): SessionState {
+  if (!hasTokens) return 'signed-out';
+  if (user) return 'signed-in';
+  return isError ? 'unreachable' : 'loading';
+}
+
+/** The session of the page. */
+export function useSession(): SessionContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('useSession needs a SessionProvider above it');
+  return context;
+}
+
+/** Whether a person of this role (nobody signed in: undefined) belongs to an audience. */
+export function belongsTo(audience: Audience, role: Role | undefined): boolean {
+  if (audience === 'public') return true;
+  return audience === 'administrator' ? role === 'admin' : role !== undefined;
+}

@@ -1,0 +1,25 @@
+import { containerName, routeFor } from './routes';
+
+const routes = [
+  { path: '/', aliases: [] },
+  { path: '/dashboard', aliases: ['/dashboard/overview'] },
+  { path: '/users/:id', aliases: [] },
+];
+
+it.each([
+  ['/', '/'],
+  ['/dashboard', '/dashboard'],
+  ['/dashboard/', '/dashboard'],
+  ['/dashboard/overview', '/dashboard'],
+  ['/users/7', '/users/:id'],
+])('%s opens %s', (pathname, path) => {
+  expect(routeFor(routes, pathname)?.path).toBe(path);
+});
+
+it.each(['/dashboards', '/users', '/users/7/8'])('%s opens nothing', (pathname) => {
+  expect(routeFor(routes, pathname)).toBeUndefined();
+});
+
+it('names a container as a global variable can be named', () => {
+  expect(containerName('admin-users')).toBe('bank_admin_users');
+});

@@ -1,0 +1,24 @@
+// Without zod: these run in the first script of every page.
+
+/** The id of the data block in which the bff writes the configuration into a host document. */
+export const hostConfigElement = 'bank-config';
+
+/** The route that a path opens, by its own path or an alias. A `:segment` matches any one segment. */
+export function routeFor<T extends { path: string; aliases: string[] }>(
+  routes: T[],
+  pathname: string,
+): T | undefined {
+  const wanted = segments(pathname);
+  const matches = (pattern: string) => {
+    const parts = segments(pattern);
+    return (
+      parts.length === wanted.length && parts.every((part, at) => part.startsWith(':') || part === wanted[at])
+    );
+  };
+  return routes.find((route) => [route.path, ...route.aliases].some(matches));
+}
+
+const segments = (pathname: string) => pathname.split('/').filter(Boolean);
+
+/** The name of a remote's federation container, which is a global variable of the page. */
+export const containerName = (remote: string) => `bank_${remote.replaceAll('-', '_')}`;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { amount, currency } from './money';
+import { pageQuery, pagination } from './pagination';
+import { paymentMethods } from './payments';
+import { day, moment } from './time';
+import { optional, optionalText } from './validation';
+
+/** The types and states of a customer's transaction (specification 2, sections 3 and 4). */
+export const transactionTypes = [
+  'incoming',
+  'deposit',
+  'outgoing',
+  'withdrawal',
+  'payment',
+  'transfer',
+] as const;
+export const transactionStatuses = ['completed', 'pending', 'failed', 'cancelled'] as const;
+
+/** One movement of a customer's account; a negative `amount` leaves it. */
+export const transaction = z
+  .object({
+    id: z.int(),
+    type: z.enum(transactionTypes),
+    description: z.string(),
+    amount,
+    currency,
+    date: moment,
+    payment_method: z.enum(['card', 'cash', 'internal', ...paymentMethods]),
+    reference: z.string(),
+    created_at: moment,
+    processed_at: moment.nullable(),
+    status: z.enum(transactionStatuses),
+    recipient_account: z.string().nullable(),
+    notes: z.string().nullable(),
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.infer<typeof transaction>;
+
+/** `dateFrom` and `dateTo` are days of Paris, both inclusive; an empty value is the same as none. */
+export const transactionListQuery = z.strictObject({
+  ...pageQuery(10),
+  search: optionalText(120),
+  type: optional(z.enum(['all', ...transactionTypes])),
+  status: optional(z.enum(['all', ...transactionStatuses])),
+  dateFrom: optional(day),
+  dateTo: optional(day),
+});
+export type TransactionListQuery = z.infer<typeof transactionListQuery>;
+
+export const transactionList = z.object({ transactions: z.array(transaction), pagination });
+export type TransactionList = z.infer<typeof transactionList>;

@@ -1,0 +1,255 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CompressionPlugin from 'compression-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import { exposedChunk, HostManifestPlugin, RemoteManifestPlugin } from './libs/cli/webpack-plugins.mjs';
+
+/**
+ * The one build recipe. A host or remote has a one-line `webpack.config.js` that calls `host(import.meta.url)` or
+ * `remote(import.meta.url)`; the bff calls `server(import.meta.url)`.
+ */
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** Libraries whose state must exist once in a page. The host brings them; remotes carry no copy of their own. */
+const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
+
+/** Files of our libraries that hold no state and are too heavy for every page: a remote that needs one bundles it. */
+const bundled = new Set(['@bank/client/form', '@bank/ui/gallery']);
+
+/** Every file of the shared libraries is a shared module of its own, so that a remote names just what it uses. */
+function sharedLibraryFiles() {
+  return ['i18n', 'ui', 'client'].flatMap((library) =>
+    readdirSync(path.join(root, 'libs', library))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
+      .map((file) => `@bank/${library}/${file.replace(/\.tsx?$/, '')}`)
+      .filter((request) => !bundled.has(request)),
+  );
+}
+
+const versionOf = (request) => {
+  const [scope, name] = request.split('/');
+  const packageName = scope.startsWith('@') ? `${scope}/${name}` : scope;
+  const file = packageName.startsWith('@bank/')
+    ? path.join(root, 'libs', name, 'package.json')
+    : require.resolve(`${packageName}/package.json`);
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+};
+
+function sharedModules(options) {
+  const requests = [...singletons, ...sharedLibraryFiles()];
+  return Object.fromEntries(
+    requests.map((request) => {
+      const version = versionOf(request);
+      return [request, { singleton: true, version, requiredVersion: `^${version}`, ...options }];
+    }),
+  );
+}
+
+function script({ development, decorators = false }) {
+  return {
+    test: /\.[cm]?tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      sourceMaps: true,
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: !decorators, decorators },
+        transform: decorators
+          ? { legacyDecorator: true, decoratorMetadata: true }
+          : { react: { runtime: 'automatic', development, refresh: development } },
+        keepClassNames: decorators,
+      },
+    },
+  };
+}
+
+const styles = () => ({
+  test: /\.css$/,
+  use: [
+    MiniCssExtractPlugin.loader,
+    {
+      loader: 'css-loader',
+      options: {
+        modules: {
+          auto: /\.module\.css$/,
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          localIdentName: '[local]-[hash:base64:6]',
+        },
+      },
+    },
+  ],
+});
+
+function common(name, { development, port }) {
+  return {
+    name,
+    mode: development ? 'development' : 'production',
+    // The sources of a bank's front are nobody's reading; the server's map never leaves it.
+    devtool: development ? 'cheap-module-source-map' : name === 'bff' && 'source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(root, '.cache/webpack'),
+      name: `${name}-${development ? 'development' : 'production'}`,
+      buildDependencies: { config: [fileURLToPath(import.meta.url)] },
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    ...(development && { devServer: devServer(port) }),
+  };
+}
+
+const devServer = (port) => ({
+  port,
+  host: 'localhost',
+  hot: true,
+  allowedHosts: 'all',
+  headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false },
+  devMiddleware: { writeToDisk: (file) => file.endsWith('.json') },
+});
+
+function browser(name, { development, folder, publicPath }) {
+  const hash = development ? '' : '.[contenthash:10]';
+  return {
+    target: ['web', 'es2022'],
+    output: {
+      path: path.join(folder, 'dist'),
+      clean: !development,
+      publicPath,
+      uniqueName: `bank-${name}`,
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      chunkLoadTimeout: 8_000,
+    },
+    module: {
+      rules: [
+        script({ development }),
+        styles(),
+        { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin(),
+      ],
+      runtimeChunk: false,
+    },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
+      ...(development ? [new ReactRefreshPlugin({ overlay: false })] : precompressed()),
+    ],
+  };
+}
+
+/** Brotli and gzip copies are made once here, so that the server never compresses a file. */
+const precompressed = () =>
+  ['brotliCompress', 'gzip'].map(
+    (algorithm) =>
+      new CompressionPlugin({
+        algorithm,
+        test: /\.(js|css|svg)$/,
+        filename: algorithm === 'gzip' ? '[path][base].gz' : '[path][base].br',
+        threshold: 512,
+      }),
+  );
+
+const folderOf = (configUrl) => path.dirname(fileURLToPath(configUrl));
+const settings = ({ development = false, port } = {}) => ({ development, port });
+
+/** The build of a shell: everything shared is in its first script, and it knows no remote. */
+export function host(configUrl, options) {
+  const { development, port } = settings(options);
+  const folder = folderOf(configUrl);
+  const name = path.basename(folder);
+  const publicPath = development && port ? `http://localhost:${port}/` : `/assets/${name}/`;
+  const base = browser(name, { development, folder, publicPath });
+  return {
+    ...common(name, { development, port }),
+    ...base,
+    entry: { main: [...sharedLibraryFiles(), '@bank/ui/favicon.svg', path.join(folder, 'src/main.tsx')] },
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        name: federationName(name),
+        dts: false,
+        manifest: false,
+        shareStrategy: 'loaded-first',
+        shared: sharedModules({ eager: true }),
+        experiments: { provideExternalRuntime: true },
+      }),
+      new HostManifestPlugin(),
+    ],
+  };
+}
+
+/** The build of a remote: it exposes `src/remote.tsx` as `./remote` and takes everything shared from the host. */
+export function remote(configUrl, options) {
+  const { development, port } = settings(options);
+  const folder = folderOf(configUrl);
+  const name = path.basename(folder);
+  const publicPath = development && port ? `http://localhost:${port}/` : 'auto';
+  const base = browser(name, { development, folder, publicPath });
+  return {
+    ...common(name, { development, port }),
+    ...base,
+    entry: {},
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        name: federationName(name),
+        filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
+        dts: false,
+        manifest: false,
+        exposes: { './remote': { import: path.join(folder, 'src/remote.tsx'), name: exposedChunk } },
+        shareStrategy: 'loaded-first',
+        shared: sharedModules({ import: false }),
+        experiments: { externalRuntime: true },
+      }),
+      new RemoteManifestPlugin(folder),
+    ],
+  };
+}
+
+/** A federation container is a global variable: `admin-users` becomes `bank_admin_users`. */
+export const federationName = (name) => `bank_${name.replaceAll('-', '_')}`;
+
+/** The build of the bff: our sources in one file for each command, every package left to Node. */
+export function server(configUrl, options) {
+  const { development } = settings(options);
+  const folder = folderOf(configUrl);
+  return {
+    ...common('bff', { development }),
+    target: 'node20',
+    entry: { main: path.join(folder, 'src/main.ts'), command: path.join(folder, 'src/command.ts') },
+    experiments: { outputModule: true },
+    externals: [
+      ({ request }, callback) => (isPackage(request) ? callback(null, `module ${request}`) : callback()),
+    ],
+    output: {
+      path: path.join(folder, 'dist'),
+      filename: '[name].js',
+      chunkFormat: 'module',
+      library: { type: 'module' },
+      clean: !development,
+    },
+    module: { rules: [script({ development, decorators: true })] },
+    optimization: { minimize: false },
+  };
+}
+
+const isPackage = (request) => /^[a-z@]/i.test(request) && !request.startsWith('@bank/');
