@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
 /** Files of our libraries that hold no state and are too heavy for every page: a remote that needs one bundles it. */
-const bundled = new Set(['@bank/client/form', '@bank/ui/gallery']);
+const isBundled = (request) => /^@bank\/(client\/form$|ui\/gallery)/.test(request);
 
 /** Every file of the shared libraries is a shared module of its own, so that a remote names just what it uses. */
 function sharedLibraryFiles() {
@@ -30,7 +30,7 @@ function sharedLibraryFiles() {
     readdirSync(path.join(root, 'libs', library))
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
       .map((file) => `@bank/${library}/${file.replace(/\.tsx?$/, '')}`)
-      .filter((request) => !bundled.has(request)),
+      .filter((request) => !isBundled(request)),
   );
 }
 
@@ -114,6 +114,7 @@ const devServer = (port) => ({
   port,
   host: 'localhost',
   hot: true,
+  static: false,
   allowedHosts: 'all',
   headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
   client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false },

@@ -38,7 +38,9 @@ it('refreshes once for however many calls are waiting, and sends them again', as
   serve(expiring);
   const answers = await Promise.all(['/a', '/b', '/c'].map((path) => api.get<{ path: string }>(path)));
   expect(answers.map(({ path }) => path)).toEqual(['/api/a', '/api/b', '/api/c']);
-  expect(calls.filter((line) => line.includes('/auth/refresh'))).toEqual(['POST /api/auth/refresh Bearer refresh-1']);
+  expect(calls.filter((line) => line.includes('/auth/refresh'))).toEqual([
+    'POST /api/auth/refresh Bearer refresh-1',
+  ]);
   expect(readTokens()).toEqual(fresh);
 });
 
@@ -72,9 +74,17 @@ it('says a network failure in the person’s language, and passes on what the se
     code: 'NETWORK',
     message: 'Erreur de connexion avec le serveur',
   });
-  const body = { code: 'INVALID_FIELDS', error: 'Certains champs', fields: { amount: 'Trop' }, request_id: 'r' };
+  const body = {
+    code: 'INVALID_FIELDS',
+    error: 'Certains champs',
+    fields: { amount: 'Trop' },
+    request_id: 'r',
+  };
   serve(() => ({ status: 422, body, headers: { 'Retry-After': '30' } }));
-  await expect(api.post('/b', {})).rejects.toMatchObject({ fields: { amount: 'Trop' }, retryAfterSeconds: 30 });
+  await expect(api.post('/b', {})).rejects.toMatchObject({
+    fields: { amount: 'Trop' },
+    retryAfterSeconds: 30,
+  });
 });
 
 it('sends the idempotency key, the language and a query without empty values', async () => {

@@ -36,7 +36,7 @@ export function AppLayout({ identity, children }: AppLayoutProps) {
         <Navigation />
         <div className={styles.tools}>
           <LanguageSelector />
-          <ThemeSwitch />
+          <ThemeSwitch compact />
         </div>
       </aside>
       <header className={styles.bar}>

@@ -5,9 +5,13 @@ it.each(['/dashboard', '/dashboard/balance?x=1', '/'])('comes back to %s', (path
   expect(isOwnPath(path)).toBe(true);
 });
 
-it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', ''])(
-  'refuses %j, an address of another site',
-  (path) => {
-    expect(isOwnPath(path)).toBe(false);
-  },
-);
+it.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '',
+])('refuses %j, an address of another site', (path) => {
+  expect(isOwnPath(path)).toBe(false);
+});

@@ -3,9 +3,10 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import type { z } from 'zod';
 import { fieldTexts } from '@bank/contracts/validation';
 import { currentLanguage } from '@bank/i18n/language';
-import { ApiError } from './api';
-import { forgetDraft, keepDraft, readDraft } from './draft';
-import { useSession } from './session';
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
+import { ApiError } from '@bank/client/api';
+import { forgetDraft, keepDraft, readDraft } from '@bank/client/draft';
+import { useSession } from '@bank/client/session';
 
 interface FormOptions<Input extends FieldValues, Output> {
   /** The contract that the server checks too. */

@@ -20,7 +20,8 @@ afterAll(async () => {
   await rm(remotesDir, { recursive: true, force: true });
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers, redirect: 'manual' });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers, redirect: 'manual' });
 
 async function configOf(url: string): Promise<HostConfig> {
   const html = await (await get(url)).text();
@@ -59,7 +60,9 @@ describe('the registry', () => {
     await publish('impostor', built);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     const names = async () =>
-      ((await (await get(`${bank.shellUrl}/remotes.json`)).json()) as Registry).remotes.map(({ name }) => name);
+      ((await (await get(`${bank.shellUrl}/remotes.json`)).json()) as Registry).remotes.map(
+        ({ name }) => name,
+      );
     expect(await names()).toEqual(['admin-users', 'landing', 'newcomer']);
     expect((await get(`${bank.shellUrl}/newcomer`)).status).toBe(200);
     expect((await configOf(`${bank.shellUrl}/newcomer`)).registry.remotes).toHaveLength(2);
@@ -104,7 +107,10 @@ describe('a host document', () => {
 
   it('leads to the other site when that one owns the route', async () => {
     const answer = await get(`${bank.shellUrl}/users?page=2`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${bank.backOfficeUrl}/users?page=2`]);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `${bank.backOfficeUrl}/users?page=2`,
+    ]);
   });
 });
 
@@ -140,6 +146,8 @@ describe('the partner site', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect((await get(`${bank.partnerUrl}/api/health/live`)).status).toBe(404);
-    expect((await get(`${bank.partnerUrl}/go/signup`)).headers.get('location')).toBe(`${bank.shellUrl}/signup`);
+    expect((await get(`${bank.partnerUrl}/go/signup`)).headers.get('location')).toBe(
+      `${bank.shellUrl}/signup`,
+    );
   });
 });

@@ -1,0 +1,109 @@
+/**
+ * The architecture's laws on imports: `contracts ← i18n ← ui ← client ← remotes`, `contracts ← bff`.
+ * tests/rules/boundaries.test.ts shows that each rule still refuses what it is there to refuse.
+ */
+const libraries = ['contracts', 'i18n', 'ui', 'client'];
+
+/** Each library may import itself and those before it. */
+const upward = libraries.map((name, rank) => ({
+  name: `${name}-imports-nothing-above`,
+  comment: `libs/${name} is below what it imports here; dependencies run contracts ← i18n ← ui ← client ← remotes.`,
+  severity: 'error',
+  from: { path: `^libs/${name}/` },
+  to: {
+    path: '^(libs|hosts|remotes|bff)/',
+    pathNot: [`^libs/(${libraries.slice(0, rank + 1).join('|')})/`, '/node_modules/'],
+  },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...upward,
+    {
+      name: 'embed-imports-contracts-only',
+      comment: 'A partner page loads it: the loader must stay tiny. Its React wrapper may import react.',
+      severity: 'error',
+      from: { path: '^libs/embed/' },
+      to: {
+        pathNot: [
+          '^libs/(embed|contracts)/',
+          '/node_modules/(react|@types/react)/',
+          '^node_modules/(react|@types/react)/',
+        ],
+      },
+    },
+    {
+      name: 'remote-imports-no-other-remote',
+      comment: 'A remote is shipped alone. What two remotes share belongs in libs.',
+      severity: 'error',
+      from: { path: '^remotes/([^/]+)/' },
+      to: { path: '^remotes/', pathNot: '^remotes/$1/' },
+    },
+    {
+      name: 'host-imports-no-remote',
+      comment: 'A host learns of remotes from the registry alone.',
+      severity: 'error',
+      from: { path: '^hosts/' },
+      to: { path: '^remotes/' },
+    },
+    {
+      name: 'nothing-imports-a-host',
+      comment: 'A host is the end of the line.',
+      severity: 'error',
+      from: { path: '^(libs|remotes)/' },
+      to: { path: '^hosts/' },
+    },
+    {
+      name: 'host-imports-no-other-host',
+      comment: 'Hosts share code through libs.',
+      severity: 'error',
+      from: { path: '^hosts/([^/]+)/' },
+      to: { path: '^hosts/', pathNot: '^hosts/$1/' },
+    },
+    {
+      name: 'bff-imports-contracts-only',
+      comment: 'The server shares with the screens the contracts, and nothing else.',
+      severity: 'error',
+      from: { path: '^bff/' },
+      to: { path: '^(libs|hosts|remotes)/', pathNot: '^libs/contracts/' },
+    },
+    {
+      name: 'front-imports-no-server',
+      comment: 'A screen reaches the server through libs/client alone.',
+      severity: 'error',
+      from: { path: '^(libs|hosts|remotes)/' },
+      to: { path: '^bff/' },
+    },
+    {
+      name: 'no-cycle',
+      comment: 'Two files that need each other are one file, or hide a third.',
+      severity: 'error',
+      from: { path: '^(libs|hosts|remotes|bff)/' },
+      to: { circular: true },
+    },
+    {
+      name: 'import-resolves',
+      comment: 'An import that leads nowhere would escape every rule above.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // A test may look at anything, and build recipes, scripts and results are no part of the product.
+    exclude: {
+      path: ['\\.test\\.tsx?$', '^libs/cli/', '/dist/', 'webpack\\.', '\\.(css|json|svg|png|woff2)$'],
+    },
+    tsPreCompilationDeps: true,
+    preserveSymlinks: false,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import {
+  defaultLimits,
+  type AddFundsRequest,
+  type BalanceCheck,
+  type BalanceOverview,
+  type MoneyMoved,
+} from '@bank/contracts/accounts';
+import { toDecimal, toMinor } from '@bank/contracts/money';
+import type { Actor } from '../common/actor';
+import type { Call } from '../common/call';
+import { Clock } from '../common/clock';
+import { Failure } from '../common/failure';
+import { Idempotency, type KeyedCall } from '../common/idempotency';
+import { minorUnits, wholeNumber } from '../common/money-column';
+import { addDays, endOfParisDay, parisDay } from '../common/paris-day';
+import { bankAccounts } from '../ledger/bank-accounts';
+import { LedgerService } from '../ledger/ledger.service';
+import { ibanOf } from './iban';
+
+/** The days that the history of a balance covers, today included (wire contract, section 3). */
+const historyDays = 90;
+
+const ownCurrency = 'EUR';
+
+const insertAccount = `
+  INSERT INTO accounts (user_id, kind, currency, account_type, overdraft_limit, transfer_limit, withdrawal_limit,
+    card_limit, created_at)
+  VALUES (?, 'customer', ?, 'current', ?, ?, ?, ?, ?)`;
+
+interface AccountRow {
+  balance: string;
+  held: string;
+  previous: string | null;
+  iban: string;
+  account_type: string;
+  currency: string;
+  overdraft_limit: string;
+  transfer_limit: string;
+  withdrawal_limit: string;
+  card_limit: string;
+}
+
+/** The account that every user has: what is in it, and how it is opened and fed. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: Idempotency,
+    private readonly ledger: LedgerService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens a user's account in euros, empty, with the default limits; part of the transaction that makes the user. */
+  async open(runner: QueryRunner, userId: number): Promise<void> {
+    const { overdraft, transferPerDay, withdrawalPerDay, cardPerMonth } = defaultLimits;
+    const limits = [overdraft, transferPerDay, withdrawalPerDay, cardPerMonth].map(toMinor);
+    const { insertId } = (await runner.query(insertAccount, [
+      userId,
+      ownCurrency,
+      ...limits,
+      this.clock.now(),
+    ])) as { insertId: number | string };
+    const id = wholeNumber(insertId);
+    await runner.query('UPDATE accounts SET iban = ? WHERE id = ?', [ibanOf(id), id]);
+  }
+
+  /**
+   * The balance, its limits, and the balance at the end of each of the last 90 days of Paris, oldest first. One
+   * statement, so that no movement falls between the figures; each day's end is one step down an index.
+   * @throws Failure NOT_FOUND when the user has no account.
+   */
+  async overview(userId: number): Promise<BalanceOverview> {
+    const today = parisDay(this.clock.now());
+    const ends = Array.from({ length: historyDays }, (_, day) =>
+      endOfParisDay(addDays(today, day - historyDays + 1)),
+    );
+    const rows = (await this.dataSource.query(historyQuery(ends.length), [
+      ...ends,
+      userId,
+      ownCurrency,
+    ])) as (AccountRow & { day_balance: string | null })[];
+    const [account] = rows;
+    if (!account) throw new Failure('NOT_FOUND');
+    return {
+      balance: wireBalance(account),
+      history: rows.map((row, day) => ({
+        balance: toDecimal(minorUnits(row.day_balance ?? 0)),
+        date: lastMoment(ends[day]),
+      })),
+    };
+  }
+
+  /**
+   * The balance alone, for the quick check.
+   * @throws Failure NOT_FOUND when the user has no account.
+   */
+  async check(userId: number): Promise<BalanceCheck> {
+    const [account] = (await this.dataSource.query(
+      'SELECT balance, iban FROM accounts WHERE user_id = ? AND currency = ?',
+      [userId, ownCurrency],
+    )) as Pick<AccountRow, 'balance' | 'iban'>[];
+    if (!account) throw new Failure('NOT_FOUND');
+    return {
+      balance: { current_balance: toDecimal(minorUnits(account.balance)), account_number: account.iban },
+    };
+  }
+
+  /**
+   * The id of a user's account.
+   * @throws Failure NOT_FOUND when the user has none.
+   */
+  async idOf(runner: QueryRunner | DataSource, userId: number): Promise<number> {
+    const [account] = (await runner.query('SELECT id FROM accounts WHERE user_id = ? AND currency = ?', [
+      userId,
+      ownCurrency,
+    ])) as { id: string }[];
+    if (!account) throw new Failure('NOT_FOUND');
+    return wholeNumber(account.id);
+  }
+
+  /**
+   * Moves money from the bank's funding account to the caller's (wire contract, section 3).
+   * @throws Failure NOT_FOUND, AMOUNT_OUT_OF_RANGE (see `LedgerService`), IDEMPOTENCY_KEY_REUSED.
+   */
+  async addFunds(actor: Actor, request: AddFundsRequest, keyed: KeyedCall, call: Call): Promise<MoneyMoved> {
+    const amount = toMinor(request.amount);
+    return this.idempotency.once(keyed, async (runner) => {
+      const accountId = await this.idOf(runner, actor.userId);
+      const posting = await this.ledger.post(runner, {
+        kind: 'deposit',
+        description: 'Ajout de fonds',
+        legs: [
+          { accountId: bankAccounts.funding, amount: -amount },
+          { accountId, amount },
+        ],
+        createdBy: actor.userId,
+        requestId: call.requestId,
+      });
+      const balance = toDecimal(posting.accounts.get(accountId)?.balance ?? 0n);
+      return { success: true, reference: posting.reference, balance };
+    });
+  }
+}
+
+const historyQuery = (days: number) => `
+  SELECT a.balance, a.held, a.iban, a.account_type, a.currency, a.overdraft_limit, a.transfer_limit,
+    a.withdrawal_limit, a.card_limit,
+    (SELECT e.balance_after - e.amount FROM entries e
+      WHERE e.account_id = a.id ORDER BY e.id DESC LIMIT 1) AS previous,
+    (SELECT e.balance_after FROM entries e
+      WHERE e.account_id = a.id AND e.created_at < days.ends_at
+      ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS day_balance
+  FROM (SELECT CAST(? AS DATETIME(3)) AS ends_at ${'UNION ALL SELECT CAST(? AS DATETIME(3)) '.repeat(days - 1)}) days
+  JOIN accounts a ON a.user_id = ? AND a.currency = ?
+  ORDER BY days.ends_at`;
+
+const lastMoment = (end: Date | undefined) => new Date((end?.getTime() ?? 0) - 1).toISOString();
+
+function wireBalance(account: AccountRow): BalanceOverview['balance'] {
+  const balance = minorUnits(account.balance);
+  const decimal = (minor: string) => toDecimal(minorUnits(minor));
+  return {
+    current_balance: toDecimal(balance),
+    available_balance: toDecimal(balance - minorUnits(account.held)),
+    previous_balance: account.previous === null ? toDecimal(balance) : decimal(account.previous),
+    account_number: account.iban,
+    account_type: account.account_type,
+    currency: account.currency,
+    card_limit: decimal(account.card_limit),
+    transfer_limit: decimal(account.transfer_limit),
+    withdrawal_limit: decimal(account.withdrawal_limit),
+    overdraft_limit: decimal(account.overdraft_limit),
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * French account numbers: an IBAN (ISO 13616-1; country format in the SWIFT IBAN Registry: FR, 2 check digits,
+ * bank code 5, branch code 5, account number 11, RIB key 2) that contains a RIB, whose own key follows from
+ * 'clé RIB' (Comité français d'organisation et de normalisation bancaires): 97 − (89 × bank + 15 × branch +
+ * 3 × account) mod 97.
+ */
+
+/** A code that stands for this fictitious bank; no IBAN made with it reaches anybody. */
+const bankCode = '99999';
+const branchCode = '00001';
+
+const accountNumbers = 10n ** 11n;
+
+/** Prime to 10^11, so that multiplying by it gives every id an account number of its own, far from its neighbour's. */
+const spread = 61_803_398_877n;
+
+/** The IBAN of the account with this id. Two ids below 10^11 never have the same. */
+export function ibanOf(accountId: number): string {
+  const account = ((BigInt(accountId) * spread) % accountNumbers).toString().padStart(11, '0');
+  const rib = `${bankCode}${branchCode}${account}`;
+  return frenchIban(`${rib}${ribKey(rib)}`);
+}
+
+/** Whether the check digits of an IBAN of any country agree with the rest: ISO 7064 MOD 97-10. */
+export function hasValidCheckDigits(iban: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban) && modulo97(iban.slice(4) + iban.slice(0, 4)) === 1n;
+}
+
+/** The two digits that close a RIB of bank, branch and account number, all digits. */
+export function ribKey(rib: string): string {
+  const [bank, branch, account] = [rib.slice(0, 5), rib.slice(5, 10), rib.slice(10, 21)].map(BigInt);
+  const key = 97n - ((89n * bank! + 15n * branch! + 3n * account!) % 97n);
+  return key.toString().padStart(2, '0');
+}
+
+function frenchIban(bban: string): string {
+  const check = 98n - modulo97(`${bban}FR00`);
+  return `FR${check.toString().padStart(2, '0')}${bban}`;
+}
+
+/** The remainder by 97 of the number that letters become when A is 10 and Z is 35. */
+function modulo97(text: string): bigint {
+  return BigInt(text.replace(/[A-Z]/g, (letter) => parseInt(letter, 36).toString())) % 97n;
+}

@@ -1,0 +1,73 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { LoggerModule } from 'nestjs-pino';
+import { ZodSerializerInterceptor } from 'nestjs-zod';
+import { AccountsModule } from './accounts/accounts.module';
+import { AuditLogModule } from './audit/audit-log.module';
+import { AuditModule } from './audit/audit.module';
+import { AuthModule } from './auth/auth.module';
+import { IdentityGuard } from './auth/identity.guard';
+import { CardsModule } from './cards/cards.module';
+import { AccessGuard } from './common/access.guard';
+import { Clock } from './common/clock';
+import { CommonModule } from './common/common.module';
+import { databaseOptions } from './common/database';
+import { FailureFilter } from './common/failure.filter';
+import { logging } from './common/logging';
+import { ThrottleGuard, throttleOptions } from './common/throttle';
+import { ZodPipe } from './common/zod.pipe';
+import { Config } from './config';
+import { HealthModule } from './health/health.module';
+import { LedgerModule } from './ledger/ledger.module';
+import { PaymentsModule } from './payments/payments.module';
+import { RemotesModule } from './remotes/remotes.module';
+import { SettingsModule } from './settings/settings.module';
+import { StatsModule } from './stats/stats.module';
+import { SupportModule } from './support/support.module';
+import { TransactionsModule } from './transactions/transactions.module';
+import { AdminUsersModule } from './users/admin-users.module';
+import { UsersModule } from './users/users.module';
+
+@Module({
+  imports: [
+    CommonModule,
+    LoggerModule.forRootAsync({ inject: [Config], useFactory: logging }),
+    ThrottlerModule.forRootAsync({ inject: [Config, Clock], useFactory: throttleOptions }),
+    TypeOrmModule.forRootAsync({
+      inject: [Config],
+      useFactory: async (config: Config) => ({
+        ...(await databaseOptions(config)),
+        autoLoadEntities: true,
+        // The wait for a database that is still starting is over when its options are known.
+        retryAttempts: 0,
+      }),
+    }),
+    AccountsModule,
+    AdminUsersModule,
+    AuditLogModule,
+    AuditModule,
+    AuthModule,
+    CardsModule,
+    HealthModule,
+    LedgerModule,
+    PaymentsModule,
+    RemotesModule,
+    SettingsModule,
+    StatsModule,
+    SupportModule,
+    TransactionsModule,
+    UsersModule,
+  ],
+  providers: [
+    { provide: APP_FILTER, useClass: FailureFilter },
+    { provide: APP_PIPE, useClass: ZodPipe },
+    { provide: APP_INTERCEPTOR, useClass: ZodSerializerInterceptor },
+    // In this order: who calls, how often, and whether they may.
+    { provide: APP_GUARD, useClass: IdentityGuard },
+    { provide: APP_GUARD, useClass: ThrottleGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+})
+export class AppModule {}

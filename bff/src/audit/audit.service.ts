@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { DataSource, QueryRunner } from 'typeorm';
+import type { logTypes } from '@bank/contracts/admin';
+import { Clock } from '../common/clock';
+
+export interface AuditEvent {
+  /** What happened, as a stable dotted name such as `session.opened`. */
+  action: string;
+  type: (typeof logTypes)[number];
+  /** A sentence in French for the activity log; never a secret, never what a person typed in a wrong field. */
+  message: string;
+  userId?: number | null;
+  email?: string | null;
+  requestId?: string | null;
+}
+
+@Injectable()
+export class AuditService {
+  constructor(private readonly clock: Clock) {}
+
+  /** Appends one line to the activity log; with a query runner, as part of its transaction. */
+  async record(runner: QueryRunner | DataSource, event: AuditEvent): Promise<void> {
+    await runner.query(
+      `INSERT INTO audit_log (created_at, user_id, email, action, type, message, request_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      [
+        this.clock.now(),
+        event.userId ?? null,
+        event.email ?? null,
+        event.action,
+        event.type,
+        event.message.slice(0, 500),
+        event.requestId ?? null,
+      ],
+    );
+  }
+}

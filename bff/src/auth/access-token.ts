@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
+import type { StrategyOptionsWithoutRequest } from 'passport-jwt';
+import { ExtractJwt } from 'passport-jwt';
+import type { Config } from '../config';
+import { Clock } from '../common/clock';
+
+const algorithm = 'HS256';
+const issuer = 'bank-pcs';
+const audience = 'bank-pcs-api';
+
+/** What an access token says: whose it is and of which session. Everything else is asked of the database. */
+export interface AccessClaims {
+  sub: string;
+  sid: number;
+}
+
+export const signing = (config: Config): JwtModuleOptions => ({
+  secret: config.signingKey,
+  signOptions: { algorithm, issuer, audience, expiresIn: config.accessTokenSeconds },
+});
+
+/** The algorithm is ours to say, never the token's. */
+export const verification = (config: Config): StrategyOptionsWithoutRequest => ({
+  jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+  secretOrKey: config.signingKey,
+  algorithms: [algorithm],
+  issuer,
+  audience,
+});
+
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly clock: Clock,
+  ) {}
+
+  sign(userId: number, sessionId: number): string {
+    const iat = Math.floor(this.clock.now().getTime() / 1000);
+    return this.jwt.sign({ sub: String(userId), sid: sessionId, iat, jti: randomUUID() });
+  }
+}

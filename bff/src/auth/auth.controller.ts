@@ -1,0 +1,127 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ZodResponse } from 'nestjs-zod';
+import { DataSource } from 'typeorm';
+import { CurrentActor, type Actor } from '../common/actor';
+import { CurrentCall, type Call } from '../common/call';
+import { Operation } from '../common/operation';
+import { Permission, Public } from '../common/permission';
+import { UsersService } from '../users/users.service';
+import * as dto from './auth.dto';
+import { bearerOf } from './bearer';
+import { LoginService } from './login.service';
+import { PasswordResetService } from './password-reset.service';
+import { SessionsService } from './sessions.service';
+import { SignUpService } from './sign-up.service';
+
+@ApiTags('Session')
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly signUps: SignUpService,
+    private readonly logins: LoginService,
+    private readonly sessions: SessionsService,
+    private readonly resets: PasswordResetService,
+    private readonly users: UsersService,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  @Post('signup')
+  @Public()
+  @Operation('Opens an account and signs in', {
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON'],
+  })
+  @ZodResponse({ status: 201, type: dto.Session })
+  signUp(@Body() body: dto.SignupRequest, @CurrentCall() call: Call) {
+    return this.signUps.signUp(body, call);
+  }
+
+  @Post('login')
+  @Public()
+  @Operation('Signs in by e-mail or username, or asks for the second factor', {
+    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+  })
+  @ZodResponse({ status: 200, type: dto.LoginAnswer })
+  login(@Body() body: dto.LoginRequest, @CurrentCall() call: Call) {
+    return this.logins.login(body, call);
+  }
+
+  @Post('2fa')
+  @Public()
+  @Operation('Completes a sign-in with a one-time code or a recovery code', {
+    description: 'The `mfa_token` lives five minutes and five tries; a code is never accepted twice.',
+    errors: ['INVALID_CODE', 'MFA_EXPIRED', 'TOO_MANY_ATTEMPTS'],
+  })
+  @ZodResponse({ status: 200, type: dto.Session })
+  secondFactor(@Body() body: dto.MfaRequest, @CurrentCall() call: Call) {
+    return this.logins.secondFactor(body, call);
+  }
+
+  @Post('refresh')
+  @Public()
+  @Operation('Exchanges the refresh token for a new pair', {
+    description:
+      'The bearer is the refresh token; the body is empty. The token is spent by the call: presenting it again ' +
+      'within ten seconds succeeds too (two tabs), later it ends the whole session.',
+    errors: ['UNAUTHENTICATED', 'SESSION_EXPIRED'],
+    refresh: true,
+  })
+  @ZodResponse({ status: 200, type: dto.Tokens })
+  refresh(@Headers('authorization') authorization: string | undefined, @CurrentCall() call: Call) {
+    return this.sessions.refresh(bearerOf(authorization), call);
+  }
+
+  @Get('me')
+  @Permission('session:own')
+  @Operation('The signed-in person')
+  @ZodResponse({ status: 200, type: dto.User })
+  me(@CurrentActor() actor: Actor) {
+    return this.users.read(this.dataSource, actor.userId);
+  }
+
+  @Get('sessions')
+  @Permission('session:own')
+  @Operation('The open sessions of the signed-in person')
+  @ZodResponse({ status: 200, type: dto.OpenSessions })
+  list(@CurrentActor() actor: Actor) {
+    return this.sessions.list(actor);
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @Permission('session:own')
+  @Operation('Ends one of the open sessions of the signed-in person')
+  end(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: dto.IdParameter,
+    @CurrentCall() call: Call,
+  ): Promise<void> {
+    return this.sessions.end(actor, id, call);
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @Permission('session:own')
+  @Operation('Signs out: the access and refresh tokens of the session are dead at once')
+  logout(@CurrentActor() actor: Actor, @CurrentCall() call: Call): Promise<void> {
+    return this.sessions.end(actor, actor.sessionId, call);
+  }
+
+  @Post('password/forgot')
+  @HttpCode(202)
+  @Public()
+  @Operation('Mails a link to set a new password, if the address is a customer’s')
+  forgot(@Body() { email }: dto.ForgotPasswordRequest, @CurrentCall() call: Call): Promise<void> {
+    return this.resets.forgot(email, call);
+  }
+
+  @Post('password/reset')
+  @HttpCode(204)
+  @Public()
+  @Operation('Sets a new password by the mailed link and ends every session', {
+    errors: ['RESET_LINK_INVALID', 'PASSWORD_TOO_COMMON'],
+  })
+  reset(@Body() body: dto.ResetPasswordRequest, @CurrentCall() call: Call): Promise<void> {
+    return this.resets.reset(body, call);
+  }
+}

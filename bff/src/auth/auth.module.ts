@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { AccountsModule } from '../accounts/accounts.module';
+import { Config } from '../config';
+import { MailModule } from '../mail/mail.module';
+import { UsersModule } from '../users/users.module';
+import { AccessTokens, signing } from './access-token';
+import { AttemptsService } from './attempts.service';
+import { AuthController } from './auth.controller';
+import { HousekeepingService } from './housekeeping.service';
+import { JwtStrategy } from './jwt.strategy';
+import { LoginService } from './login.service';
+import { PasswordResetService } from './password-reset.service';
+import { PasswordsService } from './passwords.service';
+import { SessionsService } from './sessions.service';
+import { SignUpService } from './sign-up.service';
+import { TwoFactorService } from './two-factor.service';
+
+@Module({
+  imports: [
+    AccountsModule,
+    MailModule,
+    PassportModule,
+    UsersModule,
+    JwtModule.registerAsync({ inject: [Config], useFactory: signing }),
+  ],
+  controllers: [AuthController],
+  providers: [
+    AccessTokens,
+    AttemptsService,
+    HousekeepingService,
+    JwtStrategy,
+    LoginService,
+    PasswordResetService,
+    PasswordsService,
+    SessionsService,
+    SignUpService,
+    TwoFactorService,
+  ],
+  exports: [AttemptsService, PasswordsService, SessionsService, TwoFactorService],
+})
+export class AuthModule {}

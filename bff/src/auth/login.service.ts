@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { LoginAnswer, LoginRequest, MfaChallenge, MfaRequest, Session } from '@bank/contracts/auth';
+import { AuditService, type AuditEvent } from '../audit/audit.service';
+import type { Call } from '../common/call';
+import { Clock } from '../common/clock';
+import { Failure } from '../common/failure';
+import { inTransaction } from '../common/transaction';
+import { UsersService, type Credentials } from '../users/users.service';
+import { account, AttemptsService, codesOf, stranger, type Admitted } from './attempts.service';
+import { PasswordsService } from './passwords.service';
+import { digest, newToken } from './secrets';
+import { SessionsService } from './sessions.service';
+import { TwoFactorService } from './two-factor.service';
+
+/** How long and how often a second factor may be given after the password (wire contract, section 3). */
+const challengeMilliseconds = 5 * 60_000;
+const challengeTries = 5;
+
+type Person = Pick<Credentials, 'id' | 'email'>;
+
+@Injectable()
+export class LoginService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: AttemptsService,
+    private readonly sessions: SessionsService,
+    private readonly twoFactor: TwoFactorService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Signs a person in by e-mail or username, or asks for their second factor. Unknown, inactive and wrong get the
+   * same answer after the same work; whoever is slowed is refused before any password is looked at.
+   * @throws Failure INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS.
+   */
+  async login(body: LoginRequest, call: Call): Promise<LoginAnswer> {
+    const identifier = body.username ?? body.email ?? '';
+    const person = await this.users.credentialsOf(identifier);
+    const attempt = await this.attempts.begin(
+      person ? account(person.id) : stranger(identifier),
+      call.address,
+    );
+    const answer = await this.attempts.orAbandon(attempt, async () => {
+      const right = await this.passwords.matches(person?.passwordHash, body.password);
+      if (!right || person?.status !== 'active') return undefined;
+      return inTransaction(this.dataSource, async (runner) => {
+        await this.attempts.right(runner, attempt);
+        return (await this.twoFactor.isEnabled(runner, person.id))
+          ? this.challenge(runner, person.id)
+          : this.open(runner, person, call);
+      });
+    });
+    return answer ?? this.refuse(attempt, person, call, 'INVALID_CREDENTIALS');
+  }
+
+  /**
+   * Completes a sign-in with a code of the person's device or a recovery code.
+   * @throws Failure INVALID_CODE, MFA_EXPIRED after five minutes or five tries, TOO_MANY_ATTEMPTS when too many
+   * codes were wrong across sign-ins.
+   */
+  async secondFactor({ mfa_token, code }: MfaRequest, call: Call): Promise<Session> {
+    const token = digest(mfa_token);
+    const userId = await this.challenged(this.dataSource, token);
+    const attempt = await this.attempts.begin(codesOf(userId), call.address);
+    const { person, session } = await this.attempts.orAbandon(attempt, () =>
+      inTransaction(this.dataSource, async (runner) => {
+        await runner.query('SELECT 1 FROM mfa_challenges WHERE token_hash = ? FOR UPDATE', [token]);
+        await this.challenged(runner, token);
+        await runner.query('UPDATE mfa_challenges SET tries = tries + 1 WHERE token_hash = ?', [token]);
+        const person = await this.activePerson(runner, userId);
+        if (!(await this.twoFactor.accepts(runner, userId, code))) return { person, session: undefined };
+        await runner.query('DELETE FROM mfa_challenges WHERE token_hash = ?', [token]);
+        await this.attempts.right(runner, attempt);
+        return { person, session: await this.open(runner, person, call) };
+      }),
+    );
+    return session ?? this.refuse(attempt, person, call, 'INVALID_CODE');
+  }
+
+  /** Writes down a wrong attempt and whether it slows the person from now on, then refuses it. */
+  private async refuse(
+    attempt: Admitted,
+    person: Person | undefined,
+    call: Call,
+    code: 'INVALID_CREDENTIALS' | 'INVALID_CODE',
+  ): Promise<never> {
+    const what = code === 'INVALID_CODE' ? 'Code à usage unique refusé.' : 'Connexion refusée.';
+    await inTransaction(this.dataSource, async (runner) => {
+      const slowed = await this.attempts.wrong(runner, attempt);
+      await this.log(runner, person, call, { action: 'session.refused', type: 'warning', message: what });
+      if (!slowed) return;
+      const message = 'Trop d’essais refusés : connexions ralenties.';
+      await this.log(runner, person, call, { action: 'session.slowed', type: 'warning', message });
+    });
+    throw new Failure(code);
+  }
+
+  private async open(runner: QueryRunner, person: Person, call: Call): Promise<Session> {
+    const tokens = await this.sessions.open(runner, person.id, call);
+    await this.log(runner, person, call, { action: 'session.opened', type: 'info', message: 'Connexion.' });
+    return { ...tokens, user: await this.users.read(runner, person.id) };
+  }
+
+  private async challenge(runner: QueryRunner, userId: number): Promise<MfaChallenge> {
+    const token = newToken();
+    const now = this.clock.now();
+    await runner.query(
+      'INSERT INTO mfa_challenges (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
+      [digest(token), userId, now, new Date(now.getTime() + challengeMilliseconds)],
+    );
+    return { mfa_required: true, mfa_token: token };
+  }
+
+  /** Whose challenge a token is, while it can still be met. */
+  private async challenged(runner: QueryRunner | DataSource, token: Buffer): Promise<number> {
+    const [row] = (await runner.query(
+      'SELECT user_id AS userId FROM mfa_challenges WHERE token_hash = ? AND expires_at > ? AND tries < ?',
+      [token, this.clock.now(), challengeTries],
+    )) as { userId: number }[];
+    if (!row) throw new Failure('MFA_EXPIRED');
+    return row.userId;
+  }
+
+  private async activePerson(runner: QueryRunner, userId: number): Promise<Person> {
+    const [person] = (await runner.query(
+      `SELECT id, email FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL`,
+      [userId],
+    )) as Person[];
+    if (!person) throw new Failure('MFA_EXPIRED');
+    return person;
+  }
+
+  private log(
+    runner: QueryRunner,
+    person: Person | undefined,
+    call: Call,
+    event: Pick<AuditEvent, 'action' | 'type' | 'message'>,
+  ): Promise<void> {
+    const who = { userId: person?.id ?? null, email: person?.email ?? null };
+    return this.audit.record(runner, { ...event, ...who, requestId: call.requestId });
+  }
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { TwoFactorSetup } from '@bank/contracts/settings';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../common/actor';
+import type { Call } from '../common/call';
+import { Clock } from '../common/clock';
+import { Failure } from '../common/failure';
+import { inTransaction } from '../common/transaction';
+import { Config } from '../config';
+import { AttemptsService, account, codesOf } from './attempts.service';
+import { PasswordsService } from './passwords.service';
+import { decrypt, encrypt, keyedDigest } from './secrets';
+import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';
+
+const recoveryCodeCount = 10;
+
+/** Crockford's alphabet: no letter that is mistaken for a digit. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+interface StoredTwoFactor {
+  secret: Buffer;
+  enabledAt: Date | null;
+  lastStep: string | null;
+}
+
+@Injectable()
+export class TwoFactorService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: AttemptsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Whether a person signs in with a second factor. */
+  async isEnabled(runner: QueryRunner | DataSource, userId: number): Promise<boolean> {
+    const rows = (await runner.query(
+      'SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at IS NOT NULL',
+      [userId],
+    )) as unknown[];
+    return rows.length > 0;
+  }
+
+  /**
+   * Whether a code is the person's: one of their device, never accepted twice, or a recovery code, which is then
+   * used up. The caller's transaction must commit for that to hold.
+   */
+  async accepts(runner: QueryRunner, userId: number, code: string): Promise<boolean> {
+    const stored = await this.lock(runner, userId);
+    if (!stored?.enabledAt) return false;
+    return (
+      (await this.acceptsStep(runner, userId, stored, code)) || this.spendRecoveryCode(runner, userId, code)
+    );
+  }
+
+  /**
+   * Draws a new secret, which counts for nothing until `enable` shows that the person's device has it.
+   * @throws Failure TWO_FACTOR_ALREADY_ENABLED.
+   */
+  async setup(actor: Actor): Promise<TwoFactorSetup> {
+    const secret = newTotpSecret();
+    await inTransaction(this.dataSource, async (runner) => {
+      if ((await this.lock(runner, actor.userId))?.enabledAt) throw new Failure('TWO_FACTOR_ALREADY_ENABLED');
+      await runner.query(
+        `INSERT INTO two_factor (user_id, secret, created_at) VALUES (?, ?, ?)
+         ON DUPLICATE KEY UPDATE secret = VALUES(secret), created_at = VALUES(created_at), last_step = NULL`,
+        [actor.userId, encrypt(this.config.encryptionKey, owner(actor.userId), secret), this.clock.now()],
+      );
+    });
+    return { secret, otpauth_url: otpauthUrl(secret, actor.email) };
+  }
+
+  /**
+   * Turns the second factor on and answers ten recovery codes, which are never shown again.
+   * @throws Failure TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE.
+   */
+  enable(actor: Actor, code: string, call: Call): Promise<string[]> {
+    const { userId } = actor;
+    return inTransaction(this.dataSource, async (runner) => {
+      const stored = await this.lock(runner, userId);
+      if (!stored) throw new Failure('TWO_FACTOR_NOT_ENABLED');
+      if (stored.enabledAt) throw new Failure('TWO_FACTOR_ALREADY_ENABLED');
+      if (!(await this.acceptsStep(runner, userId, stored, code))) throw wrongCode();
+      await runner.query('UPDATE two_factor SET enabled_at = ? WHERE user_id = ?', [
+        this.clock.now(),
+        userId,
+      ]);
+      const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+      await runner.query('DELETE FROM recovery_codes WHERE user_id = ?', [userId]);
+      for (const recoveryCode of codes) {
+        const hash = this.recoveryHash(recoveryCode);
+        await runner.query('INSERT INTO recovery_codes (user_id, code_hash) VALUES (?, ?)', [userId, hash]);
+      }
+      await this.log(runner, actor, call, 'two_factor.enabled', 'Double authentification activée.');
+      return codes;
+    });
+  }
+
+  /**
+   * Turns the second factor off. Password and code count as attempts on the account: an open session alone must
+   * not be enough to guess either.
+   * @throws Failure TWO_FACTOR_NOT_ENABLED, PASSWORD_WRONG, INVALID_TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS.
+   */
+  async disable(actor: Actor, password: string, code: string, call: Call): Promise<void> {
+    if (!(await this.isEnabled(this.dataSource, actor.userId))) throw new Failure('TWO_FACTOR_NOT_ENABLED');
+    await this.provePassword(actor, password, call);
+    const right = await this.attempts.judge(codesOf(actor.userId), call.address, () =>
+      inTransaction(this.dataSource, async (runner) => {
+        if (!(await this.accepts(runner, actor.userId, code))) return false;
+        await runner.query('DELETE FROM recovery_codes WHERE user_id = ?', [actor.userId]);
+        await runner.query('DELETE FROM two_factor WHERE user_id = ?', [actor.userId]);
+        await this.log(runner, actor, call, 'two_factor.disabled', 'Double authentification désactivée.');
+        return true;
+      }),
+    );
+    if (!right) throw wrongCode();
+  }
+
+  /**
+   * Makes a signed-in person show that they know their password.
+   * @throws Failure PASSWORD_WRONG about `password`, TOO_MANY_ATTEMPTS.
+   */
+  private async provePassword(actor: Actor, password: string, call: Call): Promise<void> {
+    const [row] = (await this.dataSource.query('SELECT password_hash AS hash FROM users WHERE id = ?', [
+      actor.userId,
+    ])) as { hash: string }[];
+    const right = await this.attempts.judge(account(actor.userId), call.address, () =>
+      this.passwords.matches(row?.hash, password),
+    );
+    if (!right) throw new Failure('PASSWORD_WRONG', { fields: { password: 'PASSWORD_WRONG' } });
+  }
+
+  private async lock(runner: QueryRunner, userId: number): Promise<StoredTwoFactor | undefined> {
+    const [stored] = (await runner.query(
+      `SELECT secret, enabled_at AS enabledAt, last_step AS lastStep FROM two_factor WHERE user_id = ? FOR UPDATE`,
+      [userId],
+    )) as StoredTwoFactor[];
+    return stored;
+  }
+
+  private async acceptsStep(runner: QueryRunner, userId: number, stored: StoredTwoFactor, code: string) {
+    const secret = decrypt(this.config.encryptionKey, owner(userId), stored.secret);
+    const lastStep = stored.lastStep === null ? null : Number(stored.lastStep);
+    const step = acceptedStep(secret, code, this.clock.now(), lastStep);
+    if (step === undefined) return false;
+    await runner.query('UPDATE two_factor SET last_step = ? WHERE user_id = ?', [step, userId]);
+    return true;
+  }
+
+  private async spendRecoveryCode(runner: QueryRunner, userId: number, code: string): Promise<boolean> {
+    const spent = (await runner.query('DELETE FROM recovery_codes WHERE user_id = ? AND code_hash = ?', [
+      userId,
+      this.recoveryHash(code),
+    ])) as { affectedRows: number };
+    return spent.affectedRows === 1;
+  }
+
+  /** The hyphen is for the eye, and letters are typed in either case. */
+  private recoveryHash(code: string): Buffer {
+    return keyedDigest(this.config.encryptionKey, code.replace(/-/g, '').toUpperCase());
+  }
+
+  private log(runner: QueryRunner, actor: Actor, call: Call, action: string, message: string): Promise<void> {
+    const { userId, email } = actor;
+    return this.audit.record(runner, {
+      action,
+      type: 'info',
+      message,
+      userId,
+      email,
+      requestId: call.requestId,
+    });
+  }
+}
+
+const owner = (userId: number) => `two-factor ${userId}`;
+
+const wrongCode = () =>
+  new Failure('INVALID_TWO_FACTOR_CODE', { fields: { code: 'INVALID_TWO_FACTOR_CODE' } });
+
+/** Ten characters, 50 bits, in two halves. */
+function newRecoveryCode(): string {
+  const characters = Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');
+  return `${characters.slice(0, 5)}-${characters.slice(5)}`;
+}

@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import { inspect } from 'node:util';
+import { DataSource } from 'typeorm';
+import { CardEntity } from './cards/card.entity';
+import { databaseOptions } from './common/database';
+import { ConfigError, readConfig, type Config } from './config';
+import { AccountEntity } from './ledger/account.entity';
+import { accountOf, grantApplication } from './ledger/grants';
+import { seed } from './seed/seed';
+
+/** What `node bff/dist/command.js <name>` does. */
+const commands: Record<string, () => Promise<void>> = {
+  migrate: () => withMigrations(migrate),
+  revert: () => withMigrations((dataSource) => dataSource.undoLastMigration({ transaction: 'each' })),
+  seed: seedDatabase,
+};
+
+async function migrate(dataSource: DataSource, { databaseUrl, databaseMigrationUrl }: Config): Promise<void> {
+  await dataSource.runMigrations({ transaction: 'each' });
+  if (databaseUrl !== databaseMigrationUrl) await grantApplication(dataSource, await accountOf(databaseUrl));
+}
+
+async function seedDatabase(): Promise<void> {
+  const config = readConfig();
+  const entities = [AccountEntity, CardEntity];
+  const dataSource = await new DataSource({ ...(await databaseOptions(config)), entities }).initialize();
+  try {
+    const done = await seed(dataSource, config, new Date());
+    process.stdout.write(
+      done ? 'The demonstration data is in place.\n' : 'The database has users: nothing was seeded.\n',
+    );
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function withMigrations(
+  work: (dataSource: DataSource, config: Config) => Promise<unknown>,
+): Promise<void> {
+  const config = readConfig();
+  const dataSource = await new DataSource(await databaseOptions(config, 'migrate')).initialize();
+  try {
+    await work(dataSource, config);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function run(name: string): Promise<void> {
+  const command = commands[name];
+  if (!command) throw new ConfigError(`Commands: ${Object.keys(commands).join(', ')}.`);
+  await command();
+}
+
+run(process.argv[2] ?? '').catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
+  process.exit(1);
+});

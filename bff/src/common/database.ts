@@ -1,0 +1,115 @@
+import { createConnection, type ConnectionOptions } from 'mysql2/promise';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSourceOptions } from 'typeorm';
+import { migrations } from '../../migrations/index';
+import type { Config } from '../config';
+import { databaseErrorNumber } from './database-error';
+import { connectSeconds, driverWithDeadlines, querySeconds } from './database-driver';
+
+/** How long a start waits for a database that is still starting itself. */
+const startSeconds = 30;
+
+interface Address {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  socketPath: string | undefined;
+}
+
+function addressOf(url: string): Address {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  return {
+    host: hostname || 'localhost',
+    port: Number(port || 3306),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+    socketPath: searchParams.get('socketPath') ?? undefined,
+  };
+}
+
+/**
+ * How TypeORM reaches the database of the configuration, in UTC. The ordinary connections have deadlines;
+ * those of a `migration` have none, since a change of a large table takes its time.
+ * @throws the driver's error when no server answers while starting.
+ */
+export async function databaseOptions(
+  config: Config,
+  purpose: 'serve' | 'migrate' = 'serve',
+): Promise<DataSourceOptions> {
+  const address = addressOf(purpose === 'serve' ? config.databaseUrl : config.databaseMigrationUrl);
+  const type = await serverType(address);
+  return {
+    type,
+    host: address.host,
+    port: address.port,
+    username: address.user,
+    password: address.password,
+    database: address.database,
+    ...(address.socketPath && { socketPath: address.socketPath }),
+    charset: 'utf8mb4_unicode_ci',
+    timezone: 'Z',
+    migrations,
+    migrationsTransactionMode: 'each',
+    connectTimeout: connectSeconds * 1000,
+    poolSize: config.databaseConnections,
+    ...(purpose === 'serve' && {
+      driver: driverWithDeadlines,
+      enableQueryTimeout: true,
+      maxQueryExecutionTime: querySeconds * 1000,
+      extra: { queueLimit: config.databaseConnections * 50, enableKeepAlive: true },
+    }),
+  };
+}
+
+/** TypeORM speaks two dialects: a lock that one server knows, the other refuses. */
+async function serverType(address: Address): Promise<'mariadb' | 'mysql'> {
+  const options: ConnectionOptions = { ...address, connectTimeout: connectSeconds * 1000 };
+  const deadline = Date.now() + startSeconds * 1000;
+  for (;;) {
+    try {
+      const connection = await createConnection(options);
+      const [rows] = await connection.query('SELECT VERSION() AS version');
+      await connection.end();
+      return JSON.stringify(rows).includes('MariaDB') ? 'mariadb' : 'mysql';
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > deadline) throw error;
+      await pause(500);
+    }
+  }
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'POOL_TIMEOUT',
+]);
+
+/** Too many connections, shutting down, statement or connection killed, read-only, lock wait, disk full. */
+const awayNumbers = new Set([1021, 1040, 1053, 1105, 1203, 1205, 1290, 1317, 1836, 1927, 1969, 3024]);
+
+const awayMessages = /connection is in closed state|Pool is closed|Queue limit reached|is not established/;
+
+/** Whether an error says that the database cannot serve now, rather than that a statement is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const cause = (error as { driverError?: unknown } | null)?.driverError ?? error;
+  if (!(cause instanceof Error)) return false;
+  const { code, syscall } = cause as NodeJS.ErrnoException;
+  // A missing file is not a missing server: the socket is only ever connected to.
+  if (code === 'ENOENT') return syscall === 'connect';
+  return (
+    awayCodes.has(code ?? '') ||
+    awayNumbers.has(databaseErrorNumber(error) ?? 0) ||
+    awayMessages.test(cause.message)
+  );
+}

@@ -1,0 +1,131 @@
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { createHash } from 'node:crypto';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { IdentifiedRequest } from './actor';
+import { Clock } from './clock';
+import { databaseErrorNumber, duplicateKey } from './database-error';
+import { Failure } from './failure';
+import { wholeNumber } from './money-column';
+import { inTransaction } from './transaction';
+
+/** What makes two calls the same one: who sent them, under which key, asking for what. */
+export interface KeyedCall {
+  /** The signed-in caller, told apart by id; null for a stranger, told apart by address. */
+  userId: number | null;
+  client: string;
+  /** Null when the caller gave none: then every call is a new one. */
+  key: string | null;
+  /** SHA-256 of method, path and body. */
+  fingerprint: Buffer;
+  reply: Pick<FastifyReply, 'statusCode' | 'status'>;
+}
+
+interface StoredAnswer {
+  request_hash: Buffer;
+  status: number;
+  answer: string;
+}
+
+const insertKey = `
+  INSERT INTO idempotency_keys (client, idempotency_key, request_hash, created_at) VALUES (?, ?, ?, ?)`;
+const storeAnswer = 'UPDATE idempotency_keys SET status = ?, answer = ? WHERE id = ?';
+const readAnswer = `
+  SELECT request_hash, status, answer FROM idempotency_keys WHERE client = ? AND idempotency_key = ?`;
+
+class AlreadyAnswered extends Error {}
+
+/** Makes a call that creates or moves something happen once, however often it is sent (wire contract, section 2). */
+@Injectable()
+export class Idempotency {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Runs `work` in one transaction whose first statement claims the call's key, and stores its answer with it. A
+   * repeated call waits for the first to commit and gets that answer. A failure undoes the claim as well, so the
+   * call may be sent again with its key.
+   * @throws Failure IDEMPOTENCY_KEY_REUSED when the key came before with another request.
+   */
+  async once<T>(call: KeyedCall, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const { key } = call;
+    if (key === null) return inTransaction(this.dataSource, work);
+    try {
+      return await inTransaction(this.dataSource, async (runner) => {
+        const row = await this.claim(runner, call, key);
+        const answer = await work(runner);
+        await runner.query(storeAnswer, [call.reply.statusCode, JSON.stringify(answer), row]);
+        return answer;
+      });
+    } catch (error) {
+      if (!(error instanceof AlreadyAnswered)) throw error;
+      return this.recall<T>(call, key);
+    }
+  }
+
+  private async claim(runner: QueryRunner, call: KeyedCall, key: string): Promise<number> {
+    try {
+      const values = [call.client, key, call.fingerprint, this.clock.now()];
+      const { insertId } = (await runner.query(insertKey, values)) as { insertId: number | string };
+      return wholeNumber(insertId);
+    } catch (error) {
+      throw databaseErrorNumber(error) === duplicateKey ? new AlreadyAnswered() : error;
+    }
+  }
+
+  private async recall<T>(call: KeyedCall, key: string): Promise<T> {
+    const [stored] = (await this.dataSource.query(readAnswer, [call.client, key])) as StoredAnswer[];
+    if (!stored) throw new Failure('UNAVAILABLE', { retryAfterSeconds: 1 });
+    if (!stored.request_hash.equals(call.fingerprint)) throw new Failure('IDEMPOTENCY_KEY_REUSED');
+    call.reply.status(stored.status);
+    return JSON.parse(stored.answer) as T;
+  }
+}
+
+/** The call of a route that creates or moves something; see `Idempotency.once`. */
+export const CurrentKeyedCall = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): KeyedCall => {
+    const http = context.switchToHttp();
+    return keyedCall(http.getRequest<IdentifiedRequest>(), http.getResponse<FastifyReply>());
+  },
+);
+
+/** @throws Failure INVALID_IDEMPOTENCY_KEY unless the header is absent or 1 to 255 visible ASCII characters. */
+export function keyedCall(
+  request: Pick<IdentifiedRequest, 'headers' | 'ip' | 'user' | 'method' | 'url' | 'body'>,
+  reply: KeyedCall['reply'],
+): KeyedCall {
+  const header = request.headers['idempotency-key'];
+  if (header !== undefined && (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))) {
+    throw new Failure('INVALID_IDEMPOTENCY_KEY');
+  }
+  const [path] = request.url.split('?');
+  return {
+    userId: request.user?.userId ?? null,
+    client: request.user ? `user:${request.user.userId}` : `address:${request.ip}`,
+    key: header ?? null,
+    fingerprint: createHash('sha256')
+      .update(`${request.method} ${path}\n${canonicalJson(request.body)}`)
+      .digest(),
+    reply,
+  };
+}
+
+/**
+ * The same text for two bodies that differ only in the order of their fields or in white space.
+ * @throws Failure MALFORMED_REQUEST when the body is nested deeper than anything that a call means.
+ */
+export function canonicalJson(body: unknown): string {
+  try {
+    return JSON.stringify(body ?? null, (_key, part: unknown) =>
+      part !== null && typeof part === 'object' && !Array.isArray(part) ? inKeyOrder(part) : part,
+    );
+  } catch (error) {
+    throw error instanceof RangeError ? new Failure('MALFORMED_REQUEST') : error;
+  }
+}
+
+const inKeyOrder = (part: object) =>
+  Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -1,0 +1,57 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+const keyFile = z.object({ signing: z.string().min(32), encryption: z.string().min(32) });
+type KeyFile = z.infer<typeof keyFile>;
+
+/** Turns each given or stored secret into a key of 32 bytes; `stored` is read only when one is missing. */
+export function deriveKeys(
+  signing: string | undefined,
+  encryption: string | undefined,
+  stored: () => KeyFile,
+): { signing: Buffer; encryption: Buffer } {
+  const file = signing && encryption ? undefined : stored();
+  return {
+    signing: derive(signing ?? file?.signing ?? '', 'access tokens'),
+    encryption: derive(encryption ?? file?.encryption ?? '', 'stored secrets'),
+  };
+}
+
+const derive = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'bank-pcs', purpose, 32));
+
+/**
+ * The secrets of a server that was given none: made once and kept in a file that only its owner may read.
+ * The file appears whole by a hard link, so two processes that start together agree on the first one's.
+ */
+export function storedKeys(path: string): KeyFile {
+  return read(path) ?? create(path);
+}
+
+function read(path: string): KeyFile | undefined {
+  try {
+    return keyFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`The key file ${path} cannot be read.`, { cause: error });
+  }
+}
+
+function create(path: string): KeyFile {
+  const secret = () => randomBytes(32).toString('base64url');
+  const keys = { signing: secret(), encryption: secret() };
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(draft, JSON.stringify(keys), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+    return keys;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return storedKeys(path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

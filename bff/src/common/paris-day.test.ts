@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from './paris-day';
+
+const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+
+describe('days of Paris', () => {
+  it.each([
+    ['2026-01-15', '2026-01-14T23:00:00.000Z'],
+    ['2026-07-14', '2026-07-13T22:00:00.000Z'],
+    // The day on which summer time begins has 23 hours, and the one on which it ends 25.
+    ['2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-30', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-26', '2026-10-25T23:00:00.000Z'],
+  ])('%s begins at %s', (day, start) => {
+    expect(startOfParisDay(day).toISOString()).toBe(start);
+  });
+
+  it('puts every moment in the one day that contains it', () => {
+    fc.assert(
+      fc.property(moment, (at) => {
+        const day = parisDay(at);
+        expect(startOfParisDay(day).getTime()).toBeLessThanOrEqual(at.getTime());
+        expect(endOfParisDay(day).getTime()).toBeGreaterThan(at.getTime());
+        expect(parisDay(startOfParisDay(day))).toBe(day);
+        expect(parisDay(new Date(endOfParisDay(day).getTime() - 1))).toBe(day);
+      }),
+    );
+  });
+
+  it('counts days across months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+  });
+});

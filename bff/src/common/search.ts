@@ -1,0 +1,11 @@
+/** A LIKE pattern that finds the typed text anywhere, its own `%`, `_` and `\` taken literally. */
+export const containing = (typed: string): string => `%${literally(typed)}%`;
+
+/** What in names, e-mail addresses and usernames stands between two words. */
+const separators = [' ', '-', "'", '’', '.', '@', '_'];
+
+/** LIKE patterns of which one finds the typed text at the start of a word; the text searched begins with a space. */
+export const startingWord = (typed: string): string[] =>
+  separators.map((separator) => `%${literally(separator)}${literally(typed)}%`);
+
+const literally = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');

@@ -1,0 +1,50 @@
+/** Headers that every answer of the server carries. */
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+};
+
+/**
+ * What each kind of answer adds. `api` is data, which a browser must never render; `reference` is the page at
+ * `/api/docs`, whose reader sets styles from its script; a `document` gets its policy from the site that sends it.
+ */
+const byKind = {
+  api: {
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+  },
+  reference: {
+    'Content-Security-Policy':
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+      "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+  },
+  document: {
+    'Cache-Control': 'no-cache',
+  },
+  /** Files whose name changes with their content. */
+  asset: {
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  },
+} as const;
+
+export type AnswerKind = keyof typeof byKind;
+
+const year = 365 * 24 * 60 * 60;
+
+/** The security headers of one kind of answer; a site reached by https is reached by https only from then on. */
+export function securityHeaders(kind: AnswerKind, origin: string): Record<string, string> {
+  return {
+    ...everywhere,
+    ...byKind[kind],
+    ...(origin.startsWith('https:') && {
+      'Strict-Transport-Security': `max-age=${year}; includeSubDomains`,
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import { wireFailure } from './failure.filter';
+import { requestLanguage } from './language';
+import { ApiMethods, MethodNotAllowed } from './methods';
+import { securityHeaders } from './security-headers';
+
+/** The largest body that is not an upload. */
+const bodyLimit = 1024 * 1024;
+
+const wellFormedId = /^[\w.-]{8,64}$/;
+
+/** Takes the caller's request id when it is harmless in a log, and else makes one. */
+const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID();
+};
+
+/** The Fastify server under Nest, with what holds for every request of the API. */
+export function fastifyAdapter(config: Config): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    genReqId: requestIdOf as (request: unknown) => string,
+    requestIdHeader: false,
+    trustProxy: trust(config.trustProxy),
+    // A slow sender or a forgotten connection must not hold the server.
+    connectionTimeout: 0,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      refuse(error, request, reply, config),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
+  });
+  const server = adapter.getInstance() as unknown as FastifyInstance;
+  const methods = new ApiMethods(server);
+  addHeaders(server, config);
+  acceptJsonOnly(server);
+  server.addHook('onRequest', async (request) => {
+    if (!isApi(request.url) || request.routeOptions.url?.startsWith('/api/')) return;
+    const allow = methods.allowed(pathOf(request.url));
+    if (allow) throw new MethodNotAllowed(allow);
+  });
+  return adapter;
+}
+
+/** A number counts the proxies between the caller and us. */
+const trust = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+const isApi = (url: string) => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+
+function addHeaders(server: FastifyInstance, config: Config): void {
+  const headers = {
+    shell: securityHeaders('api', config.shellOrigin),
+    reference: securityHeaders('reference', config.shellOrigin),
+  };
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id);
+    if (isApi(request.url)) {
+      void reply.headers(request.url.startsWith('/api/docs') ? headers.reference : headers.shell);
+    }
+  });
+}
+
+/**
+ * JSON is the only body of the API. An empty one counts as absent, since a refresh has none and clients name
+ * the type all the same; a form or plain text is refused, so no page of another site can post one.
+ */
+function acceptJsonOnly(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** Answers what Fastify refuses before any route is known, such as a malformed address. */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  const { status, headers, body } = wireFailure(error, requestLanguage(request), request.id);
+  void reply
+    .status(status)
+    .headers({ 'X-Request-Id': request.id, ...securityHeaders('api', config.shellOrigin), ...headers })
+    .send(body);
+}
+
+/** Answers what is not even HTTP, or did not arrive in time; there is no request to speak of. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const id = randomUUID();
+  const body = JSON.stringify(wireFailure({ code: 'FST_', statusCode: 400 }, 'fr', id).body);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `X-Request-Id: ${id}\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}

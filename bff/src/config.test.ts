@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config';
+
+const secret = 'x'.repeat(40);
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'bank-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const read = (variables: Record<string, string> = {}) =>
+  readConfig({ DATABASE_URL: 'mysql://bank:pw@localhost/bank', DATA_DIR: dataDir, ...variables });
+
+describe('the configuration', () => {
+  it('has the defaults of the wire contract', () => {
+    const config = read();
+    expect(config).toMatchObject({
+      port: 3000,
+      shellOrigin: 'http://localhost:3000',
+      backOfficeOrigin: 'http://localhost:3001',
+      accessTokenSeconds: 300,
+      sessionSeconds: 28_800,
+      idleSeconds: 300,
+      callsPerMinute: 1_200,
+      databaseMigrationUrl: 'mysql://bank:pw@localhost/bank',
+    });
+  });
+
+  it('takes a variable that is set to nothing as absent', () => {
+    expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
+  });
+
+  it.each([
+    ['PORT', 'many'],
+    ['PORT', '65534'],
+    ['SHELL_ORIGIN', 'https://bank.example/path'],
+    ['DATABASE_URL', 'postgres://localhost/bank'],
+    ['SIGNING_KEY', 'hunter2-short-secret'],
+    ['DEV_REMOTES', '{'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s and not its value when it is wrong', (name, value) => {
+    const reading = () => read({ [name]: value });
+    expect(reading).toThrow(ConfigError);
+    expect(reading).toThrow(new RegExp(`^${name} [^\\n]*\\.$`));
+    expect(reading).not.toThrow(value);
+  });
+
+  it('says which variable is missing', () => {
+    expect(() => readConfig({})).toThrow('DATABASE_URL must be set.');
+  });
+
+  it('reads addresses of development servers only in development', () => {
+    const DEV_REMOTES = '{"cards":"http://localhost:4000"}';
+    expect(read({ DEV_REMOTES }).devRemotes).toEqual({});
+    expect(read({ DEV_REMOTES, NODE_ENV: 'development' }).devRemotes).toEqual({
+      cards: 'http://localhost:4000',
+    });
+  });
+
+  it('makes keys once, for their owner only, and finds them again', () => {
+    const first = read();
+    const file = join(dataDir, 'keys.json');
+    const kept = readFileSync(file, 'utf8');
+    const second = read();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(second.signingKey).toEqual(first.signingKey);
+    expect(second.encryptionKey).toEqual(first.encryptionKey);
+    expect(first.signingKey).not.toEqual(first.encryptionKey);
+    expect(readFileSync(file, 'utf8')).toBe(kept);
+  });
+
+  it('keeps no file when both keys are given', () => {
+    const config = read({ SIGNING_KEY: secret, ENCRYPTION_KEY: secret });
+    expect(() => statSync(join(dataDir, 'keys.json'))).toThrow('ENOENT');
+    expect(config.signingKey).toHaveLength(32);
+    expect(config.signingKey).not.toEqual(config.encryptionKey);
+  });
+});

@@ -1,0 +1,157 @@
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { deriveKeys, storedKeys } from './common/keys';
+
+const integer = (sentence: string, min: number, max: number, otherwise: number) =>
+  z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(otherwise);
+
+const origin = (name: string) =>
+  z
+    .url(`${name} must be an origin such as https://bank.example.`)
+    .refine((value) => new URL(value).origin === value, `${name} must be an origin without a path.`)
+    .optional();
+
+const databaseUrl = (name: string) =>
+  z.url({
+    protocol: /^(mysql|mariadb)$/,
+    error: `${name} must be an address such as mysql://user@host/bank.`,
+  });
+
+const secret = (name: string) => z.string().min(32, `${name} must have at least 32 characters.`).optional();
+
+const addresses = (name: string) => {
+  const sentence = `${name} must be a JSON object of addresses.`;
+  return z
+    .string()
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        context.addIssue(sentence);
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), z.url(sentence), sentence))
+    .default({});
+};
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV is not known.').default('production'),
+  PORT: integer('PORT must be a port from 1 to 65533.', 1, 65_533, 3000),
+  HOST: z.string().optional(),
+  DATABASE_URL: databaseUrl('DATABASE_URL'),
+  DATABASE_MIGRATION_URL: databaseUrl('DATABASE_MIGRATION_URL').optional(),
+  DATABASE_CONNECTIONS: integer('DATABASE_CONNECTIONS must be from 1 to 500.', 1, 500, 20),
+  DATA_DIR: z.string().default('.data'),
+  REMOTES_DIR: z.string().default('remotes'),
+  HOSTS_DIR: z.string().default('hosts'),
+  SHELL_ORIGIN: origin('SHELL_ORIGIN'),
+  BACK_OFFICE_ORIGIN: origin('BACK_OFFICE_ORIGIN'),
+  ACCESS_TOKEN_SECONDS: integer('ACCESS_TOKEN_SECONDS must be from 1 to 3600.', 1, 3_600, 300),
+  SESSION_SECONDS: integer('SESSION_SECONDS must be from 1 to 2592000.', 1, 2_592_000, 28_800),
+  IDLE_SECONDS: integer('IDLE_SECONDS must be from 1 to 86400.', 1, 86_400, 300),
+  SIGNING_KEY: secret('SIGNING_KEY'),
+  ENCRYPTION_KEY: secret('ENCRYPTION_KEY'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an smtp:// address.' }).optional(),
+  MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
+  TRUST_PROXY: z.string().default('false').transform(trustedProxies),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'LOG_LEVEL is not a log level.')
+    .default('info'),
+  CALLS_PER_MINUTE: integer('CALLS_PER_MINUTE must be from 1 to 1000000.', 1, 1_000_000, 1_200),
+  HASHES_AT_ONCE: integer(
+    'HASHES_AT_ONCE must be from 1 to 64.',
+    1,
+    64,
+    Math.min(availableParallelism(), 64),
+  ),
+  DEV_REMOTES: addresses('DEV_REMOTES'),
+  DEV_HOSTS: addresses('DEV_HOSTS'),
+});
+
+/** Whose `X-Forwarded-For` counts: nobody's, the nearest so many proxies', or those of the listed networks. */
+function trustedProxies(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/** The environment is wrong; the message is one sentence that names the variable and never its value. */
+export class ConfigError extends Error {}
+
+/** Everything that the environment decides, read once. Nothing else of the server reads the environment. */
+export class Config {
+  readonly environment: 'production' | 'development' | 'test';
+  readonly port: number;
+  /** The address to listen on; without one, loopback only. */
+  readonly host: string | undefined;
+  readonly databaseUrl: string;
+  /** The account that migrates; the ordinary one where no other is given. */
+  readonly databaseMigrationUrl: string;
+  readonly databaseConnections: number;
+  readonly dataDir: string;
+  readonly remotesDir: string;
+  readonly hostsDir: string;
+  readonly shellOrigin: string;
+  readonly backOfficeOrigin: string;
+  readonly accessTokenSeconds: number;
+  readonly sessionSeconds: number;
+  readonly idleSeconds: number;
+  /** 32 bytes that sign access tokens. */
+  readonly signingKey: Buffer;
+  /** 32 bytes that encrypt two-factor secrets and key the digests of codes. */
+  readonly encryptionKey: Buffer;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly trustProxy: boolean | number | string;
+  readonly logLevel: string;
+  readonly callsPerMinute: number;
+  readonly hashesAtOnce: number;
+  /** Addresses of remotes and hosts served by a development server, by name; empty elsewhere. */
+  readonly devRemotes: Record<string, string>;
+  readonly devHosts: Record<string, string>;
+
+  constructor(variables: z.output<typeof environment>) {
+    const development = variables.NODE_ENV === 'development';
+    this.environment = variables.NODE_ENV;
+    this.port = variables.PORT;
+    this.host = variables.HOST;
+    this.databaseUrl = variables.DATABASE_URL;
+    this.databaseMigrationUrl = variables.DATABASE_MIGRATION_URL ?? variables.DATABASE_URL;
+    this.databaseConnections = variables.DATABASE_CONNECTIONS;
+    this.dataDir = resolve(variables.DATA_DIR);
+    this.remotesDir = resolve(variables.REMOTES_DIR);
+    this.hostsDir = resolve(variables.HOSTS_DIR);
+    this.shellOrigin = variables.SHELL_ORIGIN ?? `http://localhost:${this.port}`;
+    this.backOfficeOrigin = variables.BACK_OFFICE_ORIGIN ?? `http://localhost:${this.port + 1}`;
+    this.accessTokenSeconds = variables.ACCESS_TOKEN_SECONDS;
+    this.sessionSeconds = variables.SESSION_SECONDS;
+    this.idleSeconds = variables.IDLE_SECONDS;
+    const keys = deriveKeys(variables.SIGNING_KEY, variables.ENCRYPTION_KEY, () =>
+      storedKeys(join(this.dataDir, 'keys.json')),
+    );
+    this.signingKey = keys.signing;
+    this.encryptionKey = keys.encryption;
+    this.smtpUrl = variables.SMTP_URL;
+    this.mailFrom = variables.MAIL_FROM;
+    this.trustProxy = variables.TRUST_PROXY;
+    this.logLevel = variables.LOG_LEVEL;
+    this.callsPerMinute = variables.CALLS_PER_MINUTE;
+    this.hashesAtOnce = variables.HASHES_AT_ONCE;
+    this.devRemotes = development ? variables.DEV_REMOTES : {};
+    this.devHosts = development ? variables.DEV_HOSTS : {};
+  }
+}
+
+/**
+ * Reads the configuration; a variable set to nothing counts as absent.
+ * @throws ConfigError when a variable is missing or wrong.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return new Config(parsed.data);
+  const [issue] = parsed.error.issues;
+  const name = issue?.path[0]?.toString() ?? '';
+  throw new ConfigError(name in given ? (issue?.message ?? name) : `${name} must be set.`);
+}

@@ -1,0 +1,32 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { health } from '@bank/contracts/health';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import { Operation } from '../common/operation';
+import { Public } from '../common/permission';
+import { Unthrottled } from '../common/throttle';
+import { HealthService } from './health.service';
+
+class Health extends createZodDto(health) {}
+
+@ApiTags('Platform')
+@Public()
+@Unthrottled()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly healthService: HealthService) {}
+
+  @Get('live')
+  @Operation('Whether the process lives')
+  @ZodResponse({ status: 200, type: Health })
+  live() {
+    return this.healthService.live();
+  }
+
+  @Get('ready')
+  @Operation('Whether the server can serve: database reachable, migrations applied')
+  @ZodResponse({ status: 200, type: Health })
+  ready() {
+    return this.healthService.ready();
+  }
+}

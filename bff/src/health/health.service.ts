@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Health } from '@bank/contracts/health';
+import { Failure } from '../common/failure';
+import { awayRetrySeconds } from '../common/failure.filter';
+import { migrations } from '../../migrations/index';
+
+/** Whoever asks must not wait for the deadlines of ordinary queries. */
+const deadlineMilliseconds = 2_000;
+
+const names = migrations.map((Migration) => Migration.name);
+
+@Injectable()
+export class HealthService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The process answers. */
+  live(): Health {
+    return { status: 'ok' };
+  }
+
+  /**
+   * The server can do its work: the database answers in time and has every migration.
+   * @throws Failure UNAVAILABLE otherwise.
+   */
+  async ready(): Promise<Health> {
+    const late = new Promise<'late'>((resolve) => {
+      setTimeout(resolve, deadlineMilliseconds, 'late').unref();
+    });
+    const missing = await Promise.race([this.missingMigrations().catch(() => 'away' as const), late]);
+    if (missing !== 0) throw new Failure('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
+    return { status: 'ok' };
+  }
+
+  private async missingMigrations(): Promise<number> {
+    const applied = (await this.dataSource.query('SELECT name FROM migrations')) as { name: string }[];
+    return names.filter((name) => !applied.some((row) => row.name === name)).length;
+  }
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import type { QueryRunner } from 'typeorm';
+import { largestMinor, toDecimal } from '@bank/contracts/money';
+import { AuditService } from '../audit/audit.service';
+import { Chance } from '../common/chance';
+import { Clock } from '../common/clock';
+import { isCheckViolation } from '../common/database-error';
+import { Failure } from '../common/failure';
+import { minorUnits, wholeNumber } from '../common/money-column';
+import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
+
+const lockAccounts = `
+  SELECT id, user_id, kind, currency, balance, held, overdraft_limit, transfer_limit, withdrawal_limit
+  FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE`;
+const appendTransfer = `
+  INSERT INTO transfers (reference, kind, description, created_by, request_id, created_at) VALUES (?)`;
+const appendEntries = `
+  INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at) VALUES ?`;
+
+type AccountRow = Record<
+  'id' | 'kind' | 'currency' | 'balance' | 'held' | 'overdraft_limit' | 'transfer_limit' | 'withdrawal_limit',
+  string
+> & { user_id: string | null };
+
+/**
+ * The sole writer of balances (architecture, money rules). Every method works inside the caller's transaction,
+ * which `Idempotency.once` or `inTransaction` opened; amounts are `bigint` minor units throughout.
+ */
+@Injectable()
+export class LedgerService {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly chance: Chance,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Locks every account of a movement, checks it and writes it. See `lock` and `append`. */
+  async post(runner: QueryRunner, movement: Movement): Promise<Posting> {
+    const ids = movement.legs.map(({ accountId }) => accountId);
+    return this.append(runner, await this.lock(runner, ids), movement);
+  }
+
+  /**
+   * Locks accounts in the order of their ids, in one statement, so that no two movements wait for each other in
+   * a circle. Call it once per transaction, with every account that the transaction may touch.
+   * @throws Failure NOT_FOUND when one does not exist.
+   */
+  async lock(runner: QueryRunner, ids: number[]): Promise<Map<number, LockedAccount>> {
+    const wanted = [...new Set(ids)];
+    const rows = (await runner.query(lockAccounts, [wanted])) as AccountRow[];
+    if (rows.length !== wanted.length) throw new Failure('NOT_FOUND');
+    return new Map(rows.map((row) => [wholeNumber(row.id), lockedAccount(row)]));
+  }
+
+  /**
+   * Appends one movement over accounts that `lock` locked: the transfer, its entries, the balances and a log row.
+   * @throws Failure INSUFFICIENT_FUNDS when a customer's account would fall below its overdraft, what is held
+   * counted as spent; AMOUNT_OUT_OF_RANGE when a balance would no longer fit the wire.
+   */
+  async append(
+    runner: QueryRunner,
+    locked: Map<number, LockedAccount>,
+    movement: Movement,
+  ): Promise<Posting> {
+    const accounts = new Map(locked);
+    const lines = settle(accounts, movement);
+    const now = this.clock.now();
+    const reference = this.chance.reference('TR');
+    const { kind, description, createdBy, requestId } = movement;
+    const written = (await runner.query(appendTransfer, [
+      [reference, kind, description, createdBy, requestId, now],
+    ])) as { insertId: number | string };
+    const transferId = wholeNumber(written.insertId);
+    await runner.query(appendEntries, [lines.map((line) => [transferId, ...line, now])]);
+    await writeBalances(
+      runner,
+      [...accounts.values()].filter((account) => account !== locked.get(account.id)),
+    );
+    await this.audit.record(runner, {
+      action: `ledger.${kind}`,
+      type: 'info',
+      message: `${kindText[kind]} ${reference} : ${legsText(movement, accounts)}`,
+      userId: createdBy,
+      requestId,
+    });
+    return { transferId, reference, accounts };
+  }
+}
+
+/** Works out each entry's account, amount and balance after it, and leaves the new balances in `accounts`. */
+function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): [number, bigint, bigint][] {
+  const sums = new Map<string, bigint>();
+  const lines = legs.map(({ accountId, amount }): [number, bigint, bigint] => {
+    const account = accounts.get(accountId);
+    if (!account) throw new Error(`account ${accountId} takes part in a movement without being locked`);
+    if (amount === 0n) throw new Error('a movement has a leg of nothing');
+    const balance = account.balance + amount;
+    if (balance > largestMinor || balance < -largestMinor) throw new Failure('AMOUNT_OUT_OF_RANGE');
+    accounts.set(accountId, { ...account, balance });
+    sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
+    return [accountId, amount, balance];
+  });
+  if (legs.length < 2 || [...sums.values()].some((sum) => sum !== 0n)) {
+    throw new Error('the legs of a movement do not sum to zero');
+  }
+  for (const { kind, balance, held, overdraftLimit } of accounts.values()) {
+    if (kind === 'customer' && balance - held < -overdraftLimit) throw new Failure('INSUFFICIENT_FUNDS');
+  }
+  return lines;
+}
+
+/** Writes the new balances in one statement. The schema's CHECK repeats the overdraft rule, should ours ever miss. */
+async function writeBalances(runner: QueryRunner, accounts: LockedAccount[]): Promise<void> {
+  const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
+  const values = accounts.flatMap(({ id, balance }) => [id, balance]);
+  const ids = accounts.map(({ id }) => id);
+  try {
+    await runner.query(`UPDATE accounts SET balance = CASE id ${cases} END WHERE id IN (?)`, [
+      ...values,
+      ids,
+    ]);
+  } catch (error) {
+    throw isCheckViolation(error, 'accounts_funds') ? new Failure('INSUFFICIENT_FUNDS') : error;
+  }
+}
+
+function lockedAccount(row: AccountRow): LockedAccount {
+  return {
+    id: wholeNumber(row.id),
+    userId: row.user_id === null ? null : wholeNumber(row.user_id),
+    kind: row.kind,
+    currency: row.currency,
+    balance: minorUnits(row.balance),
+    held: minorUnits(row.held),
+    overdraftLimit: minorUnits(row.overdraft_limit),
+    transferLimit: minorUnits(row.transfer_limit),
+    withdrawalLimit: minorUnits(row.withdrawal_limit),
+  };
+}
+
+const kindText: Record<TransferKind, string> = {
+  deposit: 'Dépôt',
+  transfer: 'Virement',
+  payment: 'Paiement',
+  card: 'Paiement par carte',
+  withdrawal: 'Retrait',
+  fee: 'Frais',
+  adjustment: 'Ajustement de solde',
+};
+
+const legsText = ({ legs }: Movement, accounts: Map<number, LockedAccount>) =>
+  legs
+    .map(({ accountId, amount }) => {
+      const sum = toDecimal(amount).toFixed(2).replace('.', ',');
+      return `${amount > 0n ? '+' : ''}${sum} ${accounts.get(accountId)?.currency} sur le compte ${accountId}`;
+    })
+    .join(', ');

@@ -1,0 +1,47 @@
+import type { Language } from '@bank/contracts/language';
+import en from '../../locales/mail.en.json';
+import fr from '../../locales/mail.fr.json';
+
+const texts: Record<Language, typeof fr> = { fr, en };
+
+const templates = ['password_reset'] as const;
+export type MailTemplate = (typeof templates)[number];
+
+/** A mail's subject and body, as text and as HTML with the same words, in a language. */
+export function composed(template: MailTemplate, language: Language, values: Record<string, string>) {
+  const line = (part: 'subject' | 'greeting' | 'body' | 'action' | 'ignore') =>
+    texts[language][`${template}.${part}`].replace(
+      /\{(\w+)\}/g,
+      (_whole, name: string) => values[name] ?? '',
+    );
+  const signature = texts[language]['signature'];
+  const { link = '' } = values;
+  return {
+    subject: line('subject'),
+    text: [line('greeting'), line('body'), link, line('ignore'), signature].join('\n\n'),
+    html: htmlPage(language, line('subject'), [
+      `<p>${escaped(line('greeting'))}</p>`,
+      `<p>${escaped(line('body'))}</p>`,
+      `<p><a href="${escaped(link)}" style="${buttonStyle}">${escaped(line('action'))}</a></p>`,
+      `<p style="word-break:break-all">${escaped(link)}</p>`,
+      `<p>${escaped(line('ignore'))}</p>`,
+      `<p>${escaped(signature)}</p>`,
+    ]),
+  };
+}
+
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b3d91;color:#fff;text-decoration:none';
+
+const htmlPage = (language: Language, title: string, paragraphs: string[]) =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>` +
+  `<body style="font-family:sans-serif;line-height:1.5;color:#16202e">${paragraphs.join('')}</body></html>`;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

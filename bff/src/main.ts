@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import { inspect } from 'node:util';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from './app.module';
+import { fastifyAdapter } from './common/server';
+import { ConfigError, readConfig } from './config';
+import { serveReference } from './openapi/reference';
+import { serveSites } from './remotes/sites';
+
+/** The longest that a stop waits for what is under way. */
+const stopSeconds = 10;
+
+type Close = () => Promise<unknown>;
+
+/** Answers how to close what was started. */
+async function start(): Promise<Close> {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule, fastifyAdapter(readConfig()), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.setGlobalPrefix('api');
+  await serveReference(app);
+  await app.init();
+  const sites = await serveSites(app);
+  // What is under way still needs the database, which closes with the application.
+  return () => sites.close().then(() => app.close());
+}
+
+/** Stops on the usual signals, and with the parent process that started this one, also while still starting. */
+function stopWhenAsked(started: Promise<Close>): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), stopSeconds * 1000).unref();
+    started.then((close) => close()).then(() => process.exit(0), fail);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  process.on('disconnect', stop);
+}
+
+/** Nothing logs yet, or any more: what went wrong is said in plain words where an operator looks. */
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
+  process.exit(1);
+}
+
+const started = start();
+stopWhenAsked(started);
+started.catch(fail);

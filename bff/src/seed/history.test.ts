@@ -1,0 +1,20 @@
+import { SeededChance } from './determined';
+import { historyDays, maries, pastMovements } from './history';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const movements = () => pastMovements(maries, now, new SeededChance());
+
+describe('the demonstration’s history', () => {
+  it('is the same in every run', () => {
+    expect(movements()).toEqual(movements());
+  });
+
+  it('lies in the past and holds what marie needs', () => {
+    expect(movements().length).toBeGreaterThanOrEqual(30);
+    for (const { at, amount } of movements()) {
+      expect(at.getTime()).toBeLessThan(now.getTime());
+      expect(now.getTime() - at.getTime()).toBeLessThan((historyDays + 1) * 86_400_000);
+      expect(amount).not.toBe(0n);
+    }
+  });
+});

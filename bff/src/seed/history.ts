@@ -1,0 +1,98 @@
+import type { Chance } from '../common/chance';
+import type { TransferKind } from '../ledger/movement';
+
+/** Something that a person's account goes through again and again. Amounts are minor units, negative when spent. */
+export interface Habit {
+  kind: TransferKind;
+  descriptions: string[];
+  least: number;
+  most: number;
+  /** Days from one time to the next, and days since the last time. */
+  every: number;
+  ago: number;
+}
+
+export interface PastMovement {
+  kind: TransferKind;
+  description: string;
+  amount: bigint;
+  at: Date;
+}
+
+/** How far back the demonstration's movements reach. */
+export const historyDays = 200;
+
+const once = (
+  kind: TransferKind,
+  description: string,
+  amount: number,
+  every: number,
+  ago: number,
+): Habit => ({ kind, descriptions: [description], least: amount, most: amount, every, ago });
+
+export const maries: Habit[] = [
+  once('deposit', 'Premier versement', 120_000, historyDays, historyDays - 1),
+  once('transfer', 'Salaire Atelier Lumière', 218_000, 30, 19),
+  once('transfer', 'Loyer 12 rue des Lilas', -74_500, 30, 15),
+  once('transfer', 'Électricité et gaz', -6_840, 30, 11),
+  once('card', 'Forfait mobile', -1_999, 30, 9),
+  once('withdrawal', 'Retrait distributeur Gare de Lyon', -6_000, 21, 6),
+  once('deposit', 'Ajout de fonds', 15_000, 40, 17),
+  {
+    kind: 'card',
+    descriptions: ['Marché des Halles', 'Boulangerie Martin', 'Supermarché du Canal', 'Librairie du Pont'],
+    least: -7_400,
+    most: -640,
+    every: 5,
+    ago: 1,
+  },
+  {
+    kind: 'card',
+    descriptions: ['Billet de train Paris – Lyon', 'Cinéma Le Méliès', 'Restaurant Chez Armelle'],
+    least: -8_900,
+    most: -1_150,
+    every: 24,
+    ago: 4,
+  },
+];
+
+export const pauls: Habit[] = [
+  once('deposit', 'Premier versement', 90_000, historyDays, historyDays - 1),
+  once('transfer', 'Salaire Menuiserie Kermarec', 192_000, 30, 21),
+  once('transfer', 'Loyer 3 quai de la Fosse', -61_000, 30, 16),
+  once('deposit', 'Ajout de fonds', 20_000, 60, 25),
+  {
+    kind: 'card',
+    descriptions: ['Quincaillerie Nantaise', 'Épicerie du Port', 'Station-service de l’Erdre'],
+    least: -8_200,
+    most: -900,
+    every: 12,
+    ago: 2,
+  },
+];
+
+/** Everything that a person’s habits led to before `now`, in no order. */
+export function pastMovements(habits: Habit[], now: Date, chance: Chance): PastMovement[] {
+  return habits.flatMap((habit) => occurrences(habit, now, chance));
+}
+
+function occurrences({ kind, descriptions, least, most, every, ago }: Habit, now: Date, chance: Chance) {
+  const found: PastMovement[] = [];
+  for (let days = ago; days < historyDays; days += every) {
+    found.push({
+      kind,
+      description: descriptions[chance.below(descriptions.length)] ?? '',
+      amount: BigInt(least + chance.below(most - least + 1)),
+      at: timeOfDay(now, days, chance),
+    });
+  }
+  return found;
+}
+
+/** A moment in the opening hours of the day that lies so many days back. */
+function timeOfDay(now: Date, daysAgo: number, chance: Chance): Date {
+  const at = new Date(now);
+  at.setUTCDate(at.getUTCDate() - daysAgo);
+  at.setUTCHours(7 + chance.below(12), chance.below(60), chance.below(60), 0);
+  return at;
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ZodResponse } from 'nestjs-zod';
+import { TwoFactorService } from '../auth/two-factor.service';
+import { CurrentActor, type Actor } from '../common/actor';
+import { CurrentCall, type Call } from '../common/call';
+import { Operation } from '../common/operation';
+import { Permission } from '../common/permission';
+import * as dto from './settings.dto';
+
+@ApiTags('Settings')
+@Controller('settings/2fa')
+export class TwoFactorController {
+  constructor(private readonly twoFactor: TwoFactorService) {}
+
+  @Post('setup')
+  @Permission('settings:own')
+  @Operation('Draws a secret for an authenticator application', { errors: ['TWO_FACTOR_ALREADY_ENABLED'] })
+  @ZodResponse({ status: 200, type: dto.TwoFactorSetup })
+  setup(@CurrentActor() actor: Actor) {
+    return this.twoFactor.setup(actor);
+  }
+
+  @Post('enable')
+  @Permission('settings:own')
+  @Operation('Turns the second factor on and shows the recovery codes, once', {
+    errors: ['INVALID_TWO_FACTOR_CODE', 'TWO_FACTOR_ALREADY_ENABLED', 'TWO_FACTOR_NOT_ENABLED'],
+  })
+  @ZodResponse({ status: 200, type: dto.RecoveryCodes })
+  async enable(
+    @CurrentActor() actor: Actor,
+    @Body() { code }: dto.EnableTwoFactorRequest,
+    @CurrentCall() call: Call,
+  ) {
+    return { recovery_codes: await this.twoFactor.enable(actor, code, call) };
+  }
+
+  @Post('disable')
+  @HttpCode(204)
+  @Permission('settings:own')
+  @Operation('Turns the second factor off', {
+    errors: ['INVALID_TWO_FACTOR_CODE', 'PASSWORD_WRONG', 'TWO_FACTOR_NOT_ENABLED', 'TOO_MANY_ATTEMPTS'],
+  })
+  disable(
+    @CurrentActor() actor: Actor,
+    @Body() { password, code }: dto.DisableTwoFactorRequest,
+    @CurrentCall() call: Call,
+  ): Promise<void> {
+    return this.twoFactor.disable(actor, password, code, call);
+  }
+}

@@ -1,0 +1,44 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { ticketCategories, ticketPriorities, type ContactRequest } from '@bank/contracts/support';
+import { identifierColumn } from '../common/money-column';
+
+@Entity('tickets')
+export class TicketEntity {
+  @PrimaryColumn({ ...identifierColumn, unsigned: true, generated: 'increment' })
+  id: number;
+
+  /** What the person is given to come back with: `BPCS-…`. */
+  @Column({ type: 'varchar', length: 20 })
+  reference: string;
+
+  /** Who wrote, when they were signed in. */
+  @Column({ name: 'user_id', type: 'int', unsigned: true, nullable: true })
+  userId: number | null;
+
+  @Column({ name: 'first_name', type: 'varchar', length: 80 })
+  firstName: string;
+
+  @Column({ name: 'last_name', type: 'varchar', length: 80 })
+  lastName: string;
+
+  @Column({ type: 'varchar', length: 254 })
+  email: string;
+
+  @Column({ type: 'varchar', length: 30, nullable: true })
+  phone: string | null;
+
+  @Column({ type: 'enum', enum: ticketCategories })
+  category: ContactRequest['category'];
+
+  @Column({ type: 'enum', enum: ticketPriorities })
+  priority: ContactRequest['priority'];
+
+  @Column({ type: 'varchar', length: 200 })
+  subject: string;
+
+  @Column({ type: 'text' })
+  message: string;
+
+  @Column({ name: 'created_at', type: 'datetime', precision: 3 })
+  createdAt: Date;
+}

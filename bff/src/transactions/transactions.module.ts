@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
+import { TransactionsController } from './transactions.controller';
+import { TransactionsService } from './transactions.service';
+
+@Module({
+  imports: [AccountsModule],
+  controllers: [TransactionsController],
+  providers: [TransactionsService],
+})
+export class TransactionsModule {}

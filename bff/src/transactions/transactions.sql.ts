@@ -1,0 +1,77 @@
+import type { TransactionListQuery } from '@bank/contracts/transactions';
+import { endOfParisDay, startOfParisDay } from '../common/paris-day';
+import { containing } from '../common/search';
+
+/** One of the two tables that a customer's transactions come from, in the columns of the wire. */
+export interface Source {
+  columns: string;
+  from: string;
+  /** The expressions that the filters compare. */
+  account: string;
+  type: string;
+  status: string;
+  time: string;
+  searched: string[];
+  newest: string;
+}
+
+/** What a customer reads as the type of an entry follows from why the money moved and which way. */
+const entryType = `CASE
+  WHEN t.kind IN ('deposit', 'withdrawal') THEN t.kind
+  WHEN t.kind = 'card' THEN 'payment'
+  WHEN e.amount > 0 THEN 'incoming'
+  WHEN t.kind = 'transfer' THEN 'transfer'
+  ELSE 'outgoing' END`;
+
+/** Payments to the outside are listed from their own table, before and after their posting. */
+const entries: Source = {
+  columns: `e.id * 2 AS id, ${entryType} AS type, t.description, e.amount, a.currency,
+    CASE t.kind WHEN 'card' THEN 'card' WHEN 'withdrawal' THEN 'cash' ELSE 'internal' END AS payment_method,
+    t.reference, e.created_at, e.created_at AS processed_at, 'completed' AS status,
+    NULL AS recipient_account, NULL AS notes`,
+  from: `entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
+    JOIN accounts a ON a.id = e.account_id`,
+  account: 'e.account_id',
+  type: entryType,
+  status: `'completed'`,
+  time: 'e.created_at',
+  searched: ['t.description', 't.reference'],
+  newest: 'e.created_at DESC, e.id DESC',
+};
+
+/** Even ids are entries and odd ones payments, so that an id names one row of the merged list for good. */
+const payments: Source = {
+  columns: `p.id * 2 + 1 AS id, 'payment' AS type, p.description, -p.amount AS amount, p.currency,
+    p.payment_method, p.reference, p.created_at, p.processed_at, p.status, p.recipient_account,
+    p.reason AS notes`,
+  from: 'payments p',
+  account: 'p.account_id',
+  type: `'payment'`,
+  status: 'p.status',
+  time: 'p.created_at',
+  searched: ['p.description', 'p.reference', 'p.recipient_account'],
+  newest: 'p.created_at DESC, p.id DESC',
+};
+
+export const bothSources: readonly Source[] = [entries, payments];
+
+/** The WHERE of a source for one account and the list's filters, with its values in order. */
+export function conditionsOf(
+  source: Source,
+  accountId: number,
+  { type, status, dateFrom, dateTo, search }: TransactionListQuery,
+): { where: string; values: unknown[] } {
+  const conditions: [string, ...unknown[]][] = [[`${source.account} = ?`, accountId]];
+  if (type !== undefined && type !== 'all') conditions.push([`${source.type} = ?`, type]);
+  if (status !== undefined && status !== 'all') conditions.push([`${source.status} = ?`, status]);
+  if (dateFrom !== undefined) conditions.push([`${source.time} >= ?`, startOfParisDay(dateFrom)]);
+  if (dateTo !== undefined) conditions.push([`${source.time} < ?`, endOfParisDay(dateTo)]);
+  if (search !== undefined) {
+    const anywhere = source.searched.map((column) => `${column} LIKE ?`).join(' OR ');
+    conditions.push([`(${anywhere})`, ...source.searched.map(() => containing(search))]);
+  }
+  return {
+    where: conditions.map(([sql]) => sql).join(' AND '),
+    values: conditions.flatMap(([, ...values]) => values),
+  };
+}

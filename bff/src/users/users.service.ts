@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { Language } from '@bank/contracts/language';
+import type { Role } from '@bank/contracts/permissions';
+import type { kycStatuses, User, userStatuses } from '@bank/contracts/users';
+import { Clock } from '../common/clock';
+import { databaseErrorNumber, duplicateKey } from '../common/database-error';
+import { Failure } from '../common/failure';
+
+export interface NewUser {
+  email: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  phone?: string | undefined;
+  passwordHash: string;
+  language: Language;
+  role?: Role;
+  status?: (typeof userStatuses)[number];
+  kyc_status?: (typeof kycStatuses)[number];
+}
+
+/** What signing in needs to know of the person that an identifier names. */
+export interface Credentials {
+  id: number;
+  email: string;
+  passwordHash: string;
+  status: (typeof userStatuses)[number];
+}
+
+type UserRow = Omit<User, 'kyc_submitted_at' | 'created_at'> & {
+  kyc_submitted_at: Date | null;
+  created_at: Date;
+};
+
+/** The columns of `users` that `wireUser` reads. */
+export const userColumns =
+  'id, email, username, first_name, last_name, phone, role, status, kyc_status, kyc_submitted_at, created_at';
+
+/** The user object of the wire contract from a row with `userColumns`. */
+export const wireUser = (row: UserRow): User => ({
+  ...row,
+  kyc_submitted_at: row.kyc_submitted_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+const insertUser = `
+  INSERT INTO users (email, username, first_name, last_name, phone, password_hash, language, role, status,
+                     kyc_status, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds a person and answers their id.
+   * @throws Failure EMAIL_TAKEN or USERNAME_TAKEN, whoever was first, also among simultaneous calls.
+   */
+  async create(runner: QueryRunner, user: NewUser): Promise<number> {
+    try {
+      const inserted = (await runner.query(insertUser, [
+        user.email,
+        user.username,
+        user.first_name,
+        user.last_name,
+        user.phone ?? null,
+        user.passwordHash,
+        user.language,
+        user.role ?? 'user',
+        user.status ?? 'active',
+        user.kyc_status ?? 'pending',
+        this.clock.now(),
+      ])) as { insertId: number | string };
+      return Number(inserted.insertId);
+    } catch (error) {
+      throw databaseErrorNumber(error) === duplicateKey ? takenBy(error as Error) : error;
+    }
+  }
+
+  /**
+   * Says early, before a password is hashed, that an e-mail or username belongs to somebody.
+   * @throws Failure EMAIL_TAKEN or USERNAME_TAKEN.
+   */
+  async refuseTaken(email: string, username: string): Promise<void> {
+    const [taken] = (await this.dataSource.query(
+      `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ?) AS email,
+              EXISTS (SELECT 1 FROM users WHERE username_key = ?) AS username`,
+      [email, username],
+    )) as [{ email: number | string; username: number | string }];
+    const fields = {
+      ...(Number(taken.email) && { email: 'EMAIL_TAKEN' }),
+      ...(Number(taken.username) && { username: 'USERNAME_TAKEN' }),
+    };
+    if ('email' in fields) throw new Failure('EMAIL_TAKEN', { fields });
+    if ('username' in fields) throw new Failure('USERNAME_TAKEN', { fields });
+  }
+
+  /**
+   * The user object of somebody who is not deleted.
+   * @throws Failure NOT_FOUND.
+   */
+  async read(runner: QueryRunner | DataSource, id: number): Promise<User> {
+    const [row] = (await runner.query(
+      `SELECT ${userColumns} FROM users WHERE id = ? AND deleted_at IS NULL`,
+      [id],
+    )) as UserRow[];
+    if (!row) throw new Failure('NOT_FOUND');
+    return wireUser(row);
+  }
+
+  /** The person whose e-mail or username is the identifier; a username never holds an `@`, an e-mail always. */
+  async credentialsOf(identifier: string): Promise<Credentials | undefined> {
+    const key = identifier.includes('@') ? 'email_key' : 'username_key';
+    const [row] = (await this.dataSource.query(
+      `SELECT id, email, password_hash AS passwordHash, status FROM users WHERE ${key} = ?`,
+      [identifier],
+    )) as Credentials[];
+    return row;
+  }
+
+  /** Replaces a person's password by another's digest. */
+  async setPassword(runner: QueryRunner, id: number, passwordHash: string): Promise<void> {
+    await runner.query('UPDATE users SET password_hash = ? WHERE id = ?', [passwordHash, id]);
+  }
+}
+
+function takenBy(error: Error): Failure {
+  return error.message.includes('users_username')
+    ? new Failure('USERNAME_TAKEN', { fields: { username: 'USERNAME_TAKEN' } })
+    : new Failure('EMAIL_TAKEN', { fields: { email: 'EMAIL_TAKEN' } });
+}

@@ -1,0 +1,75 @@
+import os from 'node:os';
+
+/**
+ * Everything becomes CommonJS: Nest's ES modules fail in Jest's own module mode on Node 20, and one way for all
+ * is simpler than two. Hence packages are transformed as well.
+ * @param {{ server?: boolean }} options the server needs decorators and their metadata
+ */
+const compile = ({ server = false } = {}) => [
+  '@swc/jest',
+  {
+    sourceMaps: 'inline',
+    module: { type: 'commonjs' },
+    jsc: {
+      target: 'es2022',
+      parser: server ? { syntax: 'typescript', decorators: true } : { syntax: 'typescript', tsx: true },
+      transform: server
+        ? { legacyDecorator: true, decoratorMetadata: true }
+        : { react: { runtime: 'automatic', development: true } },
+      keepClassNames: true,
+    },
+  },
+];
+
+const common = {
+  rootDir: import.meta.dirname,
+  cacheDirectory: `${import.meta.dirname}/.cache/jest`,
+  transformIgnorePatterns: [],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.cache/'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
+};
+
+/** TypeScript names a file by what it becomes: `./thing.js` is `./thing.ts` here. */
+const sources = { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1/index.js'] };
+
+/** @type {import('jest').Config} */
+export default {
+  // Jest reads it here alone, and not in a project: the api tests start servers and databases, ms.
+  testTimeout: 30_000,
+  maxWorkers: Math.min(2, os.availableParallelism()),
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testEnvironment: 'jsdom',
+      testMatch: ['libs', 'remotes', 'hosts', 'tests/rules'].map(
+        (name) => `<rootDir>/${name}/**/*.test.{ts,tsx}`,
+      ),
+      transform: { '\\.(ts|tsx|js|mjs|cjs)$': compile() },
+      moduleNameMapper: {
+        '\\.module\\.css$': '<rootDir>/tests/support/css-module.cjs',
+        '\\.(css|svg|png|woff2)$': '<rootDir>/tests/support/asset.cjs',
+        ...sources,
+      },
+      setupFiles: ['<rootDir>/tests/support/browser-polyfills.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/matchers.ts'],
+    },
+    {
+      ...common,
+      displayName: 'bff',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/bff/**/*.test.ts'],
+      transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true }) },
+      moduleNameMapper: sources,
+    },
+    {
+      ...common,
+      displayName: 'api',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
+      transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true }) },
+      moduleNameMapper: sources,
+      globalSetup: '<rootDir>/tests/support/global-setup.ts',
+    },
+  ],
+};

@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { startPrivateDatabase } from './database.mjs';
+import { installDependencies, isInstalled } from './install.mjs';
+import { livingProcess } from './leftovers.mjs';
+import { checkDiskSpace, checkNode, checkPorts, firstPort } from './machine.mjs';
+import { checkNamedDatabase } from './named-database.mjs';
+import { DATA_DIR, ROOT } from './paths.mjs';
+import { Failure, elapsed, stepper } from './progress.mjs';
+import { BFF_LOG, runServerCommand, startServer, stopLeftoverServer } from './server.mjs';
+
+/**
+ * @typedef {(text: string) => void} Tell sets what a step's closing line says
+ * @typedef {import('./processes.mjs').Child} Child
+ *
+ * @typedef {object} Bank
+ * @property {NodeJS.ProcessEnv} env of the server
+ * @property {number} port the first of the three
+ * @property {{ server: Child, errors: () => string }} running
+ * @property {Child | undefined} database absent when somebody else runs it
+ */
+
+const OWN_PID_FILE = path.join(DATA_DIR, 'start.pid');
+const STEPS = 7;
+
+/**
+ * From a clean copy of the repository to a running bank.
+ * @param {'production' | 'development'} mode
+ * @param {(tell: Tell) => Promise<NodeJS.ProcessEnv>} build answers what the server must know of it
+ * @returns {Promise<Bank>}
+ */
+export async function openBank(mode, build) {
+  const startedAt = Date.now();
+  const step = stepper(STEPS);
+  const port = await step('Machine', checkMachine);
+  const [, ownDatabase] = await Promise.all([
+    step('Dependencies', install),
+    process.env.DATABASE_URL ? null : step('Database', openDatabase),
+  ]);
+  const { url, migrationUrl } = ownDatabase ?? (await step('Database', nameDatabase));
+  const env = {
+    ...{ NODE_ENV: mode, ...process.env },
+    ...{ DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, PORT: String(port), DATA_DIR },
+    ...(await step('Build', build)),
+  };
+  await step('Tables', (tell) => runServerCommand('migrate', env).then(() => tell('up to date')));
+  const seeds = ownDatabase !== null || process.env.SEED_DEMO === '1';
+  await step('Demonstration data', (tell) => seed(seeds, env, tell));
+  const running = await step('Server', () => startServer(env, port));
+  welcome(port, seeds, elapsed(startedAt));
+  return { env, port, running, database: ownDatabase?.server };
+}
+
+/** Forgets that this folder's bank runs. */
+export function closeBank() {
+  fs.rmSync(OWN_PID_FILE, { force: true });
+}
+
+/** @param {Tell} tell */
+async function checkMachine(tell) {
+  checkNode();
+  const port = firstPort();
+  const other = livingProcess(OWN_PID_FILE, 'libs/cli/');
+  if (other) throw new Failure(`Bank PCS already runs from this folder (process ${other}). Stop it first.`);
+  await stopLeftoverServer();
+  await checkPorts(port);
+  checkDiskSpace(!isInstalled());
+  fs.mkdirSync(DATA_DIR, { recursive: true });
+  fs.writeFileSync(OWN_PID_FILE, `${process.pid}\n`);
+  tell(`Node ${process.versions.node}, ports ${port} to ${port + 2} are free`);
+  return port;
+}
+
+/** @param {Tell} tell */
+export async function install(tell) {
+  if (isInstalled()) return tell('installed');
+  await installDependencies();
+  tell('installed by npm ci');
+}
+
+/** @param {Tell} tell */
+async function openDatabase(tell) {
+  const database = await startPrivateDatabase(DATA_DIR);
+  tell(`private MariaDB, its data in ${path.relative(ROOT, DATA_DIR) || DATA_DIR}`);
+  return database;
+}
+
+/** @param {Tell} tell */
+async function nameDatabase(tell) {
+  const database = await checkNamedDatabase();
+  tell(`the one named by DATABASE_URL, at ${new URL(database.url).host}`);
+  return database;
+}
+
+/**
+ * @param {boolean} wanted
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Tell} tell
+ */
+async function seed(wanted, env, tell) {
+  if (!wanted) return tell('none on a named database (SEED_DEMO=1 adds it)');
+  await runServerCommand('seed', env);
+  tell('present');
+}
+
+/**
+ * @param {number} port
+ * @param {boolean} seeded
+ * @param {string} duration
+ */
+function welcome(port, seeded, duration) {
+  const accounts = [
+    'Demonstration accounts (name / password)',
+    '  Administrators  admin / Admin-demo-1    sofia / Admin-demo-2',
+    '  Customers       marie / Client-demo-1   paul / Client-demo-2',
+    '',
+  ];
+  const lines = [
+    '',
+    `Bank PCS is ready after ${duration}.`,
+    '',
+    `  Customer site  http://localhost:${port}`,
+    `  Back-office    http://localhost:${port + 1}`,
+    `  Partner site   http://localhost:${port + 2}`,
+    '',
+    ...(seeded ? accounts : []),
+    `The server's log: ${BFF_LOG}`,
+    'Press Ctrl-C to stop.',
+  ];
+  console.log(lines.join('\n'));
+}

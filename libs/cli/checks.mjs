@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { CACHE_DIR, ROOT } from './paths.mjs';
+import { run } from './processes.mjs';
+import { elapsed } from './progress.mjs';
+
+/** How many parts run at once: one for each core of a small machine. */
+const PARALLEL = 2;
+
+const program = (/** @type {string} */ file) => path.join(ROOT, 'node_modules', file);
+const types = (/** @type {string} */ project) => [program('typescript7/bin/tsc'), '-p', project];
+
+/** The longest first. @type {Record<string, string[]>} */
+const PARTS = {
+  lint: [
+    ...[program('eslint/bin/eslint.js'), '.', '--max-warnings=0'],
+    ...['--cache', '--cache-strategy=content', '--cache-location', path.join(CACHE_DIR, 'eslint/')],
+  ],
+  boundaries: ['libs/cli/boundaries.mjs'],
+  format: [
+    ...[program('prettier/bin/prettier.cjs'), '--check', '.', '--log-level=warn'],
+    ...['--cache', '--cache-strategy=content', '--cache-location', path.join(CACHE_DIR, 'prettier')],
+  ],
+  'types of the screens': types('tsconfig.json'),
+  'types of the server': types('bff/tsconfig.json'),
+};
+
+/**
+ * Everything that can be known of the sources without running the product.
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function check() {
+  fs.mkdirSync(CACHE_DIR, { recursive: true });
+  const queue = Object.entries(PARTS);
+  const counts = { passed: 0, failed: 0 };
+  const worker = async () => {
+    for (let part = queue.shift(); part; part = queue.shift()) {
+      const [name, args] = part;
+      const startedAt = Date.now();
+      const { code, stdout, stderr } = await run(name, process.execPath, args, { cwd: ROOT });
+      counts[code === 0 ? 'passed' : 'failed'] += 1;
+      console.log(`${code === 0 ? 'ok    ' : 'failed'}  ${name} (${elapsed(startedAt)})`);
+      if (code !== 0) console.log(`${stdout}${stderr}`);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  return counts;
+}

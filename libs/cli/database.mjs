@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { installPackages } from './install.mjs';
+import { stopLeftover } from './leftovers.mjs';
+import { canInstallPackages, findProgram } from './machine.mjs';
+import { launch, run } from './processes.mjs';
+import { Failure, explain } from './progress.mjs';
+
+/**
+ * @typedef {object} PrivateDatabase
+ * @property {string} url as the bff uses it: rights granted table by table
+ * @property {string} migrationUrl as the migrations use it: every right on the database
+ * @property {string} adminUrl for tests alone: may create databases and accounts
+ * @property {import('./processes.mjs').Child} server
+ */
+
+/** Accepting connections after this long, or given up, ms. A recovery after a power cut takes a while. */
+const READY_MS = 60_000;
+/** A clean stop writes what is still in memory, ms. */
+const STOP_MS = 30_000;
+/** A socket's path may have 107 bytes on Linux and 103 on macOS. */
+const SOCKET_PATH_BYTES = 100;
+/** Where a socket goes whose own folder is too deep; mkdtemp adds six letters. */
+const SHORT_FOLDER = path.join(os.tmpdir(), 'bank-socket-');
+
+/**
+ * Starts a MariaDB server that nobody else reaches: no network, a socket in a closed folder, random passwords.
+ * @param {string} home folder of the data, created on first use
+ * @param {{ forTests?: boolean }} [options] tests get an administrator account, and speed rather than durability
+ * @returns {Promise<PrivateDatabase>}
+ */
+export async function startPrivateDatabase(home, { forTests = false } = {}) {
+  const programs = await findServer();
+  fs.mkdirSync(home, { recursive: true });
+  const data = path.join(home, 'mariadb');
+  const pidFile = path.join(home, 'mariadb.pid');
+  await stopLeftover(pidFile, data, STOP_MS);
+  if (!fs.existsSync(data)) await initialise(programs.install, data);
+  const socket = socketPath(data);
+  const passwords = readPasswords(path.join(home, 'database.json'));
+  const initFile = path.join(home, 'accounts.sql');
+  fs.writeFileSync(initFile, accountStatements(passwords, forTests), { mode: 0o600 });
+  const args = [...serverArguments(data, socket, forTests), `--init-file=${initFile}`];
+  const server = await startServer(programs.server, args, {
+    socket,
+    pidFile,
+    errorLog: path.join(home, 'mariadb.log'),
+  });
+  fs.rmSync(initFile, { force: true });
+  const url = (/** @type {string} */ user, /** @type {string} */ password, database = 'bank') =>
+    `mysql://${user}:${password}@localhost/${database}?socketPath=${encodeURIComponent(socket)}`;
+  return {
+    url: url('bank_app', passwords.app),
+    migrationUrl: url('bank_migrate', passwords.migrate),
+    adminUrl: forTests ? url('bank_admin', passwords.migrate, '') : '',
+    server,
+  };
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ socket: string, pidFile: string, errorLog: string }} files
+ */
+async function startServer(program, args, { socket, pidFile, errorLog }) {
+  const logStart = fs.existsSync(errorLog) ? fs.statSync(errorLog).size : 0;
+  const server = await launch('MariaDB', program, [...args, `--log-error=${errorLog}`], {
+    stdio: 'ignore',
+    graceMs: STOP_MS,
+    pidFile,
+  });
+  const folder = path.dirname(socket);
+  if (folder.startsWith(SHORT_FOLDER))
+    void server.exited.then(() => fs.rmSync(folder, { recursive: true, force: true }));
+  try {
+    await untilReady(server, socket);
+  } catch (error) {
+    throw new Failure(`${explain(error)}\n${serverErrors(errorLog, logStart)}`);
+  }
+  return server;
+}
+
+/** Finds the server's programs, and installs them where that is ours to do. */
+async function findServer() {
+  const find = () => ({
+    server: findProgram(['mariadbd', 'mysqld']),
+    install: findProgram(['mariadb-install-db', 'mysql_install_db']),
+  });
+  let { server, install } = find();
+  if (!(server && install) && canInstallPackages()) {
+    await installPackages(['mariadb-server-core', 'mariadb-client-core']);
+    ({ server, install } = find());
+  }
+  if (server && install) return { server, install };
+  throw new Failure(
+    'MariaDB is not installed. Install it (Debian and Ubuntu: apt-get install mariadb-server-core ' +
+      'mariadb-client-core; Fedora: dnf install mariadb-server; macOS: brew install mariadb), or name a server: ' +
+      'DATABASE_URL=mysql://user:password@host:3306/bank npm start',
+  );
+}
+
+/**
+ * Creates the system tables beside the final place and renames: a half-made folder is never taken for a whole one.
+ * @param {string} program
+ * @param {string} data
+ */
+async function initialise(program, data) {
+  const draft = `${data}.new`;
+  fs.rmSync(draft, { recursive: true, force: true });
+  fs.mkdirSync(draft, { mode: 0o700 });
+  const user = os.userInfo().username;
+  const { code, stdout, stderr } = await run('mariadb-install-db', program, [
+    ...['--no-defaults', `--datadir=${draft}`, '--skip-test-db', '--skip-name-resolve', `--user=${user}`],
+    ...['--auth-root-authentication-method=socket', `--auth-root-socket-user=${user}`],
+  ]);
+  if (code !== 0) {
+    const errors = (stderr + stdout).split('\n').filter((line) => /error/i.test(line));
+    throw new Failure(`MariaDB could not create its data folder ${draft}:\n${errors.slice(0, 5).join('\n')}`);
+  }
+  fs.renameSync(draft, data);
+}
+
+/**
+ * @param {string} data
+ * @param {string} socket
+ * @param {boolean} forTests
+ */
+function serverArguments(data, socket, forTests) {
+  return [
+    '--no-defaults',
+    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+    `--datadir=${data}`,
+    `--socket=${socket}`,
+    `--pid-file=${path.join(data, 'server.pid')}`,
+    '--skip-networking',
+    '--skip-name-resolve',
+    '--skip-log-bin',
+    '--character-set-server=utf8mb4',
+    '--collation-server=utf8mb4_unicode_ci',
+    '--innodb-buffer-pool-size=256M',
+    // A confirmed transfer must survive a power cut; a test's need not.
+    `--innodb-flush-log-at-trx-commit=${forTests ? 0 : 1}`,
+    ...(forTests ? ['--skip-innodb-doublewrite', '--max-connections=500'] : []),
+  ];
+}
+
+/** Repeated at every start, so a lost passwords file or an older data folder needs no repair. */
+function accountStatements(/** @type {Passwords} */ passwords, /** @type {boolean} */ forTests) {
+  const account = (/** @type {string} */ name, /** @type {string} */ password) => [
+    `CREATE USER IF NOT EXISTS '${name}'@'%' IDENTIFIED BY '${password}'`,
+    `ALTER USER '${name}'@'%' IDENTIFIED BY '${password}'`,
+  ];
+  const statements = [
+    'CREATE DATABASE IF NOT EXISTS bank CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci',
+    ...account('bank_app', passwords.app),
+    ...account('bank_migrate', passwords.migrate),
+    "GRANT ALL PRIVILEGES ON bank.* TO 'bank_migrate'@'%' WITH GRANT OPTION",
+    ...(forTests ? account('bank_admin', passwords.migrate) : []),
+    ...(forTests ? ["GRANT ALL PRIVILEGES ON *.* TO 'bank_admin'@'%' WITH GRANT OPTION"] : []),
+  ];
+  return statements.map((statement) => `${statement};\n`).join('');
+}
+
+/**
+ * @typedef {{ app: string, migrate: string }} Passwords
+ * @param {string} file
+ * @returns {Passwords}
+ */
+function readPasswords(file) {
+  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8'));
+  const passwords = { app: randomBytes(24).toString('hex'), migrate: randomBytes(24).toString('hex') };
+  fs.writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 });
+  return passwords;
+}
+
+/** @param {string} data */
+function socketPath(data) {
+  const socket = path.join(data, 'mysql.sock');
+  if (Buffer.byteLength(socket) <= SOCKET_PATH_BYTES) return socket;
+  return path.join(fs.mkdtempSync(SHORT_FOLDER), 'mysql.sock');
+}
+
+/**
+ * Waits for the greeting, which MariaDB sends once the accounts exist.
+ * @param {import('./processes.mjs').Child} server
+ * @param {string} socket
+ */
+async function untilReady(server, socket) {
+  let ended = false;
+  void server.exited.then(() => (ended = true));
+  for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {
+    if (ended) throw new Failure('MariaDB stopped while starting.');
+    if (await greets(socket)) return;
+  }
+  throw new Failure(`MariaDB did not answer within ${READY_MS / 1000} s.`);
+}
+
+/** @param {string} socket @returns {Promise<boolean>} */
+function greets(socket) {
+  return new Promise((resolve) => {
+    const connection = net.connect(socket);
+    const answer = (/** @type {boolean} */ yes) => () => {
+      resolve(yes);
+      connection.destroy();
+    };
+    connection.setTimeout(1000, answer(false)).once('data', answer(true)).once('error', answer(false));
+  });
+}
+
+/**
+ * What MariaDB complained of since it was started.
+ * @param {string} errorLog
+ * @param {number} from byte where this run's lines begin
+ */
+function serverErrors(errorLog, from) {
+  if (!fs.existsSync(errorLog)) return `No log was written to ${errorLog}.`;
+  const lines = fs.readFileSync(errorLog).subarray(from).toString('utf8').split('\n');
+  const errors = lines.filter((line) => line.includes('[ERROR]')).slice(0, 5);
+  return [...errors, `Its whole log: ${errorLog}`].join('\n');
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import process from 'node:process';
+import { closeBank, openBank } from './bank.mjs';
+import { ROOT } from './paths.mjs';
+import { launch, runVisibly, supervise } from './processes.mjs';
+import { Failure, explain } from './progress.mjs';
+import { startServer } from './server.mjs';
+import { listTargets } from './targets.mjs';
+
+/** The compilers' process, once it runs. @type {import('./processes.mjs').Child | undefined} */
+let watcher;
+
+/** Called for each build of the server that follows the first one. @type {() => void} */
+let onServerBuilt = () => {};
+
+/** The remotes named after `npm run dev --` (all when there is none) and every host are watched, the others built. */
+function chooseTargets() {
+  const chosen = process.argv.slice(2);
+  const names = listTargets().map(({ name }) => name);
+  const unknown = chosen.find((wanted) => !names.some((name) => path.basename(name) === wanted));
+  if (unknown)
+    throw new Failure(
+      `There is no app called ${unknown}. There are: ${names.map((name) => path.basename(name)).join(', ')}.`,
+    );
+  const isWatched = (/** @type {string} */ name) =>
+    chosen.length === 0 || !name.startsWith('remotes/') || chosen.includes(path.basename(name));
+  return { watched: names.filter(isWatched), built: names.filter((name) => !isWatched(name)) };
+}
+
+/**
+ * Starts the compilers, which stay and watch, and waits for the first result of each.
+ * @returns {Promise<NodeJS.ProcessEnv>} what the server must know
+ */
+async function watch() {
+  const { watched, built } = chooseTargets();
+  if (
+    built.length > 0 &&
+    (await runVisibly('The build', process.execPath, ['libs/cli/build.mjs', ...built], { cwd: ROOT }))
+  ) {
+    throw new Failure('Nothing was started.');
+  }
+  const child = await launch('The watch', process.execPath, ['libs/cli/watch.mjs', ...watched], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  watcher = child;
+  const ready = new Promise((resolve) => {
+    child.process.on('message', (/** @type {import('./watch.mjs').Message} */ message) => {
+      if (message === 'server built') onServerBuilt();
+      else resolve(message);
+    });
+  });
+  const ended = child.exited.then(() => {
+    throw new Failure('Nothing was started.');
+  });
+  return Promise.race([ready, ended]);
+}
+
+/** @returns {Promise<never>} */
+async function dev() {
+  const { env, port, running, database } = await openBank('development', watch);
+  let server = running.server;
+  let restarts = Promise.resolve();
+  onServerBuilt = () => {
+    restarts = restarts.then(async () => {
+      await server.stop();
+      try {
+        ({ server } = await startServer(env, port));
+        console.log('The server runs its new build.');
+      } catch (error) {
+        // The next build gets its chance: a slip of the pen must not end the session.
+        console.error(explain(error));
+      }
+    });
+  };
+  const watchEnd = watcher?.exited.then(() => 'The watch stopped by itself.');
+  const databaseEnd = database?.exited.then(() => 'MariaDB stopped by itself.');
+  throw new Failure(String(await Promise.race([watchEnd, databaseEnd ?? watchEnd])));
+}
+
+void supervise(dev, closeBank);

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import process from 'node:process';
+import { Failure } from './progress.mjs';
+import { ROOT } from './paths.mjs';
+
+/** An unreachable server is given up after this long, ms. */
+const CONNECT_MS = 5000;
+
+/** @type {Record<string, (to: URL) => string>} */
+const REASONS = {
+  ECONNREFUSED: (to) => `nothing answers at ${to.host}`,
+  ENOTFOUND: (to) => `there is no machine called ${to.hostname}`,
+  EAI_AGAIN: (to) => `the name ${to.hostname} could not be looked up`,
+  ETIMEDOUT: (to) => `${to.host} did not answer within ${CONNECT_MS / 1000} s`,
+  ENOENT: () => 'the socket that it names does not exist',
+  ER_ACCESS_DENIED_ERROR: (to) => `the server refuses the user ${to.username} (wrong name or password)`,
+  ER_DBACCESS_DENIED_ERROR: (to) => `the user ${to.username} may not use the database ${databaseOf(to)}`,
+  ER_BAD_DB_ERROR: (to) => `the server has no database called ${databaseOf(to)}`,
+};
+
+/**
+ * The two addresses of a database that somebody else runs, once both have let us in. Needs the dependencies.
+ * @returns {Promise<{ url: string, migrationUrl: string }>}
+ */
+export async function checkNamedDatabase() {
+  const url = process.env.DATABASE_URL ?? '';
+  const migrationUrl = process.env.DATABASE_MIGRATION_URL || url;
+  await tryConnection('DATABASE_URL', url);
+  if (migrationUrl !== url) await tryConnection('DATABASE_MIGRATION_URL', migrationUrl);
+  return { url, migrationUrl };
+}
+
+/**
+ * No message carries the address itself: it holds the password.
+ * @param {string} variable
+ * @param {string} text
+ */
+async function tryConnection(variable, text) {
+  const address = URL.canParse(text) ? new URL(text) : null;
+  if (!address || !/^(mysql|mariadb):$/.test(address.protocol) || !databaseOf(address)) {
+    throw new Failure(`${variable} is not an address like mysql://user:password@host:3306/bank.`);
+  }
+  const { createConnection } = createRequire(path.join(ROOT, 'bff/package.json'))('mysql2/promise');
+  try {
+    const connection = await createConnection({ uri: text, connectTimeout: CONNECT_MS });
+    await connection.end();
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    const reason = REASONS[code ?? '']?.(address) ?? message;
+    throw new Failure(`The database named by ${variable} cannot be used: ${reason}.`);
+  }
+}
+
+/** @param {URL} address */
+function databaseOf(address) {
+  return decodeURIComponent(address.pathname.slice(1));
+}

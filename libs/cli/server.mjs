@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopLeftover } from './leftovers.mjs';
+import { BFF_COMMAND, BFF_MAIN, DATA_DIR, ROOT } from './paths.mjs';
+import { launch, run } from './processes.mjs';
+import { Failure } from './progress.mjs';
+
+export const BFF_LOG = path.join(DATA_DIR, 'bff.log');
+const PID_FILE = path.join(DATA_DIR, 'bff.pid');
+/** A log that grew beyond this is set aside at the next start, bytes. */
+const LOG_BYTES = 20 * 1024 * 1024;
+/** Ready after this long, or given up, ms. */
+const READY_MS = 60_000;
+/** What a server that was asked to stop may take to finish its requests, ms. */
+const STOP_MS = 10_000;
+
+/** Stops the server of an earlier run that was killed, so that its ports are free again. */
+export async function stopLeftoverServer() {
+  await stopLeftover(PID_FILE, BFF_MAIN, STOP_MS);
+}
+
+/**
+ * Runs one of the server's commands (migrate, seed).
+ * @param {string} command
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function runServerCommand(command, env) {
+  const { code, stdout, stderr } = await run(command, process.execPath, [BFF_COMMAND, command], {
+    cwd: ROOT,
+    env,
+  });
+  if (code !== 0)
+    throw new Failure(`The ${command} command failed: ${(stderr || stdout).trim() || `exit code ${code}`}`);
+  return stdout.trim();
+}
+
+/**
+ * Starts the server, which answers on all three ports, and waits until it can serve.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} port
+ */
+export async function startServer(env, port) {
+  const logStart = openLog();
+  const log = fs.openSync(BFF_LOG, 'a');
+  const server = await launch('The server', process.execPath, [BFF_MAIN], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', log, log],
+    graceMs: STOP_MS,
+    pidFile: PID_FILE,
+  });
+  fs.closeSync(log);
+  let ended = false;
+  void server.exited.then(() => (ended = true));
+  for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {
+    if (ended) throw new Failure(`The server stopped while starting.\n${logErrors(logStart)}`);
+    if (await isReady(port)) return { server, errors: () => logErrors(logStart) };
+  }
+  throw new Failure(`The server was not ready within ${READY_MS / 1000} s.\n${logErrors(logStart)}`);
+}
+
+/** @param {number} port */
+async function isReady(port) {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, {
+      signal: AbortSignal.timeout(2000),
+    });
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** The byte where this run's lines will begin. */
+function openLog() {
+  fs.mkdirSync(DATA_DIR, { recursive: true });
+  const size = fs.existsSync(BFF_LOG) ? fs.statSync(BFF_LOG).size : 0;
+  if (size <= LOG_BYTES) return size;
+  fs.renameSync(BFF_LOG, `${BFF_LOG}.old`);
+  return 0;
+}
+
+/**
+ * The last errors of this run: JSON lines from level 50 (error), and whatever is no JSON, such as a crash's stack.
+ * @param {number} from
+ */
+function logErrors(from) {
+  const lines = fs.readFileSync(BFF_LOG).subarray(from).toString('utf8').split('\n').filter(Boolean);
+  const errors = lines.map(errorText).filter(Boolean).slice(-15);
+  return [...errors, `Its whole log: ${BFF_LOG}`].join('\n');
+}
+
+/** @param {string} line */
+function errorText(line) {
+  try {
+    const { level, msg, err } = JSON.parse(line);
+    return level >= 50 ? [msg, err?.message].filter(Boolean).join(': ') : '';
+  } catch {
+    return line;
+  }
+}

@@ -1,0 +1,22 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { startPrivateDatabase } from './database.mjs';
+import { supervise } from './processes.mjs';
+
+/**
+ * A throw-away MariaDB for whoever runs Jest or Playwright alone: prints the administrator's address, and goes,
+ * data and all, when its standard input ends. Thus it cannot outlive the run that started it.
+ */
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-test-'));
+
+void supervise(
+  async () => {
+    const { adminUrl } = await startPrivateDatabase(home, { forTests: true });
+    console.log(adminUrl);
+    await new Promise((resolve) => process.stdin.once('end', resolve).resume());
+    return 0;
+  },
+  () => fs.rmSync(home, { recursive: true, force: true }),
+);

@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { host, remote, server } from '../../webpack.shared.js';
+import { portProblem } from './machine.mjs';
+import { explain } from './progress.mjs';
+import { listTargets } from './targets.mjs';
+
+/**
+ * The compilers of `npm run dev`, for the targets named as arguments: a dev server with hot reload for each host and
+ * remote, a plain watch for the bff. (`webpack serve` with several configurations serves the last one alone.)
+ *
+ * @typedef {import('./targets.mjs').Target} Target
+ * @typedef {'server built' | { DEV_HOSTS: string, DEV_REMOTES: string }} Message what the parent is told
+ */
+
+const FIRST_PORT = 4101;
+
+/** @param {Message} message */
+const tell = (message) => process.send?.(message);
+
+/** @param {number} from */
+async function freePort(from) {
+  let port = from;
+  while (await portProblem(port)) port += 1;
+  return port;
+}
+
+/**
+ * Serves one app from memory and answers its address after the first build.
+ * @param {Target} target
+ * @param {number} port
+ */
+async function serve({ name, recipe }, port) {
+  const recipeOf = name.startsWith('hosts/') ? host : remote;
+  const configuration = recipeOf(pathToFileURL(recipe).href, { development: true, port });
+  const compiler = webpack(configuration);
+  const firstBuild = new Promise((resolve) => compiler.hooks.done.tap('dev', resolve));
+  compiler.hooks.done.tap('dev', (stats) => report(name, stats));
+  await new WebpackDevServer(configuration.devServer, compiler).start();
+  await firstBuild;
+  return `http://localhost:${port}`;
+}
+
+/**
+ * Builds the bff again at each change; resolves after the first build.
+ * @param {Target} target
+ */
+function watchServer({ name, recipe }) {
+  const compiler = webpack(server(pathToFileURL(recipe).href, { development: true }));
+  return new Promise((resolve) => {
+    compiler.watch({}, (error, stats) => {
+      if (error || !stats) return console.error(explain(error));
+      report(name, stats);
+      if (stats.hasErrors()) return;
+      tell('server built');
+      resolve(undefined);
+    });
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {import('webpack').Stats} stats
+ */
+function report(name, stats) {
+  if (stats.hasErrors())
+    console.error(`${name}:\n${stats.toString({ preset: 'errors-only', colors: true })}`);
+  else console.log(`      ${name}: built (${((stats.endTime - stats.startTime) / 1000).toFixed(1)} s)`);
+}
+
+/**
+ * @param {Target[]} targets
+ * @param {string} parent
+ * @param {Map<Target, string>} addresses
+ */
+function addressesBelow(targets, parent, addresses) {
+  const apps = targets.filter(({ name }) => name.startsWith(parent));
+  return JSON.stringify(Object.fromEntries(apps.map((app) => [path.basename(app.name), addresses.get(app)])));
+}
+
+const targets = listTargets().filter(({ name }) => process.argv.includes(name));
+/** @type {Map<Target, string>} */
+const addresses = new Map();
+/** @type {Promise<unknown>[]} */
+const firstBuilds = [];
+let port = FIRST_PORT;
+for (const target of targets) {
+  // What development writes into dist is no finished build: the next `npm start` builds it again.
+  fs.rmSync(target.stamp, { force: true });
+  if (target.name === 'bff') {
+    firstBuilds.push(watchServer(target));
+    continue;
+  }
+  port = await freePort(port);
+  firstBuilds.push(serve(target, port++).then((address) => addresses.set(target, address)));
+}
+await Promise.all(firstBuilds);
+tell({
+  DEV_HOSTS: addressesBelow(targets, 'hosts/', addresses),
+  DEV_REMOTES: addressesBelow(targets, 'remotes/', addresses),
+});

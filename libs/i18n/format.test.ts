@@ -1,0 +1,82 @@
+import { formatAmount, formatFor, formatSignedAmount } from './format';
+
+const french = formatFor('fr');
+const english = formatFor('en');
+
+/** Narrow and ordinary no-break spaces read as a plain space, so that expectations stay legible. */
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
+
+describe('amounts', () => {
+  it('uses French notation in both languages', () => {
+    expect(plain(french.amount(1234.5))).toBe('1 234,50 €');
+    expect(english.amount(1234.5)).toBe(french.amount(1234.5));
+  });
+
+  it('writes a true minus and never breaks between figures and currency', () => {
+    expect(plain(formatAmount(-1234.56))).toBe('\u22121 234,56 €');
+    expect(formatAmount(-1234.56)).not.toMatch(/[ -]/);
+  });
+
+  it('gives zero no sign', () => {
+    expect(plain(formatAmount(-0))).toBe('0,00 €');
+    expect(plain(formatSignedAmount(-0))).toBe('0,00 €');
+  });
+
+  it('shows the direction when asked', () => {
+    expect(plain(formatSignedAmount(12))).toBe('+12,00 €');
+    expect(plain(formatSignedAmount(-12))).toBe('\u221212,00 €');
+  });
+
+  it('keeps the decimals that a currency has', () => {
+    expect(formatAmount(1200, 'JPY')).not.toContain(',');
+    expect(plain(formatAmount(1200, 'USD'))).toContain('1 200,00');
+  });
+});
+
+describe('numbers and percentages', () => {
+  it('follows the language', () => {
+    expect(plain(french.number(5000.5))).toBe('5 000,5');
+    expect(english.number(5000.5)).toBe('5,000.5');
+  });
+
+  it('gives a ratio one decimal', () => {
+    expect(plain(french.percent(0.1234))).toBe('12,3 %');
+    expect(english.percent(-0.02)).toBe('\u22122.0%');
+    expect(plain(french.percent(0.02, { signed: true }))).toBe('+2,0 %');
+    expect(english.percent(-0.0001)).toBe('0.0%');
+  });
+});
+
+describe('dates', () => {
+  it('writes a day of Paris', () => {
+    expect(french.date('2026-11-21T23:30:00Z')).toBe('22 nov. 2026');
+    expect(english.date('2026-11-21T12:00:00Z')).toBe('21 Nov 2026');
+  });
+
+  it('writes the time of Paris, in winter and in summer', () => {
+    expect(french.time('2026-11-21T13:05:00Z')).toBe('14:05');
+    expect(english.time('2026-07-01T22:05:00Z')).toBe('00:05');
+  });
+
+  it('joins day and time', () => {
+    expect(french.dateTime('2026-11-21T13:05:00Z')).toBe('21 nov. 2026, 14:05');
+  });
+});
+
+describe('relative time', () => {
+  const now = '2026-11-21T12:00:00Z';
+
+  it.each([
+    ['2026-11-21T11:59:01Z', "À l'instant", 'Just now'],
+    ['2026-11-21T12:00:05Z', "À l'instant", 'Just now'],
+    ['2026-11-21T11:59:00Z', 'il y a 1 minute', '1 minute ago'],
+    ['2026-11-21T11:01:00Z', 'il y a 59 minutes', '59 minutes ago'],
+    ['2026-11-21T11:00:00Z', 'il y a 1 heure', '1 hour ago'],
+    ['2026-11-20T12:00:01Z', 'il y a 23 heures', '23 hours ago'],
+    ['2026-11-20T12:00:00Z', 'il y a 1 jour', '1 day ago'],
+    ['2026-10-21T12:00:00Z', 'il y a 31 jours', '31 days ago'],
+  ])('%s', (moment, inFrench, inEnglish) => {
+    expect(plain(french.relativeTime(moment, now))).toBe(inFrench);
+    expect(english.relativeTime(moment, now)).toBe(inEnglish);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Language } from '@bank/contracts/language';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+
+/** A moment as the wire gives it (ISO 8601), as the browser holds it, or in milliseconds since 1970. */
+export type Moment = string | number | Date;
+
+export interface Format {
+  /** Decimal units of the currency, always in French notation: `−1 234,56 €`. */
+  amount: typeof formatAmount;
+  /** The same with a plus when money comes in: `+12,00 €`. */
+  signedAmount: typeof formatSignedAmount;
+  number: (value: number) => string;
+  /** A ratio with one decimal: 0.123 is `12,3 %`. */
+  percent: (ratio: number, options?: { signed?: boolean }) => string;
+  /** `21 nov. 2026`, a day of Paris. */
+  date: (moment: Moment) => string;
+  /** `14:05`, the time of Paris. */
+  time: (moment: Moment) => string;
+  dateTime: (moment: Moment) => string;
+  /** "À l'instant" under a minute, then minutes, hours under 24, then days. */
+  relativeTime: (moment: Moment, now?: Moment) => string;
+}
+
+const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
+const justNow: Record<Language, string> = { fr: fr['time.justNow'], en: en['time.justNow'] };
+const timeZone = 'Europe/Paris';
+
+/** Intl gives a hyphen for a negative number; a true minus is as wide as the plus and never breaks a line. */
+const withMinus = (text: string) => text.replace('-', '\u2212');
+
+/** Zero has no sign, whichever way the arithmetic reached it. */
+const unsignedZero = (value: number) => (value === 0 ? 0 : value);
+
+const currencyFormats = new Map<string, Intl.NumberFormat>();
+
+function currencyFormat(currency: string, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {
+  const key = `${currency} ${signDisplay}`;
+  let format = currencyFormats.get(key);
+  if (!format) {
+    // The specification fixes French notation for amounts, whatever the language around them.
+    format = new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay });
+    currencyFormats.set(key, format);
+  }
+  return format;
+}
+
+/** An amount in decimal units of its currency, in French notation: `−1 234,56 €`. */
+export function formatAmount(value: number, currency = 'EUR'): string {
+  return withMinus(currencyFormat(currency, 'auto').format(unsignedZero(value)));
+}
+
+/** An amount with its direction: a plus when it comes in, a minus when it goes out. */
+export function formatSignedAmount(value: number, currency = 'EUR'): string {
+  return withMinus(currencyFormat(currency, 'exceptZero').format(unsignedZero(value)));
+}
+
+function percentOf(locale: string): Format['percent'] {
+  const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const plain = new Intl.NumberFormat(locale, { ...digits, signDisplay: 'negative' });
+  const signed = new Intl.NumberFormat(locale, { ...digits, signDisplay: 'exceptZero' });
+  return (ratio, options) => withMinus((options?.signed ? signed : plain).format(ratio));
+}
+
+function relativeTimeOf(language: Language): Format['relativeTime'] {
+  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' });
+  return (moment, now = Date.now()) => {
+    const minutes = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000);
+    // A server's clock slightly ahead of this one gives a negative age: that too is just now.
+    if (minutes < 1) return justNow[language];
+    if (minutes < 60) return format.format(-minutes, 'minute');
+    const hours = Math.floor(minutes / 60);
+    return hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
+  };
+}
+
+function createFormat(language: Language): Format {
+  const locale = locales[language];
+  const numbers = new Intl.NumberFormat(locale);
+  const dates = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  });
+  const times = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  const date = (moment: Moment) => dates.format(new Date(moment));
+  const time = (moment: Moment) => times.format(new Date(moment));
+  return {
+    amount: formatAmount,
+    signedAmount: formatSignedAmount,
+    number: (value) => withMinus(numbers.format(unsignedZero(value))),
+    percent: percentOf(locale),
+    date,
+    time,
+    dateTime: (moment) => `${date(moment)}, ${time(moment)}`,
+    relativeTime: relativeTimeOf(language),
+  };
+}
+
+const formats = new Map<Language, Format>();
+
+/** The formatters of a language. Made once: Intl objects are costly to build. */
+export function formatFor(language: Language): Format {
+  const format = formats.get(language) ?? createFormat(language);
+  formats.set(language, format);
+  return format;
+}

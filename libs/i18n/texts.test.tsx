@@ -1,0 +1,72 @@
+import { act, render, screen } from '@testing-library/react';
+import { currentLanguage, setLanguage } from './language';
+import { I18nProvider } from './provider';
+import { defineTexts } from './texts';
+
+const fr = {
+  greeting: 'Bonjour {{name}}',
+  'cards.count_one': 'une carte',
+  'cards.count_other': '{{count}} cartes',
+};
+const en = {
+  greeting: 'Hello {{name}}',
+  'cards.count_one': 'one card',
+  'cards.count_other': '{{count}} cards',
+};
+
+afterEach(() => act(() => setLanguage('fr')));
+
+it('speaks French first, whatever the browser prefers', () => {
+  expect(navigator.language).toBe('en-US');
+  expect(currentLanguage()).toBe('fr');
+  expect(document.documentElement.lang).toBe('fr');
+});
+
+it('rerenders in the chosen language and remembers it', () => {
+  const useTexts = defineTexts('test', { fr, en });
+  const Greeting = () => <p>{useTexts().t('greeting', { name: 'Zoé & <Marie>' })}</p>;
+  render(<Greeting />, { wrapper: I18nProvider });
+  expect(screen.getByText('Bonjour Zoé & <Marie>')).toBeTruthy();
+  act(() => setLanguage('en'));
+  expect(screen.getByText('Hello Zoé & <Marie>')).toBeTruthy();
+  expect(document.documentElement.lang).toBe('en');
+  expect(localStorage.getItem('language')).toBe('en');
+});
+
+it('knows texts that arrive after the first render', () => {
+  render(<p>host</p>, { wrapper: I18nProvider });
+  const useLate = defineTexts('late', { fr: { word: 'tard' }, en: { word: 'late' } });
+  const Late = () => <p>{useLate().t('word')}</p>;
+  render(<Late />, { wrapper: I18nProvider });
+  expect(screen.getByText('tard')).toBeTruthy();
+});
+
+it('chooses the plural, millions included', () => {
+  const { translate } = defineTexts('plurals', { fr, en });
+  expect(translate('cards.count', { count: 0 })).toBe('une carte');
+  expect(translate('cards.count', { count: 1 })).toBe('une carte');
+  expect(translate('cards.count', { count: 2 })).toBe('2 cartes');
+  expect(translate('cards.count', { count: 1_000_000 })).toBe('1000000 cartes');
+});
+
+it('follows the language chosen in another tab', () => {
+  render(<p>host</p>, { wrapper: I18nProvider });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'en' })));
+  expect(currentLanguage()).toBe('en');
+});
+
+it('still changes language where storage is blocked', () => {
+  const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  act(() => setLanguage('en'));
+  expect(currentLanguage()).toBe('en');
+  blocked.mockRestore();
+});
+
+it('refuses a missing English text and an unknown key when compiled', () => {
+  // @ts-expect-error English lacks the text "farewell".
+  const useTexts = defineTexts('typed', { fr: { farewell: 'Au revoir' }, en: {} });
+  // @ts-expect-error no such key
+  expect(useTexts.translate('unknown')).toBe('unknown');
+});

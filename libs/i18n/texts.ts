@@ -1,0 +1,49 @@
+import type { Language } from '@bank/contracts/language';
+import { useMemo } from 'react';
+import { i18n } from './i18n';
+import { currentLanguage, useLanguage } from './language';
+
+type PluralSuffix = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+
+/** What a caller may ask for: `files_one` and `files_other` are both asked for as `files`, with a `count`. */
+export type TextKey<K extends string> = K extends `${infer Base}_${PluralSuffix}` ? Base : K;
+
+export type TextValues = Record<string, string | number>;
+
+/** Fills the text of a key with its values. */
+export type Translate<K extends string> = (key: TextKey<K>, values?: TextValues) => string;
+
+export interface Texts<K extends string> {
+  t: Translate<K>;
+  language: Language;
+}
+
+export interface UseTexts<K extends string> {
+  (): Texts<K>;
+  /** The same texts outside a component, in the language of the moment. */
+  translate: Translate<K>;
+}
+
+/**
+ * Registers a namespace of texts and returns the hook that reads them; a component that uses it follows the
+ * language. Keys are flat ("hero.title"); a key that English lacks does not compile.
+ */
+export function defineTexts<K extends string>(
+  namespace: string,
+  bundles: { fr: Record<K, string>; en: Record<NoInfer<K>, string> },
+): UseTexts<K> {
+  i18n.addResourceBundle('fr', namespace, bundles.fr);
+  i18n.addResourceBundle('en', namespace, bundles.en);
+
+  const textIn = (lng: Language, key: string, values?: TextValues) => {
+    // French has a plural of its own for millions, which no text here needs: they read as any other number.
+    const wanted = values && 'count' in values ? [key, `${key}_other`] : key;
+    return i18n.t(wanted, { ...values, ns: namespace, lng });
+  };
+  const useTexts = (): Texts<K> => {
+    const language = useLanguage();
+    return useMemo(() => ({ t: (key, values) => textIn(language, key, values), language }), [language]);
+  };
+  const translate: Translate<K> = (key, values) => textIn(currentLanguage(), key, values);
+  return Object.assign(useTexts, { translate });
+}

@@ -1,0 +1,103 @@
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import styles from './data-table.module.css';
+import { Skeleton } from './skeleton';
+import { VisuallyHidden } from './visually-hidden';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end';
+  /** Names the row: its header for screen readers, its title in the stacked list. */
+  primary?: boolean;
+  /** The header is read aloud but not shown: for a column of buttons. */
+  headerHidden?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds, read aloud. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Without rows: skeletons. With rows: they stay, marked busy. */
+  loading?: boolean;
+  /** How many rows the skeleton stands for. */
+  loadingRows?: number;
+  /** Shown in place of an empty table. */
+  empty?: ReactNode;
+  /** Shown in place of the table. */
+  error?: ReactNode;
+  dense?: boolean;
+}
+
+/** A table that turns into a list of labelled rows where it has less than 640 px. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, loading = false, loadingRows = 5, empty, error, dense } = props;
+  const { t } = useSharedTexts();
+  if (error) return error;
+  if (!loading && rows.length === 0 && empty) return empty;
+  const waiting = loading && rows.length === 0;
+  return (
+    <div className={styles.frame}>
+      <div role="status">{loading && <VisuallyHidden>{t('status.loading')}</VisuallyHidden>}</div>
+      <table className={classNames(styles.table, dense && styles.dense)} aria-busy={loading}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={alignment(column)}>
+                {column.headerHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {waiting ? (
+            <WaitingRows columns={columns} count={loadingRows} />
+          ) : (
+            <FullRows {...props} rows={rows} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const alignment = (column: { align?: 'start' | 'end' }) => (column.align === 'end' ? styles.end : undefined);
+
+function FullRows<Row>({ columns, rows, rowKey }: DataTableProps<Row>) {
+  return rows.map((row) => (
+    <tr key={rowKey(row)}>
+      {columns.map((column) =>
+        column.primary ? (
+          <th key={column.key} scope="row" className={classNames(styles.primary, alignment(column))}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td
+            key={column.key}
+            className={alignment(column)}
+            data-label={column.headerHidden ? undefined : column.header}
+          >
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  ));
+}
+
+function WaitingRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} aria-hidden="true">
+      {columns.map((column) => (
+        <td key={column.key}>
+          <Skeleton />
+        </td>
+      ))}
+    </tr>
+  ));
+}

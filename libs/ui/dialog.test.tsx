@@ -1,0 +1,59 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { Dialog } from './dialog';
+
+// jsdom 26 has the element but not its methods.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+function Page({ onClose = () => undefined }: { onClose?: () => void }) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    onClose();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Ouvrir</button>
+      <Dialog open={open} onClose={close} role="alertdialog" title="Envoyer 25,00 € ?" description="À Paul">
+        <input type="file" aria-label="Pièce" />
+      </Dialog>
+    </>
+  );
+}
+
+function openDialog(onClose?: () => void) {
+  render(<Page onClose={onClose} />);
+  const opener = screen.getByRole('button', { name: 'Ouvrir' });
+  opener.focus();
+  fireEvent.click(opener);
+  return { opener, dialog: screen.getByRole('alertdialog') };
+}
+
+it('is named, described, and takes the focus to its title', () => {
+  openDialog();
+  expect(screen.getByRole('alertdialog', { name: 'Envoyer 25,00 € ?', description: 'À Paul' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Envoyer 25,00 € ?');
+});
+
+it('closes by its button and gives the focus back', () => {
+  const { opener } = openDialog();
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
+
+it('closes on Escape, but not when a file picker inside is cancelled', () => {
+  const onClose = jest.fn();
+  const { dialog } = openDialog(onClose);
+  fireEvent(screen.getByLabelText('Pièce'), new Event('cancel', { bubbles: true }));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,34 @@
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from './button';
+import { Icon } from './icon';
+import styles from './state.module.css';
+
+export interface ErrorStateProps {
+  title?: string;
+  /** What happened. */
+  message?: string;
+  onRetry?: () => void;
+  /** The retry is under way. */
+  retrying?: boolean;
+}
+
+/** Something that could not be loaded: says what happened and offers to try again. */
+export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProps) {
+  const { t } = useSharedTexts();
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.icon}>
+        <Icon name="triangle-alert" size={24} />
+      </span>
+      <p className={styles.title}>{title ?? t('error.title')}</p>
+      <p className={styles.message}>{message ?? t('error.message')}</p>
+      {onRetry && (
+        <div className={styles.action}>
+          <Button variant="secondary" icon="refresh-cw" loading={retrying} onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { ErrorSummary } from './error-summary';
+
+const errors = [{ id: 'first-name', message: 'Indiquez votre prénom.' }];
+const form = (attempt: number, shown = errors, message?: string) => (
+  <>
+    <ErrorSummary errors={shown} attempt={attempt} message={message} />
+    <input id="first-name" aria-label="Prénom" />
+  </>
+);
+
+it('renders nothing when all is well', () => {
+  render(form(0, []));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('takes the focus, and again at each attempt', () => {
+  const { rerender } = render(form(1));
+  const summary = screen.getByRole('alert');
+  expect(document.activeElement).toBe(summary);
+  screen.getByLabelText('Prénom').focus();
+  rerender(form(1));
+  expect(document.activeElement).not.toBe(summary);
+  rerender(form(2));
+  expect(document.activeElement).toBe(summary);
+});
+
+it('leads to the refused field and leaves the address alone', () => {
+  render(form(1));
+  fireEvent.click(screen.getByRole('link', { name: 'Indiquez votre prénom.' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Prénom'));
+  expect(location.hash).toBe('');
+});
+
+it('says what no field is to blame for', () => {
+  render(form(1, [], 'Erreur de connexion'));
+  expect(screen.getByRole('alert').textContent).toBe('Erreur de connexion');
+});

@@ -1,0 +1,57 @@
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import styles from './error-summary.module.css';
+import { Icon } from './icon';
+
+/** One refused field: the id of its control, and the sentence that stands under it. */
+export interface SummaryError {
+  id: string;
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  errors: readonly SummaryError[];
+  /** What went wrong with the whole form, when no field is to blame. */
+  message?: string;
+  /** How often the form was sent: the summary takes the focus again each time it changes. */
+  attempt?: number;
+}
+
+/**
+ * What must be corrected before a form can go, with a link to each field. Renders nothing when all is
+ * well.
+ */
+export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps) {
+  const { t } = useSharedTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = errors.length > 0 || Boolean(message);
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [shown, attempt]);
+  if (!shown) return null;
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <Icon name="circle-alert" />
+      <div>
+        <p className={styles.title}>{message ?? t('summary.title', { count: errors.length })}</p>
+        {errors.length > 0 && (
+          <ul className={styles.list}>
+            {errors.map((error) => (
+              <li key={error.id}>
+                <a href={`#${error.id}`} onClick={focusField}>
+                  {error.message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+// The address stays as it is: a fragment would be one more step for the back button.
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}

@@ -1,0 +1,88 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { AmountField, parseAmount } from './amount-field';
+import { CheckboxField } from './checkbox-field';
+import { PasswordField } from './password-field';
+import { SelectField } from './select-field';
+import { TextField } from './text-field';
+import { TextareaField } from './textarea-field';
+
+it('ties label, hint and error to the control', () => {
+  const ref = createRef<HTMLInputElement>();
+  render(
+    <TextField ref={ref} name="email" label="E-mail" hint="Pour vous écrire" error="Obligatoire" required />,
+  );
+  const input = screen.getByLabelText('E-mail');
+  const described = (input.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Erreur : Obligatoire',
+    'Pour vous écrire',
+  ]);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('obligatoire')).toBeTruthy();
+  expect(ref.current).toBe(input);
+});
+
+it('describes nothing that is not there', () => {
+  render(<TextField label="Ville" />);
+  const input = screen.getByLabelText('Ville');
+  expect(input.hasAttribute('aria-describedby')).toBe(false);
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+});
+
+it('shows and hides a password', () => {
+  render(<PasswordField label="Mot de passe" />);
+  const input = screen.getByLabelText('Mot de passe');
+  const toggle = screen.getByRole('button', { name: 'Afficher le mot de passe' });
+  expect(input.getAttribute('type')).toBe('password');
+  fireEvent.click(toggle);
+  expect(input.getAttribute('type')).toBe('text');
+  expect(toggle.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(toggle);
+  expect(input.getAttribute('type')).toBe('password');
+});
+
+it.each([
+  ['12,50', 12.5],
+  ['12.50', 12.5],
+  ['12,5', 12.5],
+  ['12', 12],
+  ['0,01', 0.01],
+  ['1 234,56 €', 1234.56],
+  ['1\u202f234,56\u00a0€', 1234.56],
+  ['90071992547409,91', 90071992547409.91],
+  ['1,005', null],
+  ['-5', null],
+  ['1,2,3', null],
+  ['1e3', null],
+  ['douze', null],
+  ['', null],
+  ['90071992547409920', null],
+])('reads the amount %p as %p', (text, value) => {
+  expect(parseAmount(text)).toBe(value);
+});
+
+it('keeps the text of an amount as it is typed', () => {
+  const typed = jest.fn();
+  render(<AmountField label="Montant" onChange={(event) => typed(event.target.value)} />);
+  const input = screen.getByLabelText('Montant');
+  fireEvent.change(input, { target: { value: '12,5' } });
+  expect(typed).toHaveBeenCalledWith('12,5');
+  expect(input.getAttribute('inputmode')).toBe('decimal');
+});
+
+it('offers the options after a placeholder', () => {
+  render(<SelectField label="Sujet" placeholder="Choisir" options={[{ value: 'cards', label: 'Cartes' }]} />);
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choisir', 'Cartes']);
+});
+
+it('counts the characters of a limited text', () => {
+  render(<TextareaField label="Message" maxLength={20} />);
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Bonjour' } });
+  expect(screen.getByText('7 caractères sur 20')).toBeTruthy();
+});
+
+it('says why a box must be ticked', () => {
+  render(<CheckboxField label="J'accepte" error="Ce champ est obligatoire." />);
+  expect(screen.getByRole('checkbox', { name: "J'accepte", description: /obligatoire/ })).toBeTruthy();
+});

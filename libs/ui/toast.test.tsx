@@ -1,0 +1,69 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ToastProvider, useToast, type ToastMessage } from './toast';
+
+function Page({ message }: { message: ToastMessage }) {
+  const { show } = useToast();
+  return <button onClick={() => show(message)}>Envoyer</button>;
+}
+
+function showToast(message: ToastMessage) {
+  render(<Page message={message} />, { wrapper: ToastProvider });
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+}
+
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const toast = () => screen.queryByText('Fait');
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it.each([
+  ['success', 5000],
+  ['info', 5000],
+  ['warning', 6000],
+  ['error', 7000],
+] as const)('%s stays %d ms, then fades for 300 ms', (type, duration) => {
+  showToast({ type, message: 'Fait' });
+  const leaving = () => toast()?.parentElement?.classList.contains('leaving');
+  wait(duration - 1);
+  expect(leaving()).toBe(false);
+  wait(1);
+  expect(leaving()).toBe(true);
+  wait(299);
+  expect(toast()).toBeTruthy();
+  wait(1);
+  expect(toast()).toBeNull();
+});
+
+it('keeps a duration of its own', () => {
+  showToast({ type: 'info', message: 'Fait', duration: 1000 });
+  wait(1000);
+  wait(300);
+  expect(toast()).toBeNull();
+});
+
+it.each([
+  [fireEvent.mouseEnter, fireEvent.mouseLeave],
+  [fireEvent.focusIn, fireEvent.focusOut],
+])('stands still while it is pointed at or focused', (enter, leave) => {
+  showToast({ type: 'success', message: 'Fait' });
+  const box = toast()!.parentElement!;
+  wait(4000);
+  enter(box);
+  wait(60_000);
+  expect(toast()).toBeTruthy();
+  leave(box);
+  wait(999);
+  expect(toast()?.parentElement).toBe(box);
+  wait(1);
+  wait(300);
+  expect(toast()).toBeNull();
+});
+
+it('leaves when dismissed', () => {
+  showToast({ type: 'error', message: 'Fait' });
+  expect(screen.getByRole('alert').textContent).toContain('Erreur');
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  wait(300);
+  expect(toast()).toBeNull();
+});

@@ -1,0 +1,138 @@
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { classNames } from './class-names';
+import { Icon } from './icon';
+import styles from './toast.module.css';
+import { toneIcon, type Tone } from './tone';
+import { VisuallyHidden } from './visually-hidden';
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+export interface ToastMessage {
+  type: ToastType;
+  message: string;
+  /** Milliseconds on the screen; the specification's duration for the type by default. */
+  duration?: number;
+}
+
+/** How long a message stays, and fades, in milliseconds (specification 1, section 9). */
+export const toastDurations: Record<ToastType, number> = {
+  success: 5000,
+  info: 5000,
+  warning: 6000,
+  error: 7000,
+};
+export const toastFade = 300;
+
+const tones: Record<ToastType, Tone> = {
+  success: 'success',
+  info: 'info',
+  warning: 'warning',
+  error: 'danger',
+};
+
+interface Toasts {
+  /** Shows a message and returns its id. */
+  show: (message: ToastMessage) => number;
+  dismiss: (id: number) => void;
+}
+
+interface Shown extends ToastMessage {
+  id: number;
+}
+
+const ToastContext = createContext<Toasts | null>(null);
+
+/** Shows short messages that leave by themselves. Needs a `ToastProvider` above. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it');
+  return toasts;
+}
+
+/** Holds the page's messages, above everything below it. Once per host. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Shown[]>([]);
+  const lastId = useRef(0);
+  const dismiss = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
+  const show = useCallback((message: ToastMessage) => {
+    const id = ++lastId.current;
+    setShown((all) => [...all, { ...message, id }]);
+    return id;
+  }, []);
+  const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {/* Always in the page: a live region that arrives together with its message is often not read. */}
+      <div className={styles.region} aria-live="polite">
+        {shown.map((toast) => (
+          <Toast key={toast.id} toast={toast} onGone={dismiss} />
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }) {
+  const { t } = useSharedTexts();
+  const [leaving, setLeaving] = useState(false);
+  const hold = useCountdown(toast.duration ?? toastDurations[toast.type], () => setLeaving(true));
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(() => onGone(toast.id), toastFade);
+    return () => clearTimeout(timer);
+  }, [leaving, onGone, toast.id]);
+  const tone = tones[toast.type];
+  return (
+    <div
+      className={classNames(styles.toast, styles[tone], leaving && styles.leaving)}
+      role={toast.type === 'error' ? 'alert' : undefined}
+      {...hold}
+    >
+      <Icon name={toneIcon[tone]} />
+      <p className={styles.message}>
+        <VisuallyHidden>{t(`tone.${tone}`)} </VisuallyHidden>
+        {toast.message}
+      </p>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('action.close')}
+        onClick={() => setLeaving(true)}
+      >
+        <Icon name="x" size={16} />
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Counts down once; stands still while the pointer or the focus is on the element that takes the handlers.
+ */
+function useCountdown(duration: number, onEnd: () => void) {
+  const [held, setHeld] = useState(false);
+  const left = useRef(duration);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    if (held) return;
+    const since = Date.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - since;
+    };
+  }, [held]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
+}

@@ -1,0 +1,121 @@
+import type { AdminStats } from '@bank/contracts/admin';
+import { useFormat } from '@bank/i18n/use-format';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Link } from '@bank/client/router';
+import { Amount } from '@bank/ui/amount';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { ErrorState } from '@bank/ui/error-state';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { Stat } from '@bank/ui/stat';
+import { isOffline } from '../failure';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import styles from './figures-page.module.css';
+import { useFigures } from './figures.api';
+import { RecentTransactions } from './recent-transactions';
+import { Shares } from './shares';
+
+/** The bank at a glance: people, money, and what waits. */
+export function FiguresPage() {
+  const { t } = useTexts();
+  const { t: shared } = useSharedTexts();
+  const { data, isError, error, refetch, isFetching } = useFigures();
+  const refresh = () => void refetch();
+  return (
+    <div className={page.page}>
+      <PageHeading
+        title={t('figures.title')}
+        actions={
+          data && (
+            <Button variant="secondary" size="small" icon="refresh-cw" loading={isFetching} onClick={refresh}>
+              {shared('action.refresh')}
+            </Button>
+          )
+        }
+      />
+      {data && <Figures stats={data} />}
+      {!data && !isError && <FiguresLoading />}
+      {!data && isError && (
+        <Card>
+          <ErrorState
+            title={t('figures.failed')}
+            message={t(isOffline(error) ? 'figures.failed_network' : 'figures.failed_message')}
+            onRetry={refresh}
+            retrying={isFetching}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Figures({ stats }: { stats: AdminStats }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <StatRow stats={stats} />
+      <div className={styles.blocks}>
+        <Shares
+          title={t('figures.accounts')}
+          shares={[
+            { label: t('figures.accounts_active'), count: stats.activeAccounts, tone: 'success' },
+            {
+              label: t('figures.accounts_inactive'),
+              count: stats.totalUsers - stats.activeAccounts,
+              tone: 'neutral',
+            },
+          ]}
+        />
+        <Shares
+          title={t('figures.kyc')}
+          shares={[
+            { label: t('figures.kyc_verified'), count: stats.kycVerified, tone: 'success' },
+            { label: t('figures.kyc_pending'), count: stats.kycPending, tone: 'warning' },
+            { label: t('figures.kyc_rejected'), count: stats.kycRejected, tone: 'danger' },
+          ]}
+        />
+      </div>
+      <RecentTransactions transactions={stats.recent} />
+    </>
+  );
+}
+
+function StatRow({ stats }: { stats: AdminStats }) {
+  const { t } = useTexts();
+  const { number } = useFormat();
+  return (
+    <div className={styles.stats}>
+      <Stat
+        icon="users"
+        label={t('figures.total_users')}
+        value={number(stats.totalUsers)}
+        hint={t('figures.active_users', { count: stats.activeAccounts })}
+      />
+      <Stat icon="wallet" label={t('figures.total_balance')} value={<Amount value={stats.totalBalance} />} />
+      <Stat
+        icon="clock"
+        label={t('figures.pending')}
+        value={number(stats.pendingTransactions)}
+        action={<Link to="/admin/validate-payments">{t('figures.pending_link')}</Link>}
+      />
+      <Stat icon="circle-check" label={t('figures.completed_today')} value={number(stats.completedToday)} />
+      <Stat icon="circle-x" label={t('figures.failed_today')} value={number(stats.failedToday)} />
+    </div>
+  );
+}
+
+const FiguresLoading = () => (
+  <Loading>
+    <div className={styles.stats}>
+      {[0, 1, 2, 3, 4].map((place) => (
+        <Card key={place}>
+          <Skeleton />
+          <Skeleton height="figure" />
+        </Card>
+      ))}
+    </div>
+    <Skeleton height="block" />
+  </Loading>
+);

@@ -1,0 +1,38 @@
+import { paymentStatuses } from '@bank/contracts/payments';
+import { SelectField } from '@bank/ui/select-field';
+import { TextField } from '@bank/ui/text-field';
+import { useTexts } from '../texts';
+import styles from './payment-filters.module.css';
+
+interface PaymentFiltersProps {
+  search: string;
+  onSearch: (text: string) => void;
+  status: string;
+  onStatus: (status: string) => void;
+}
+
+/** What narrows the list of payments. */
+export function PaymentFilters({ search, onSearch, status, onStatus }: PaymentFiltersProps) {
+  const { t } = useTexts();
+  return (
+    <search className={styles.filters} aria-label={t('payments.filters')}>
+      <TextField
+        label={t('payments.search')}
+        type="search"
+        placeholder={t('payments.search_hint')}
+        maxLength={120}
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+      />
+      <SelectField
+        label={t('payments.status')}
+        options={(['all', ...paymentStatuses] as const).map((value) => ({
+          value,
+          label: t(`payments.status_${value}`),
+        }))}
+        value={status}
+        onChange={({ target }) => onStatus(target.value)}
+      />
+    </search>
+  );
+}

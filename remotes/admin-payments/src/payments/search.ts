@@ -1,0 +1,9 @@
+import type { Payment } from '@bank/contracts/payments';
+
+/** The payments whose reference or recipient account holds the text, whatever its case (specification 1, section 5). */
+export function matching(payments: Payment[], text: string): Payment[] {
+  const wanted = text.trim().toLowerCase();
+  return payments.filter(({ reference, recipient_account: account }) =>
+    [reference, account].some((value) => value.toLowerCase().includes(wanted)),
+  );
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from '@bank/client/router';
+
+/** The part of a contract's query that judges one value, such as `transactionListQuery.shape`. */
+type Judges<Name extends string> = Record<
+  Name | 'page',
+  { safeParse: (value: string) => { success: boolean } }
+>;
+
+/**
+ * A list's filters and page, kept in the URL. A value that the contract refuses counts as absent, so that a mistyped
+ * address still shows a list. Changing a filter goes back to page 1.
+ */
+export function useFilters<Name extends string>(judges: Judges<Name>, names: readonly Name[]) {
+  const [parameters, setParameters] = useSearchParams();
+  const valueOf = (name: Name | 'page') => {
+    const value = parameters.get(name) ?? '';
+    return judges[name].safeParse(value).success ? value : '';
+  };
+  const write = (changes: Partial<Record<Name | 'page', string>>, replace: boolean) =>
+    setParameters(
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        next.delete('page');
+        for (const [name, value] of Object.entries<string | undefined>(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace },
+    );
+  const none = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
+  const values = Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, string>;
+  return {
+    values,
+    page: Number(valueOf('page')) || 1,
+    isFiltered: names.some((name) => values[name] !== ''),
+    change: (changes: Partial<Record<Name, string>>) =>
+      write(changes as Partial<Record<Name | 'page', string>>, true),
+    clear: () => write(none as Partial<Record<Name | 'page', string>>, true),
+    goTo: (page: number) =>
+      write({ page: page > 1 ? String(page) : '' } as Partial<Record<Name | 'page', string>>, false),
+  };
+}

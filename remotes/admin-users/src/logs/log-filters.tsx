@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { logListQuery, logTypes } from '@bank/contracts/admin';
+import { Button } from '@bank/ui/button';
+import { SelectField } from '@bank/ui/select-field';
+import { TextField } from '@bank/ui/text-field';
+import { useTexts } from '../texts';
+import styles from './log-filters.module.css';
+import type { FilterName } from './logs-page';
+
+type Values = Record<FilterName, string>;
+
+interface LogFiltersProps {
+  /** What the list shows now. */
+  values: Values;
+  onFilter: (values: Values) => void;
+}
+
+/** What narrows the log; it counts when the button is pressed. */
+export function LogFilters({ values, onFilter }: LogFiltersProps) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useTyped(values);
+  const [isTried, setIsTried] = useState(false);
+  const userId = typed.user_id.trim();
+  const isRefused = userId !== '' && !logListQuery.shape.user_id.safeParse(userId).success;
+  const field = (name: FilterName) => ({
+    name,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const filter = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isRefused) onFilter({ ...typed, action: typed.action.trim(), user_id: userId });
+  };
+  return (
+    <search aria-label={t('logs.filters')}>
+      <form noValidate className={styles.filters} onSubmit={filter}>
+        <SelectField
+          label={t('logs.type')}
+          options={[
+            { value: '', label: t('logs.type_all') },
+            ...logTypes.map((value) => ({ value, label: t(`logs.type_${value}`) })),
+          ]}
+          {...field('type')}
+        />
+        <TextField label={t('logs.action')} maxLength={80} {...field('action')} />
+        <TextField
+          label={t('logs.user_id')}
+          inputMode="numeric"
+          maxLength={16}
+          error={isTried && isRefused ? t('logs.user_id_invalid') : undefined}
+          {...field('user_id')}
+        />
+        <Button type="submit" icon="funnel" className={styles.submit}>
+          {t('logs.filter')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** What is in the fields: as typed, until the list itself goes elsewhere, such as by the back button. */
+function useTyped(values: Values) {
+  const shown = JSON.stringify(values);
+  const [last, setLast] = useState(shown);
+  const [typed, setTyped] = useState(values);
+  if (shown !== last) {
+    setLast(shown);
+    setTyped(values);
+  }
+  return [typed, setTyped] as const;
+}

@@ -1,0 +1,62 @@
+import { logListQuery } from '@bank/contracts/admin';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { PageHeading } from '@bank/ui/page-heading';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { useFilters } from '../use-filters';
+import { LogFilters } from './log-filters';
+import { LogTable } from './log-table';
+import { pageSize, useLogs } from './logs.api';
+import styles from './logs-page.module.css';
+
+const filterNames = ['type', 'action', 'user_id'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** Who did what, newest first. */
+export function LogsPage() {
+  const { t } = useTexts();
+  const { values, page: number, change, goTo } = useFilters(logListQuery.shape, filterNames);
+  const query = useLogs({ ...values, page: number });
+  const { data, isError, isPlaceholderData } = query;
+  const hasNext = !isError && !isPlaceholderData && data !== undefined && data.logs.length >= pageSize;
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('logs.title')} />
+      <LogFilters values={values} onFilter={change} />
+      <Card padding="none">
+        <LogTable query={query} />
+      </Card>
+      <Pages page={number} hasNext={hasNext} onPage={goTo} />
+    </div>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  hasNext: boolean;
+  onPage: (page: number) => void;
+}
+
+/** Both buttons always stand here: on the log, a short page is what says that it is the last. */
+function Pages({ page: number, hasNext, onPage }: PagesProps) {
+  const { t } = useTexts();
+  const { t: shared } = useSharedTexts();
+  return (
+    <nav className={styles.pages} aria-label={t('logs.pages')}>
+      <p className={styles.place}>{t('logs.page', { page: number })}</p>
+      <Button
+        variant="secondary"
+        icon="chevron-left"
+        disabled={number === 1}
+        onClick={() => onPage(number - 1)}
+      >
+        {shared('action.previous')}
+      </Button>
+      <Button variant="secondary" disabled={!hasNext} onClick={() => onPage(number + 1)}>
+        {shared('action.next')}
+      </Button>
+    </nav>
+  );
+}

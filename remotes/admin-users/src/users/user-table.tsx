@@ -1,0 +1,83 @@
+import type { ManagedUser, UserList } from '@bank/contracts/admin';
+import type { UseQueryResult } from '@bank/client/query';
+import { Amount } from '@bank/ui/amount';
+import { Badge } from '@bank/ui/badge';
+import { type Column, DataTable } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import type { Tone } from '@bank/ui/tone';
+import { useTexts } from '../texts';
+import styles from './user-table.module.css';
+
+const kycTones: Record<ManagedUser['kyc_status'], Tone> = {
+  approved: 'success',
+  pending: 'warning',
+  rejected: 'danger',
+};
+
+/** One page of users in its four states. */
+export function UserTable({ query }: { query: UseQueryResult<UserList> }) {
+  const { t } = useTexts();
+  const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
+  return (
+    <div className={styles.frame}>
+      <DataTable
+        dense
+        caption={t('users.title')}
+        columns={columnsOf(t)}
+        rows={data?.users ?? []}
+        rowKey={({ id }) => id}
+        loading={isPending || isPlaceholderData}
+        loadingRows={20}
+        empty={<EmptyState icon="users" title={t('users.empty')} message={t('users.empty_message')} />}
+        error={
+          isError && (
+            <ErrorState
+              title={t('users.failed')}
+              message={t('users.failed_message')}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
+  return [
+    { key: 'id', header: t('users.id'), align: 'end', cell: ({ id }) => id },
+    {
+      key: 'last_name',
+      header: t('users.last_name'),
+      primary: true,
+      cell: (user) => wrapped(user.last_name),
+    },
+    { key: 'first_name', header: t('users.first_name'), cell: (user) => wrapped(user.first_name) },
+    { key: 'email', header: t('users.email'), cell: ({ email }) => wrapped(email) },
+    { key: 'username', header: t('users.username'), cell: ({ username }) => wrapped(username) },
+    { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
+    {
+      key: 'status',
+      header: t('users.status'),
+      cell: ({ status }) => (
+        <Badge tone={status === 'active' ? 'success' : 'neutral'}>{t(`users.status_${status}`)}</Badge>
+      ),
+    },
+    {
+      key: 'kyc',
+      header: t('users.kyc'),
+      cell: ({ kyc_status: kyc }) => <Badge tone={kycTones[kyc]}>{t(`users.kyc_${kyc}`)}</Badge>,
+    },
+    {
+      key: 'balance',
+      header: t('users.balance'),
+      align: 'end',
+      cell: ({ balance }) => <Amount value={balance} />,
+    },
+  ];
+}
+
+/** A name or address may be longer than its column. */
+const wrapped = (text: string) => <span className={styles.long}>{text}</span>;

@@ -1,0 +1,227 @@
+import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { config } from '@bank/client/config';
+import { setLanguage } from '@bank/i18n/language';
+import { LoginPage } from './login-page';
+
+const session = {
+  access_token: 'access',
+  refresh_token: 'refresh',
+  user: { id: 2, username: 'marie', role: 'user', first_name: 'Marie', last_name: 'Durand' },
+};
+
+const initial = { ...config };
+
+afterEach(() => {
+  Object.assign(config, initial);
+  localStorage.clear();
+  act(() => setLanguage('fr'));
+});
+
+const signIn = async (identifier = 'marie', password = 'Client-demo-1') => {
+  await userEvent.type(screen.getByLabelText('Nom d’utilisateur ou e-mail'), identifier);
+  await userEvent.type(screen.getByLabelText('Mot de passe'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
+};
+
+const refusal = (status: number, code: string, error: string, headers?: Record<string, string>): Answer => ({
+  status,
+  headers,
+  body: { error, code, request_id: 'r' },
+});
+
+it('sends what was typed as both names, keeps the tokens and goes to the dashboard', async () => {
+  const { calls, place } = renderPage(<LoginPage />, { path: '/login', fetch: () => ({ body: session }) });
+  await signIn('marie@bankpcs.example');
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+  expect(calls).toMatchObject([
+    {
+      method: 'POST',
+      path: '/auth/login',
+      body: { email: 'marie@bankpcs.example', username: 'marie@bankpcs.example', password: 'Client-demo-1' },
+    },
+  ]);
+  expect(localStorage.getItem('access_token')).toBe('access');
+  expect(localStorage.getItem('refresh_token')).toBe('refresh');
+});
+
+it.each([
+  ['/login?from=%2Fdashboard%2Fcards', '/dashboard/cards'],
+  ['/login?from=%2F%2Fevil.example', '/dashboard'],
+])('%s leads to %s', async (path, destination) => {
+  const { place } = renderPage(<LoginPage />, { path, fetch: () => ({ body: session }) });
+  await signIn();
+  await waitFor(() => expect(place()).toBe(destination));
+});
+
+it('asks for both fields before it calls', async () => {
+  const { calls } = renderPage(<LoginPage />, { path: '/login' });
+  await userEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
+  expect(await screen.findByRole('alert')).toHaveFocus();
+  expect(screen.getByLabelText('Nom d’utilisateur ou e-mail')).toHaveAccessibleDescription(/obligatoire/);
+  expect(screen.getByLabelText('Mot de passe')).toHaveAccessibleDescription(/obligatoire/);
+  expect(calls).toEqual([]);
+});
+
+it('shows and hides the password', async () => {
+  renderPage(<LoginPage />, { path: '/login' });
+  const password = screen.getByLabelText('Mot de passe');
+  const toggle = screen.getByRole('button', { name: 'Afficher le mot de passe' });
+  expect(password).toHaveAttribute('type', 'password');
+  await userEvent.click(toggle);
+  expect(password).toHaveAttribute('type', 'text');
+  await userEvent.click(toggle);
+  expect(password).toHaveAttribute('type', 'password');
+});
+
+it('is disabled while the answer is awaited', async () => {
+  let answer: (answer: Answer) => void = () => undefined;
+  const server: Server = () => new Promise((resolve) => (answer = resolve));
+  const { calls, place } = renderPage(<LoginPage />, { path: '/login', fetch: server });
+  await signIn();
+  const button = screen.getByRole('button', { name: /Se connecter/ });
+  expect(button).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Mot de passe'), '{Enter}');
+  expect(calls).toHaveLength(1);
+  answer({ body: session });
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+});
+
+it.each<[string, Server, string]>([
+  ['the server’s words', () => refusal(401, 'INVALID_CREDENTIALS', 'Mot du serveur.'), 'Mot du serveur.'],
+  [
+    'the seconds to wait',
+    () => refusal(429, 'TOO_MANY_ATTEMPTS', 'Attendez.', { 'Retry-After': '30' }),
+    'Trop d’essais. Réessayez dans 30 secondes.',
+  ],
+  [
+    'minutes when there are many seconds',
+    () => refusal(429, 'TOO_MANY_ATTEMPTS', 'Attendez.', { 'Retry-After': '890' }),
+    'Trop d’essais. Réessayez dans 15 minutes.',
+  ],
+  ['the catalogue’s words when there are none', () => ({ status: 502 }), 'Échec de la connexion'],
+  ['the catalogue’s words for a broken answer', () => ({ status: 200 }), 'Échec de la connexion'],
+  [
+    'that nobody answers',
+    () => {
+      throw new TypeError('offline');
+    },
+    'Erreur de connexion avec le serveur',
+  ],
+])('a failure says %s in an alert and keeps what was typed', async (_name, server, said) => {
+  renderPage(<LoginPage />, { path: '/login', fetch: server });
+  await signIn();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(said);
+  expect(alert).toHaveFocus();
+  expect(screen.getByLabelText('Nom d’utilisateur ou e-mail')).toHaveValue('marie');
+  expect(screen.getByRole('button', { name: 'Se connecter' })).toBeEnabled();
+});
+
+it('says it in English', async () => {
+  act(() => setLanguage('en'));
+  renderPage(<LoginPage />, { path: '/login', fetch: () => ({ status: 500 }) });
+  await userEvent.type(screen.getByLabelText('Username or email'), 'marie');
+  await userEvent.type(screen.getByLabelText('Password'), 'x');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
+});
+
+it('leaves when somebody is signed in already', async () => {
+  localStorage.setItem('access_token', 'a');
+  localStorage.setItem('refresh_token', 'r');
+  const { place } = renderPage(<LoginPage />, { path: '/login', fetch: () => ({ body: session.user }) });
+  expect(screen.queryByLabelText('Mot de passe')).not.toBeInTheDocument();
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+});
+
+describe('demonstration accounts', () => {
+  it('are not shown on an ordinary database', () => {
+    renderPage(<LoginPage />, { path: '/login' });
+    expect(screen.queryByText('Comptes de démonstration')).not.toBeInTheDocument();
+  });
+
+  it('fill the form at a touch', async () => {
+    config.demo_accounts = [
+      { username: 'admin', password: 'Admin-demo-1', role: 'admin' },
+      { username: 'marie', password: 'Client-demo-1', role: 'user' },
+    ];
+    renderPage(<LoginPage />, { path: '/login' });
+    await userEvent.click(screen.getByRole('button', { name: 'Remplir avec le compte client' }));
+    expect(screen.getByLabelText('Nom d’utilisateur ou e-mail')).toHaveValue('marie');
+    expect(screen.getByLabelText('Mot de passe')).toHaveValue('Client-demo-1');
+    expect(screen.getByRole('button', { name: 'Se connecter' })).toHaveFocus();
+  });
+});
+
+describe('the back-office', () => {
+  it('is the staff’s door, without a sign-up, and leads to /admin', async () => {
+    config.site = 'back-office';
+    const { place } = renderPage(<LoginPage />, { path: '/login', fetch: () => ({ body: session }) });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Connexion du personnel');
+    expect(screen.queryByRole('link', { name: 'Ouvrir mon compte' })).not.toBeInTheDocument();
+    await signIn();
+    await waitFor(() => expect(place()).toBe('/admin'));
+  });
+});
+
+describe('the second factor', () => {
+  const challenge = { mfa_required: true, mfa_token: 'challenge' };
+  const server =
+    (second: () => Answer): Server =>
+    ({ path }) =>
+      path === '/auth/login' ? { body: challenge } : second();
+
+  it('asks for the code in place, then goes on', async () => {
+    const { calls, place } = renderPage(<LoginPage />, { path: '/login', fetch: server(() => ({ body: session })) });
+    await signIn();
+    const code = await screen.findByLabelText('Code à 6 chiffres');
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await userEvent.type(code, '123456{Enter}');
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(calls[1]).toMatchObject({ path: '/auth/2fa', body: { mfa_token: 'challenge', code: '123456' } });
+  });
+
+  it('takes a recovery code', async () => {
+    const { calls, place } = renderPage(<LoginPage />, { path: '/login', fetch: server(() => ({ body: session })) });
+    await signIn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Utiliser un code de récupération' }));
+    const code = screen.getByLabelText('Code de récupération');
+    expect(code).toHaveFocus();
+    await userEvent.type(code, 'ABCDE-12345{Enter}');
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(calls[1]).toMatchObject({ body: { code: 'ABCDE12345' } });
+  });
+
+  it('keeps the step when the code is wrong', async () => {
+    const wrong = () => refusal(401, 'INVALID_CODE', 'Ce code n’est pas valable.');
+    renderPage(<LoginPage />, { path: '/login', fetch: server(wrong) });
+    await signIn();
+    const code = await screen.findByLabelText('Code à 6 chiffres');
+    await userEvent.type(code, '000000{Enter}');
+    expect(await screen.findByRole('alert')).toHaveFocus();
+    expect(code).toHaveAccessibleDescription(/Ce code n’est pas valable\./);
+  });
+
+  it('returns to the first step when it took too long', async () => {
+    const late = () => refusal(401, 'MFA_EXPIRED', 'Le délai est passé.');
+    renderPage(<LoginPage />, { path: '/login', fetch: server(late) });
+    await signIn();
+    await userEvent.type(await screen.findByLabelText('Code à 6 chiffres'), '123456{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Le délai est passé.');
+    expect(alert).toHaveFocus();
+    expect(screen.getByLabelText('Nom d’utilisateur ou e-mail')).toHaveValue('marie');
+    expect(screen.getByLabelText('Mot de passe')).toHaveValue('');
+  });
+
+  it('can be left', async () => {
+    renderPage(<LoginPage />, { path: '/login', fetch: server(() => ({ body: session })) });
+    await signIn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Revenir à la connexion' }));
+    expect(screen.getByLabelText('Mot de passe')).toHaveFocus();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

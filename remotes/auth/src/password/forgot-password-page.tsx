@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { forgotPasswordRequest } from '@bank/contracts/auth';
+import { useBankForm } from '@bank/client/form';
+import { Link } from '@bank/client/router';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { TextField } from '@bank/ui/text-field';
+import { AuthFrame } from '../auth-frame';
+import formStyles from '../form.module.css';
+import { refusedFields } from '../form-errors';
+import { useTexts } from '../texts';
+import { askForLink } from './password.api';
+
+/** Asking for a link to choose a new password. Whether the address is known is never told. */
+export function ForgotPasswordPage() {
+  const { t } = useTexts();
+  const [sent, setSent] = useState(false);
+  const back = (
+    <p>
+      <Link to="/login">{t('back_to_login')}</Link>
+    </p>
+  );
+  // The keys make two pages of them: the heading of the second takes the focus, and so is read.
+  return sent ? (
+    <AuthFrame key="sent" title={t('forgot.sent_title')} lead={t('forgot.sent_lead')} after={back}>
+      <Button variant="secondary" wide onClick={() => setSent(false)}>
+        {t('forgot.again')}
+      </Button>
+    </AuthFrame>
+  ) : (
+    <AuthFrame key="ask" title={t('forgot.title')} lead={t('forgot.lead')} after={back}>
+      <ForgotPasswordForm onSent={() => setSent(true)} />
+    </AuthFrame>
+  );
+}
+
+function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTexts();
+  const { register, submit, failure, errorOf, formState } = useBankForm({
+    schema: forgotPasswordRequest,
+    defaultValues: { email: '' },
+  });
+  const errors = refusedFields(['email'] as const, errorOf);
+  const onSubmit = submit(async (body) => {
+    await askForLink(body);
+    onSent();
+  });
+  return (
+    <form className={formStyles.form} noValidate onSubmit={onSubmit}>
+      <ErrorSummary
+        errors={errors}
+        message={errors.length > 0 ? undefined : failure}
+        attempt={formState.submitCount}
+      />
+      <TextField
+        {...register('email')}
+        id="email"
+        type="email"
+        label={t('forgot.email')}
+        error={errorOf('email')}
+        autoComplete="email"
+        spellCheck={false}
+        aria-required
+      />
+      <Button type="submit" wide loading={formState.isSubmitting}>
+        {t('forgot.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { type Answer, renderPage } from '../../../../tests/support/ui';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ForgotPasswordPage } from './forgot-password-page';
+import { ResetPasswordPage } from './reset-password-page';
+
+afterEach(() => localStorage.clear());
+
+describe('a forgotten password', () => {
+  const page = (answer: Answer) =>
+    renderPage(<ForgotPasswordPage />, { path: '/forgot-password', fetch: () => answer });
+  const ask = async (email: string) => {
+    await userEvent.type(screen.getByLabelText('E-mail'), email);
+    await userEvent.click(screen.getByRole('button', { name: 'Recevoir le lien' }));
+  };
+
+  it('says that a mail is on its way without telling whether the address is known', async () => {
+    const { calls } = page({ status: 202 });
+    await ask('nobody@example.org');
+    const heading = await screen.findByRole('heading', { name: 'Consultez votre boîte de réception' });
+    expect(heading).toHaveFocus();
+    expect(screen.getByText(/Si cette adresse est celle d’un compte/)).toBeInTheDocument();
+    expect(calls).toMatchObject([{ path: '/auth/password/forgot', body: { email: 'nobody@example.org' } }]);
+  });
+
+  it('refuses what is no address', async () => {
+    const { calls } = page({ status: 202 });
+    await ask('nobody');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Cette adresse e-mail n’est pas valable.');
+    expect(calls).toEqual([]);
+  });
+
+  it('says when the request could not be sent', async () => {
+    page({ status: 500 });
+    await ask('nobody@example.org');
+    expect(await screen.findByRole('alert')).toHaveTextContent('La demande n’a pas pu être envoyée.');
+  });
+});
+
+describe('a new password', () => {
+  const page = (answer: Answer, path = '/reset-password?token=link') =>
+    renderPage(<ResetPasswordPage />, { path, fetch: () => answer });
+  const change = async (password: string, confirmation = password) => {
+    await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), password);
+    await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), confirmation);
+    await userEvent.click(screen.getByRole('button', { name: 'Changer mon mot de passe' }));
+  };
+  const refusal = (code: string, error: string, fields?: Record<string, string>): Answer => ({
+    status: 422,
+    body: { error, code, fields, request_id: 'r' },
+  });
+
+  it('is set by the link, and leads to the sign-in', async () => {
+    const { calls } = page({ status: 204 });
+    await change('huit mots');
+    expect(await screen.findByRole('heading', { name: 'Votre mot de passe est changé' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
+    expect(calls).toMatchObject([
+      { path: '/auth/password/reset', body: { token: 'link', password: 'huit mots' } },
+    ]);
+  });
+
+  it('needs eight characters, twice the same', async () => {
+    const { calls } = page({ status: 204 });
+    await change('sept777', 'sept77');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Le mot de passe doit contenir au moins 8 caractères');
+    expect(alert).toHaveTextContent('Les mots de passe ne correspondent pas');
+    expect(calls).toEqual([]);
+  });
+
+  it('shows under the field that the server finds it too common', async () => {
+    const said = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
+    page(refusal('PASSWORD_TOO_COMMON', said, { password: said }));
+    await change('password1');
+    await screen.findByRole('alert');
+    expect(screen.getByLabelText('Nouveau mot de passe')).toHaveAccessibleDescription(expect.stringContaining(said));
+  });
+
+  it.each<[string, Answer]>([
+    ['spent', refusal('RESET_LINK_INVALID', 'Ce lien n’est plus valable.')],
+    ['no token at all', refusal('INVALID_FIELDS', 'À corriger.', { token: 'Trop long.' })],
+  ])('offers a new link when this one is %s', async (_name, answer) => {
+    page(answer);
+    await change('huit mots');
+    expect(await screen.findByRole('heading', { name: 'Ce lien n’est plus valable' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Demander un nouveau lien' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  it('asks for a link when the address has none', () => {
+    page({ status: 204 }, '/reset-password');
+    expect(screen.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeInTheDocument();
+  });
+
+  it('forgets the session that the server has ended', async () => {
+    localStorage.setItem('access_token', 'a');
+    localStorage.setItem('refresh_token', 'r');
+    renderPage(<ResetPasswordPage />, {
+      path: '/reset-password?token=link',
+      fetch: ({ path }) =>
+        path === '/auth/password/reset' ? { status: 204 } : path === '/auth/me' ? { body: { id: 2 } } : { status: 401 },
+    });
+    await change('huit mots');
+    await screen.findByRole('heading', { name: 'Votre mot de passe est changé' });
+    await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
+  });
+});

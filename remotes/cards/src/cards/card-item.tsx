@@ -1,0 +1,53 @@
+import type { Card } from '@bank/contracts/cards';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Badge } from '@bank/ui/badge';
+import type { IconName } from '@bank/ui/icon';
+import type { Tone } from '@bank/ui/tone';
+import { useTexts } from '../texts';
+import styles from './card-item.module.css';
+import { CardPicture } from './card-picture';
+
+const looks: Record<Card['status'], { tone: Tone; icon?: IconName }> = {
+  active: { tone: 'success' },
+  blocked: { tone: 'danger', icon: 'lock' },
+  inactive: { tone: 'neutral' },
+};
+
+/** One card and what its holder needs to know of it. */
+export function CardItem({ card }: { card: Card }) {
+  const { t } = useTexts();
+  const { date, relativeTime } = useFormat();
+  const { status, type, brand, card_number: number } = card;
+  return (
+    <li className={styles.item}>
+      <CardPicture card={card} />
+      <div className={styles.words}>
+        <div className={styles.heading}>
+          <h2 className={styles.title}>
+            {brand} {number.slice(-4).padStart(8, '•')}
+          </h2>
+          <Badge {...looks[status]}>{t(`cards.status_${status}`)}</Badge>
+        </div>
+        <dl className={styles.details}>
+          <Detail label={t('cards.type')}>{t(`cards.type_${type}`)}</Detail>
+          <Detail label={t('cards.form')}>{t(card.virtual ? 'cards.virtual' : 'cards.plastic')}</Detail>
+          <Detail label={t('cards.expiry')}>{date(card.expiry_date)}</Detail>
+          <Detail label={t('cards.monthly_limit')}>
+            <Amount value={card.monthly_limit} />
+          </Detail>
+          <Detail label={t('cards.last_used')}>
+            {card.last_used ? relativeTime(card.last_used) : t('cards.never_used')}
+          </Detail>
+        </dl>
+      </div>
+    </li>
+  );
+}
+
+const Detail = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,23 @@
+import type { Card } from '@bank/contracts/cards';
+import { useSession } from '@bank/client/session';
+import { PaymentCard } from '@bank/ui/payment-card';
+import { useTexts } from '../texts';
+
+/** A card as its holder knows it; drained of colour when it cannot pay. */
+export function CardPicture({ card }: { card: Card }) {
+  const { t } = useTexts();
+  const { user } = useSession();
+  return (
+    <PaymentCard
+      number={card.card_number}
+      holder={user ? `${user.first_name} ${user.last_name}` : ''}
+      expiry={printedExpiry(card.expiry_date)}
+      brand={card.brand}
+      label={t(`cards.type_${card.type}`)}
+      muted={card.status !== 'active'}
+    />
+  );
+}
+
+/** A day such as `2029-11-30` as cards print it: `11/29`. */
+const printedExpiry = (day: string) => `${day.slice(5, 7)}/${day.slice(2, 4)}`;

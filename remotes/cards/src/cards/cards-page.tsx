@@ -1,0 +1,74 @@
+import { ErrorState } from '@bank/ui/error-state';
+import { Card } from '@bank/ui/card';
+import { EmptyState } from '@bank/ui/empty-state';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { CreateCard, CreateCardButton } from '../create-card/create-card';
+import { isOffline } from '../failure';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { CardItem } from './card-item';
+import { useCards } from './cards.api';
+import styles from './cards-page.module.css';
+
+/** The customer's cards, each drawn and described. */
+export function CardsPage() {
+  const { t } = useTexts();
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('cards.title')} actions={<CreateCard />} />
+      <Cards />
+    </div>
+  );
+}
+
+function Cards() {
+  const { t } = useTexts();
+  const { data, isError, error, refetch, isFetching } = useCards();
+  if (!data) {
+    if (!isError) return <CardsLoading />;
+    return (
+      <Card>
+        <ErrorState
+          title={t(isOffline(error) ? 'cards.failed_network' : 'cards.failed')}
+          message={t('cards.failed_message')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    );
+  }
+  if (data.cards.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon="credit-card"
+          title={t('cards.empty')}
+          message={t('cards.empty_message')}
+          action={<CreateCardButton />}
+        />
+      </Card>
+    );
+  }
+  return (
+    <ul className={styles.cards}>
+      {data.cards.map((card) => (
+        <CardItem key={card.id} card={card} />
+      ))}
+    </ul>
+  );
+}
+
+const CardsLoading = () => (
+  <Loading>
+    <div className={styles.cards}>
+      {[0, 1].map((place) => (
+        <Card key={place}>
+          <Skeleton height="block" />
+          <Skeleton height="title" />
+          <Skeleton height="row" lines={4} />
+        </Card>
+      ))}
+    </div>
+  </Loading>
+);

@@ -1,0 +1,149 @@
+import { type SubmitEventHandler, useEffect, useId, useRef, useState } from 'react';
+import { addFundsMaximum, type AddFundsRequest } from '@bank/contracts/accounts';
+import { ApiError } from '@bank/client/api';
+import { useBankForm } from '@bank/client/form';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { AmountField } from '@bank/ui/amount-field';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { useToast } from '@bank/ui/toast';
+import { inWordsOf } from '../failure';
+import { useTexts } from '../texts';
+import type { useIntentKey } from '../use-intent-key';
+import styles from './add-funds-form.module.css';
+import { typedRequest } from './add-funds-request';
+import { addFunds, useAccountRefresh } from './add-funds.api';
+
+interface AddFundsFormProps {
+  intent: ReturnType<typeof useIntentKey>;
+  onDone: () => void;
+}
+
+const useAddFundsForm = () =>
+  useBankForm({ schema: typedRequest, defaultValues: { amount: '', type: 'add' }, draft: 'add-funds' });
+
+type AddFundsFormState = ReturnType<typeof useAddFundsForm>;
+
+/** Asks for an amount, repeats it, and only then moves it. What was typed stays until it has arrived. */
+export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
+  const form = useAddFundsForm();
+  const [request, setRequest] = useState<AddFundsRequest>();
+  const [wasEdited, setWasEdited] = useState(false);
+  const send = useSending(intent, onDone);
+  const edit = () => {
+    form.setFailure(undefined);
+    setWasEdited(true);
+    setRequest(undefined);
+  };
+  const confirm = form.submit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      // What the server says of the amount belongs beside its field.
+      if (error instanceof ApiError && error.fields.amount) setRequest(undefined);
+      throw error;
+    }
+  });
+  return request ? (
+    <ConfirmStep
+      form={form}
+      amount={request.amount}
+      onSubmit={(event) => void confirm(event)}
+      onEdit={edit}
+    />
+  ) : (
+    <AmountStep
+      form={form}
+      takesFocus={wasEdited}
+      onSubmit={(event) => void form.handleSubmit(setRequest)(event)}
+    />
+  );
+}
+
+interface AmountStepProps {
+  form: AddFundsFormState;
+  takesFocus: boolean;
+  onSubmit: SubmitEventHandler;
+}
+
+function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  const id = useId();
+  const { register, setFocus, errorOf, formState } = form;
+  const refused = errorOf('amount');
+  useEffect(() => {
+    if (takesFocus) setFocus('amount');
+  }, [takesFocus, setFocus]);
+  return (
+    <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <ErrorSummary errors={refused ? [{ id, message: refused }] : []} attempt={formState.submitCount} />
+      <AmountField
+        id={id}
+        required
+        label={t('add_funds.amount')}
+        hint={t('add_funds.amount_hint', { minimum: amount(0.01), maximum: amount(addFundsMaximum) })}
+        error={refused}
+        {...register('amount')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit">{t('add_funds.continue')}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface ConfirmStepProps {
+  form: AddFundsFormState;
+  amount: number;
+  onSubmit: SubmitEventHandler;
+  onEdit: () => void;
+}
+
+/** Repeats the amount, and takes the focus so that it is read before the button that moves it. */
+function ConfirmStep({ form: { failure, formState }, amount, onSubmit, onEdit }: ConfirmStepProps) {
+  const { t } = useTexts();
+  const { amount: amountText } = useFormat();
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <ErrorSummary errors={[]} message={failure} attempt={formState.submitCount} />
+      <div ref={words} tabIndex={-1} className={styles.confirmation}>
+        <h3>{t('add_funds.confirm_title')}</h3>
+        <p>
+          <Amount value={amount} size="large" />
+        </p>
+        <p>{t('add_funds.confirm_message')}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" loading={formState.isSubmitting}>
+          {t('add_funds.confirm', { amount: amountText(amount) })}
+        </Button>
+        <Button variant="secondary" onClick={onEdit} disabled={formState.isSubmitting}>
+          {t('add_funds.edit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Sends the request under its intent's key, says that it worked, and refreshes the account. */
+function useSending(intent: AddFundsFormProps['intent'], onDone: () => void) {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  const { show } = useToast();
+  const refresh = useAccountRefresh();
+  return async (request: AddFundsRequest) => {
+    try {
+      await addFunds(request, intent.keyFor(request));
+    } catch (error) {
+      throw inWordsOf(error, { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') });
+    }
+    intent.done();
+    refresh();
+    show({ type: 'success', message: t('add_funds.success', { amount: amount(request.amount) }) });
+    onDone();
+  };
+}

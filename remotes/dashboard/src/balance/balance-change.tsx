@@ -1,0 +1,34 @@
+import { useFormat } from '@bank/i18n/use-format';
+import { Icon } from '@bank/ui/icon';
+import { useTexts } from '../texts';
+import styles from './balance-change.module.css';
+import { changeOf } from './change';
+
+interface BalanceChangeProps {
+  current: number;
+  previous: number;
+  currency: string;
+}
+
+/** Whether the last movement raised or lowered the balance, and by how much of what it was. */
+export function BalanceChange({ current, previous, currency }: BalanceChangeProps) {
+  const { t } = useTexts();
+  const { amount, percent } = useFormat();
+  const { direction, ratio } = changeOf(current, previous);
+  return (
+    <p className={styles.change}>
+      {direction !== 'same' && (
+        <span className={styles[direction]}>
+          <Icon name="arrow-up-right" />
+        </span>
+      )}
+      <span>
+        <strong className={styles[direction]}>
+          {t(`balance.${direction}`)}
+          {ratio !== undefined && direction !== 'same' && ` ${percent(ratio, { signed: true })}`}
+        </strong>{' '}
+        {t('balance.since', { amount: amount(previous, currency) })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BalanceOverview } from '@bank/contracts/accounts';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Card } from '@bank/ui/card';
+import { DataTable } from '@bank/ui/data-table';
+import { useTexts } from '../texts';
+import { BalanceChart, type Day } from './balance-chart';
+import styles from './balance-history.module.css';
+
+interface BalanceHistoryProps {
+  history: BalanceOverview['history'];
+  currency: string;
+}
+
+/** How the balance has moved: a line, and behind it every figure. */
+export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
+  const { t } = useTexts();
+  const { amount, date } = useFormat();
+  const [first] = history;
+  const last = history.at(-1);
+  if (!first || !last) return null;
+  const high = history.reduce((best, day) => (day.balance > best.balance ? day : best));
+  const low = history.reduce((best, day) => (day.balance < best.balance ? day : best));
+  const worded = (day: Day) => ({ amount: amount(day.balance, currency), date: date(day.date) });
+  return (
+    <Card title={t('balance.history')}>
+      <figure className={styles.figure}>
+        <p className={styles.note}>{t('balance.history_high', worded(high))}</p>
+        <BalanceChart
+          days={history}
+          label={t('balance.history_picture', {
+            first: worded(first).amount,
+            from: worded(first).date,
+            last: worded(last).amount,
+            to: worded(last).date,
+          })}
+        />
+        <div className={styles.ends} aria-hidden="true">
+          <span>{date(first.date)}</span>
+          <span>{date(last.date)}</span>
+        </div>
+        <figcaption className={styles.note}>
+          <p>{t('balance.history_low', worded(low))}</p>
+          {low.balance < 0 && high.balance > 0 && <p>{t('balance.history_nought')}</p>}
+        </figcaption>
+      </figure>
+      <details className={styles.details}>
+        <summary>{t('balance.history_table')}</summary>
+        <HistoryTable history={history} currency={currency} />
+      </details>
+    </Card>
+  );
+}
+
+function HistoryTable({ history, currency }: BalanceHistoryProps) {
+  const { t } = useTexts();
+  const { date } = useFormat();
+  return (
+    <DataTable
+      dense
+      caption={t('balance.history')}
+      rows={history.toReversed()}
+      rowKey={(day) => day.date}
+      columns={[
+        { key: 'date', header: t('balance.history_date'), cell: (day) => date(day.date) },
+        {
+          key: 'balance',
+          header: t('balance.history_amount'),
+          align: 'end',
+          cell: (day) => <Amount value={day.balance} currency={currency} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { BalanceOverview } from '@bank/contracts/accounts';
+import { useFormat } from '@bank/i18n/use-format';
+import { Card } from '@bank/ui/card';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { AccountDetails } from './account-details';
+import { BalanceChange } from './balance-change';
+import { BalanceFailure, NoBalance } from './balance-failure';
+import { BalanceFigure } from './balance-figure';
+import { BalanceHistory } from './balance-history';
+import styles from './balance-page.module.css';
+import { useBalance } from './balance.api';
+
+/** The account: what is in it, what it may do, and how its balance has moved. */
+export function BalancePage() {
+  const { t } = useTexts();
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('balance.title')} />
+      <Account />
+    </div>
+  );
+}
+
+function Account() {
+  const query = useBalance();
+  if (query.data) return <AccountBlocks overview={query.data} />;
+  return <Card>{query.isError ? <BalanceFailure query={query} /> : <AccountLoading />}</Card>;
+}
+
+function AccountBlocks({ overview: { balance, history } }: { overview: BalanceOverview }) {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  if (!balance) {
+    return (
+      <Card>
+        <NoBalance />
+      </Card>
+    );
+  }
+  const { current_balance: current, available_balance: available, currency } = balance;
+  return (
+    <>
+      <Card title={t('balance.current')}>
+        <BalanceFigure value={current} currency={currency} />
+        <BalanceChange current={current} previous={balance.previous_balance} currency={currency} />
+        {available !== current && (
+          <p className={styles.available}>
+            {t('balance.available', { amount: amount(available, currency) })}
+          </p>
+        )}
+      </Card>
+      <div className={styles.columns}>
+        <BalanceHistory history={history} currency={currency} />
+        <AccountDetails balance={balance} />
+      </div>
+    </>
+  );
+}
+
+const AccountLoading = () => (
+  <Loading>
+    <Skeleton height="title" />
+    <Skeleton height="figure" />
+    <Skeleton height="block" />
+  </Loading>
+);

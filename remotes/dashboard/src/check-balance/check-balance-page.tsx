@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useSession } from '@bank/client/session';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Amount } from '@bank/ui/amount';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { DataTable } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { PageHeading } from '@bank/ui/page-heading';
+import { inGroupsOfFour } from '../balance/account-number';
+import { BalanceFigure } from '../balance/balance-figure';
+import { failureText } from '../failure';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { InvalidAnswer, useBalanceCheck } from './check-balance.api';
+import styles from './check-balance-page.module.css';
+import { type Check, keepCheck, readChecks } from './checks';
+
+/** A quick look at the balance, and the last ones that were taken on this device. */
+export function CheckBalancePage() {
+  const { t } = useTexts();
+  const { user } = useSession();
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('check_balance.title')} lead={t('check_balance.lead')} />
+      {user && <BalanceChecks key={user.id} userId={user.id} />}
+    </div>
+  );
+}
+
+function BalanceChecks({ userId }: { userId: number }) {
+  const { t } = useTexts();
+  const { dateTime } = useFormat();
+  const [checks, setChecks] = useState(() => readChecks(userId));
+  const { mutate, isPending, error } = useBalanceCheck(({ current_balance: balance, account_number }) =>
+    setChecks(keepCheck(userId, { balance, account_number, at: new Date().toISOString() })),
+  );
+  const [last] = checks;
+  return (
+    <>
+      <Card>
+        <div className={styles.check}>
+          <div className={styles.result} aria-live="polite">
+            {last && <LastCheck check={last} when={dateTime(last.at)} />}
+          </div>
+          <Button icon="refresh-cw" size="large" loading={isPending} onClick={() => mutate()}>
+            {t('check_balance.action')}
+          </Button>
+          {error && <Alert tone="danger">{textOf(error, t)}</Alert>}
+        </div>
+      </Card>
+      <Card title={t('check_balance.history')} padding="none">
+        <CheckTable checks={checks} />
+      </Card>
+    </>
+  );
+}
+
+const textOf = (error: Error, t: ReturnType<typeof useTexts>['t']) =>
+  error instanceof InvalidAnswer
+    ? t('check_balance.invalid')
+    : failureText(error, { failed: t('check_balance.failed'), offline: t('check_balance.failed_network') });
+
+function LastCheck({ check, when }: { check: Check; when: string }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <BalanceFigure value={check.balance} currency="EUR" />
+      <p className={styles.detail}>
+        {t('check_balance.account', { number: inGroupsOfFour(check.account_number) })}
+      </p>
+      <p className={styles.detail}>{t('check_balance.last', { when })}</p>
+    </>
+  );
+}
+
+function CheckTable({ checks }: { checks: Check[] }) {
+  const { t } = useTexts();
+  const { dateTime } = useFormat();
+  return (
+    <DataTable
+      caption={t('check_balance.history')}
+      rows={checks}
+      rowKey={({ at }) => at}
+      columns={[
+        { key: 'at', header: t('check_balance.time'), primary: true, cell: ({ at }) => dateTime(at) },
+        {
+          key: 'number',
+          header: t('check_balance.number'),
+          cell: ({ account_number }) => (
+            <span className={styles.number}>{inGroupsOfFour(account_number)}</span>
+          ),
+        },
+        {
+          key: 'balance',
+          header: t('check_balance.balance'),
+          align: 'end',
+          cell: ({ balance }) => <Amount value={balance} />,
+        },
+      ]}
+      empty={
+        <EmptyState
+          icon="clock"
+          title={t('check_balance.history_empty')}
+          message={t('check_balance.history_empty_message')}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** One quick check, as this device remembers it. */
+export interface Check {
+  balance: number;
+  account_number: string;
+  /** When it was made, ISO 8601. */
+  at: string;
+}
+
+/** How many checks are kept (specification 2, section 9). */
+const most = 5;
+
+const nameOf = (userId: number) => `balance_checks:${userId}`;
+
+/** The user's last checks on this device, newest first. */
+export function readChecks(userId: number): Check[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isCheck).slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Adds a check to the user's last ones and returns them, newest first. */
+export function keepCheck(userId: number, check: Check): Check[] {
+  const checks = [check, ...readChecks(userId)].slice(0, most);
+  try {
+    localStorage.setItem(nameOf(userId), JSON.stringify(checks));
+  } catch {
+    // Blocked or full storage: the check is shown, it is only not kept.
+  }
+  return checks;
+}
+
+const isCheck = (value: unknown): value is Check => {
+  const check = value as Partial<Check> | null;
+  return typeof check?.balance === 'number' && typeof check.account_number === 'string' && isMoment(check.at);
+};
+
+const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));

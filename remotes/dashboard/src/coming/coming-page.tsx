@@ -1,0 +1,27 @@
+import { Link } from '@bank/client/router';
+import { buttonClass } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { PageHeading } from '@bank/ui/page-heading';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import styles from './coming-page.module.css';
+
+/** A screen that is not open yet: what it will do, and where to turn until then. */
+function ComingPage({ screen }: { screen: 'scheduled' | 'notifications' | 'kyc' }) {
+  const { t } = useTexts();
+  return (
+    <div className={page.page}>
+      <PageHeading title={t(`${screen}.title`)} />
+      <Card>
+        <p className={styles.words}>{t(`${screen}.coming`)}</p>
+        <Link to="/contact" className={buttonClass({ variant: 'secondary' })}>
+          {t('coming.contact')}
+        </Link>
+      </Card>
+    </div>
+  );
+}
+
+export const ScheduledPage = () => <ComingPage screen="scheduled" />;
+export const NotificationsPage = () => <ComingPage screen="notifications" />;
+export const KycPage = () => <ComingPage screen="kyc" />;

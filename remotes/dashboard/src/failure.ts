@@ -1,0 +1,23 @@
+import { ApiError } from '@bank/client/api';
+
+/** Whether the server never answered, which the error catalogue words differently from a refusal. */
+export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'NETWORK';
+
+interface CatalogueWords {
+  /** When the server failed without a sentence of its own. */
+  failed: string;
+  offline: string;
+}
+
+/** What a person reads when a call of theirs failed: the server's sentence, or else the catalogue's. */
+export function failureText(error: unknown, { failed, offline }: CatalogueWords): string {
+  if (!(error instanceof ApiError) || error.code === 'INTERNAL') return failed;
+  return error.code === 'NETWORK' ? offline : error.message;
+}
+
+/** The same failure in the words of `failureText`, for a form that shows the error's message. */
+export function inWordsOf(error: unknown, words: CatalogueWords): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { code, status, fields, retryAfterSeconds } = error;
+  return new ApiError(failureText(error, words), code, status, fields, retryAfterSeconds);
+}

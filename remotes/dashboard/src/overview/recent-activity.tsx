@@ -1,0 +1,76 @@
+import type { Transaction } from '@bank/contracts/transactions';
+import { useFormat } from '@bank/i18n/use-format';
+import { Link } from '@bank/client/router';
+import { Amount } from '@bank/ui/amount';
+import { Card } from '@bank/ui/card';
+import { EmptyState } from '@bank/ui/empty-state';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useTexts } from '../texts';
+import { TransactionStatus } from '../transactions/transaction-status';
+import { TransactionsFailure } from '../transactions/transactions-failure';
+import { useRecentTransactions } from './overview.api';
+import styles from './recent-activity.module.css';
+
+/** The last five movements. */
+export function RecentActivity() {
+  const { t } = useTexts();
+  return (
+    <Card
+      title={t('overview.recent')}
+      actions={<Link to="/dashboard/transactions">{t('overview.recent_all')}</Link>}
+    >
+      <ActivityContent />
+    </Card>
+  );
+}
+
+function ActivityContent() {
+  const { t } = useTexts();
+  const query = useRecentTransactions();
+  if (query.data) {
+    const { transactions } = query.data;
+    if (transactions.length === 0) {
+      return (
+        <EmptyState
+          icon="arrow-left-right"
+          title={t('overview.recent_empty')}
+          message={t('overview.recent_empty_message')}
+        />
+      );
+    }
+    return (
+      <ul className={styles.list}>
+        {transactions.map((transaction) => (
+          <Activity key={transaction.id} transaction={transaction} />
+        ))}
+      </ul>
+    );
+  }
+  if (query.isError) return <TransactionsFailure query={query} />;
+  return (
+    <Loading>
+      <Skeleton height="row" lines={5} />
+    </Loading>
+  );
+}
+
+function Activity({ transaction }: { transaction: Transaction }) {
+  const { t } = useTexts();
+  const { date } = useFormat();
+  const { type, description, amount, currency, status } = transaction;
+  const typeText = t(`transactions.type_${type}`);
+  return (
+    <li className={styles.activity}>
+      <div className={styles.words}>
+        <p className={styles.description}>{description || typeText}</p>
+        <p className={styles.detail}>
+          {date(transaction.date)} · {typeText}
+        </p>
+      </div>
+      <div className={styles.figure}>
+        <Amount value={amount} currency={currency} size="medium" tone="direction" />
+        <TransactionStatus status={status} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { useRef } from 'react';
+import type { OpenSession } from '@bank/contracts/auth';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useToast } from '@bank/ui/toast';
+import { failureText, isOffline } from '../failure';
+import { useTexts } from '../texts';
+import styles from './open-sessions.module.css';
+import { useEndSession, useOpenSessions } from './settings.api';
+
+/** Where the customer is signed in, and the end of any of those but this one. */
+export function OpenSessionsCard() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('settings.sessions')}>
+      <p className={styles.lead}>{t('settings.sessions_lead')}</p>
+      <SessionList />
+    </Card>
+  );
+}
+
+function SessionList() {
+  const { t } = useTexts();
+  const { data, isError, error, refetch, isFetching } = useOpenSessions();
+  const { end, ending, list } = useEnding();
+  if (data) {
+    if (data.sessions.length === 0) return <EmptyState icon="monitor" title={t('settings.sessions_empty')} />;
+    return (
+      <ul className={styles.sessions} ref={list} tabIndex={-1}>
+        {data.sessions.map((session) => (
+          <SessionRow key={session.id} session={session} isEnding={ending === session.id} onEnd={end} />
+        ))}
+      </ul>
+    );
+  }
+  if (!isError) {
+    return (
+      <Loading>
+        <Skeleton height="row" lines={3} />
+      </Loading>
+    );
+  }
+  return (
+    <ErrorState
+      title={t(isOffline(error) ? 'settings.sessions_failed_network' : 'settings.sessions_failed')}
+      message={t('settings.sessions_failed_message')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+/** Ends a session and says so; the list takes the focus, since the button that had it goes with its row. */
+function useEnding() {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const { mutate, isPending, variables } = useEndSession();
+  const list = useRef<HTMLUListElement>(null);
+  const end = ({ id, device }: OpenSession) =>
+    mutate(id, {
+      onSuccess: () => {
+        show({ type: 'success', message: t('settings.session_ended', { device }) });
+        list.current?.focus();
+      },
+      onError: (error) => {
+        const failed = t('settings.update_failed');
+        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+      },
+    });
+  return { end, ending: isPending ? variables : undefined, list };
+}
+
+interface SessionRowProps {
+  session: OpenSession;
+  isEnding: boolean;
+  onEnd: (session: OpenSession) => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { t } = useTexts();
+  const { date, relativeTime } = useFormat();
+  const { device, created_at: opened, last_seen_at: seen, current } = session;
+  return (
+    <li className={styles.session}>
+      <div className={styles.words}>
+        <p className={styles.device}>
+          {device} {current && <Badge tone="info">{t('settings.session_current')}</Badge>}
+        </p>
+        <p className={styles.times}>
+          <span>{t('settings.session_seen', { when: relativeTime(seen) })}</span>
+          <span>{t('settings.session_opened', { date: date(opened) })}</span>
+        </p>
+      </div>
+      {!current && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('settings.session_end_of', { device })}
+          loading={isEnding}
+          onClick={() => onEnd(session)}
+        >
+          {t('settings.session_end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Transaction, TransactionList } from '@bank/contracts/transactions';
+import { type Format } from '@bank/i18n/format';
+import { useFormat } from '@bank/i18n/use-format';
+import type { UseQueryResult } from '@bank/client/query';
+import { Amount } from '@bank/ui/amount';
+import { type Column, DataTable } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { TransactionsFailure } from './transactions-failure';
+import { TransactionStatus } from './transaction-status';
+import { useTexts } from '../texts';
+
+interface TransactionTableProps {
+  query: UseQueryResult<TransactionList>;
+  isFiltered: boolean;
+}
+
+/** One page of movements in its four states. */
+export function TransactionTable({ query, isFiltered }: TransactionTableProps) {
+  const { t } = useTexts();
+  const columns = columnsOf(t, useFormat());
+  return (
+    <DataTable
+      caption={t('transactions.title')}
+      columns={columns}
+      rows={query.data?.transactions ?? []}
+      rowKey={({ id }) => id}
+      loading={query.isPending || query.isPlaceholderData}
+      loadingRows={10}
+      empty={
+        <EmptyState
+          icon="arrow-left-right"
+          title={t('transactions.empty')}
+          message={t(isFiltered ? 'transactions.empty_filtered' : 'transactions.empty_message')}
+        />
+      }
+      error={query.isError && <TransactionsFailure query={query} />}
+    />
+  );
+}
+
+function columnsOf(t: ReturnType<typeof useTexts>['t'], { date }: Format): Column<Transaction>[] {
+  return [
+    {
+      key: 'description',
+      header: t('transactions.description'),
+      primary: true,
+      cell: ({ description, type }) => description || t(`transactions.type_${type}`),
+    },
+    { key: 'date', header: t('transactions.date'), cell: (row) => date(row.date) },
+    { key: 'type', header: t('transactions.type'), cell: ({ type }) => t(`transactions.type_${type}`) },
+    { key: 'reference', header: t('transactions.reference'), cell: ({ reference }) => reference },
+    {
+      key: 'status',
+      header: t('transactions.status'),
+      cell: ({ status }) => <TransactionStatus status={status} />,
+    },
+    {
+      key: 'amount',
+      header: t('transactions.amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} tone="direction" />,
+    },
+  ];
+}

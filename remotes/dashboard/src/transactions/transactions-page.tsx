@@ -1,0 +1,33 @@
+import { transactionListQuery } from '@bank/contracts/transactions';
+import { Card } from '@bank/ui/card';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Pagination } from '@bank/ui/pagination';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { useFilters } from '../use-filters';
+import { TransactionFilters } from './transaction-filters';
+import { TransactionTable } from './transaction-table';
+import { useTransactions } from './transactions.api';
+
+const filterNames = ['search', 'type', 'status', 'dateFrom', 'dateTo'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+const pageSize = 10;
+
+/** Every movement of the account; its filters and page live in the URL. */
+export function TransactionsPage() {
+  const { t } = useTexts();
+  const filters = useFilters(transactionListQuery.shape, filterNames);
+  const query = useTransactions({ ...filters.values, page: filters.page, limit: pageSize });
+  const pagination = query.isError ? undefined : query.data?.pagination;
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('transactions.title')} />
+      <TransactionFilters filters={filters} />
+      <Card padding="none">
+        <TransactionTable query={query} isFiltered={filters.isFiltered} />
+      </Card>
+      {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TransactionList } from '@bank/contracts/transactions';
+import { api } from '@bank/client/api';
+import { keepPreviousData, useQuery } from '@bank/client/query';
+
+export const transactionsKey = ['transactions'];
+
+type TransactionQuery = Partial<
+  Record<'search' | 'type' | 'status' | 'dateFrom' | 'dateTo', string> & { page: number; limit: number }
+>;
+
+/** The caller's movements, newest first; an empty filter is the same as none. */
+export const useTransactions = (query: TransactionQuery) =>
+  useQuery({
+    queryKey: [...transactionsKey, query],
+    queryFn: ({ signal }) => api.get<TransactionList>('/user/transactions', { query, signal }),
+    placeholderData: keepPreviousData,
+  });

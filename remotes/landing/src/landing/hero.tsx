@@ -1,0 +1,62 @@
+import { Link } from '@bank/client/router';
+import { Amount } from '@bank/ui/amount';
+import { buttonClass } from '@bank/ui/button';
+import { PageHeading } from '@bank/ui/page-heading';
+import { PaymentCard } from '@bank/ui/payment-card';
+import { useTexts } from '../texts';
+import styles from './hero.module.css';
+
+/** The first screen: what it is, what it costs, the one thing to do, and what it looks like. */
+export function Hero() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.hero}>
+      <div className={styles.words}>
+        <PageHeading title={t('hero.title')} lead={t('hero.description')} />
+        <p className={styles.price}>
+          <strong>{t('hero.price')}</strong>
+          <span>{t('hero.price_detail')}</span>
+        </p>
+        <div className={styles.action}>
+          <Link to="/signup" className={buttonClass({ size: 'large' })}>
+            {t('open_account')}
+          </Link>
+          <p>{t('hero.time')}</p>
+        </div>
+      </div>
+      <Example />
+    </div>
+  );
+}
+
+/** A card and a balance of nobody: drawn, never asked of the server. */
+function Example() {
+  const { t } = useTexts();
+  return (
+    <figure className={styles.example}>
+      <PaymentCard
+        number="**** **** **** 4242"
+        holder={t('example.holder')}
+        expiry="11/29"
+        brand="Mastercard"
+      />
+      <div className={styles.panel}>
+        <p className={styles.label}>{t('example.balance')}</p>
+        <p>
+          <Amount value={1284.5} size="large" />
+        </p>
+        <ul className={styles.movements}>
+          <li>
+            <span>{t('example.salary')}</span>
+            <Amount value={1450} tone="direction" />
+          </li>
+          <li>
+            <span>{t('example.groceries')}</span>
+            <Amount value={-32.4} tone="direction" />
+          </li>
+        </ul>
+      </div>
+      <figcaption>{t('example.caption')}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { Link } from '@bank/client/router';
+import { buttonClass } from '@bank/ui/button';
+import { Icon, type IconName } from '@bank/ui/icon';
+import { useTexts } from '../texts';
+import { Hero } from './hero';
+import styles from './landing-page.module.css';
+import { useHashTarget } from './use-hash-target';
+
+const sectionIds = ['services', 'advantages', 'pricing'] as const;
+
+const services = [
+  { name: 'accounts', icon: 'wallet' },
+  { name: 'cards', icon: 'credit-card' },
+  { name: 'payments', icon: 'globe' },
+  { name: 'security', icon: 'shield-check' },
+  { name: 'chat', icon: 'message-circle' },
+  { name: 'administration', icon: 'monitor' },
+] as const satisfies readonly { name: string; icon: IconName }[];
+
+const advantages = ['inclusion', 'ease', 'transparency', 'security', 'express'] as const;
+
+const priceItems = ['account', 'card', 'transfers', 'chat'] as const;
+
+/** The public front of the bank: what it is, what it costs, and the one thing to do. */
+export function LandingPage() {
+  useHashTarget(sectionIds);
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <Services />
+      <Advantages />
+      <Pricing />
+      <Closing />
+    </div>
+  );
+}
+
+interface SectionProps {
+  id: (typeof sectionIds)[number];
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+/** A part of the page that a link can name. It takes the focus, so that reading goes on from there. */
+function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section id={id} className={styles.section} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <header className={styles.heading}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {lead && <p>{lead}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Services() {
+  const { t } = useTexts();
+  return (
+    <Section id="services" title={t('services.title')} lead={t('services.lead')}>
+      <ul className={styles.services}>
+        {services.map(({ name, icon }) => (
+          <li key={name}>
+            <Icon name={icon} size={24} />
+            <h3>{t(`services.${name}.title`)}</h3>
+            <p>{t(`services.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Advantages() {
+  const { t } = useTexts();
+  return (
+    <Section id="advantages" title={t('advantages.title')}>
+      <ul className={styles.advantages}>
+        {advantages.map((name) => (
+          <li key={name}>
+            <h3>{t(`advantages.${name}.title`)}</h3>
+            <p>{t(`advantages.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Pricing() {
+  const { t } = useTexts();
+  return (
+    <Section id="pricing" title={t('pricing.title')} lead={t('pricing.lead')}>
+      <div className={styles.price}>
+        <div>
+          <h3>{t('pricing.plan')}</h3>
+          <p className={styles.amount}>
+            <strong>{t('pricing.amount')}</strong> {t('pricing.period')}
+          </p>
+          <p className={styles.year}>{t('pricing.year')}</p>
+        </div>
+        <ul className={styles.included}>
+          {priceItems.map((item) => (
+            <li key={item}>
+              <Icon name="check" />
+              {t(`pricing.item.${item}`)}
+            </li>
+          ))}
+          <li>
+            <Icon name="check" />
+            <strong>{t('pricing.no_hidden_fees')}</strong>
+          </li>
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function Closing() {
+  const { t } = useTexts();
+  return (
+    <section className={styles.closing} aria-labelledby="closing-title">
+      <div>
+        <h2 id="closing-title">{t('closing.title')}</h2>
+        <p>{t('closing.text')}</p>
+      </div>
+      <Link to="/signup" className={buttonClass({ size: 'large', variant: 'secondary' })}>
+        {t('open_account')}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useNavigate } from '@bank/client/router';
+import { useSession } from '@bank/client/session';
+import { Icon } from '@bank/ui/icon';
+import { Spinner } from '@bank/ui/spinner';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import styles from './chat-button.module.css';
+import type { ChatOverlayProps } from './chat-overlay';
+import { closeChat, openChat, useChatOpen } from './chat-store';
+
+const loadOverlay = async () => (await import('./chat-overlay')).ChatOverlay;
+
+/** The floating button of every page. The assistant behind it is fetched when somebody reaches for it. */
+export function ChatButton() {
+  const { t } = useTexts();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const open = useChatOpen();
+  const Overlay = useOverlay(open);
+  return (
+    <aside className={styles.corner} aria-label={t('chat.region')}>
+      {Overlay && (
+        // Another person on this device starts another conversation.
+        <Overlay
+          key={user?.id}
+          open={open}
+          onClose={closeChat}
+          onNavigate={(path) => void navigate(path)}
+        />
+      )}
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={open ? t('chat.close') : t('chat.open')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        onClick={open ? closeChat : openChat}
+      >
+        {open && !Overlay ? <Spinner /> : <Icon name={open ? 'x' : 'message-circle'} size={24} />}
+        <span className={styles.word}>{t('chat.word')}</span>
+      </button>
+    </aside>
+  );
+}
+
+// A failure here shows when the button is pressed.
+const fetchAhead = () => void loadOverlay().catch(() => undefined);
+
+/** The overlay once it was wanted; when it cannot be fetched the button says so and can be pressed again. */
+function useOverlay(wanted: boolean) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const [loaded, setLoaded] = useState<{ Overlay: ComponentType<ChatOverlayProps> }>();
+  useEffect(() => {
+    if (!wanted || loaded) return;
+    loadOverlay().then(
+      (Overlay) => setLoaded({ Overlay }),
+      () => {
+        closeChat();
+        show({ type: 'error', message: t('chat.unavailable') });
+      },
+    );
+  }, [wanted, loaded, show, t]);
+  return loaded?.Overlay;
+}

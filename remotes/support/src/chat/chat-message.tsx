@@ -1,0 +1,59 @@
+import { useFormat } from '@bank/i18n/use-format';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
+import { factsIn } from '../facts';
+import { screens } from '../links';
+import { Prose } from '../prose';
+import { useTexts } from '../texts';
+import styles from './chat-panel.module.css';
+import type { ChatMessage } from './conversation';
+import { PlainLink } from './plain-link';
+import type { Topic } from './replies';
+import { screensOf, useReplyTexts } from './script';
+
+interface ChatMessageProps {
+  message: ChatMessage;
+  onNavigate?: (path: string) => void;
+}
+
+/** One message with its time. */
+export function ChatMessageView({ message, onNavigate }: ChatMessageProps) {
+  const { t } = useTexts();
+  const { time } = useFormat();
+  return (
+    <div className={message.type === 'user' ? styles.mine : styles.theirs}>
+      <div className={styles.bubble}>
+        <VisuallyHidden>{t(`chat.from.${message.type}`)} </VisuallyHidden>
+        {message.type === 'user' ? (
+          <p className={styles.typed}>{message.content}</p>
+        ) : (
+          <Reply topic={message.topic} onNavigate={onNavigate} />
+        )}
+      </div>
+      <time className={styles.time} dateTime={new Date(message.timestamp).toISOString()}>
+        {time(message.timestamp)}
+      </time>
+    </div>
+  );
+}
+
+function Reply({ topic, onNavigate }: { topic: Topic; onNavigate?: (path: string) => void }) {
+  const { t } = useTexts();
+  const reply = useReplyTexts();
+  const links = screensOf[topic];
+  return (
+    <>
+      <Prose text={reply.t(topic, factsIn(reply.language))} />
+      {links.length > 0 && (
+        <ul className={styles.links}>
+          {links.map((screen) => (
+            <li key={screen}>
+              <PlainLink to={screens[screen]} onNavigate={onNavigate}>
+                {t(`link.${screen}`)}
+              </PlainLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTexts } from '../texts';
+import styles from './chat-overlay.module.css';
+import { ChatPanel } from './chat-panel';
+
+/** Too small for a panel beside the page: the assistant then takes the whole screen, as in the style sheet. */
+const smallScreen = '(width < 40rem) or (height < 35rem)';
+
+export interface ChatOverlayProps {
+  open: boolean;
+  onClose: () => void;
+  onNavigate: (path: string) => void;
+}
+
+/** The assistant over the page. It stays mounted while closed, so that the conversation is kept. */
+export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const whole = useMediaQuery(smallScreen);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    const opener = document.activeElement;
+    if (whole) element.showModal();
+    else element.show();
+    input.current?.focus();
+    return () => {
+      const hadFocus = element.contains(document.activeElement);
+      element.close();
+      if (hadFocus && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [open, whole]);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onClose();
+  };
+  const navigate = (path: string) => {
+    if (whole) onClose();
+    onNavigate(path);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.overlay}
+      aria-label={t('chat.title')}
+      tabIndex={-1}
+      onKeyDown={closeOnEscape}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <ChatPanel onClose={onClose} onNavigate={navigate} inputRef={input} />
+    </dialog>
+  );
+}
+
+function useMediaQuery(query: string): boolean {
+  const media = () => window.matchMedia(query);
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = media();
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => media().matches,
+  );
+}

@@ -1,0 +1,91 @@
+import { type Ref, useEffect, useRef } from 'react';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { BrandMark } from '@bank/ui/brand';
+import { Icon } from '@bank/ui/icon';
+import { useTexts } from '../texts';
+import { ChatInput } from './chat-input';
+import { ChatMessageView } from './chat-message';
+import styles from './chat-panel.module.css';
+import { useConversation } from './conversation';
+
+const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
+
+export interface ChatPanelProps {
+  /** Shows a close button. */
+  onClose?: () => void;
+  /** Follows a link inside the page; without it, links are plain ones. */
+  onNavigate?: (path: string) => void;
+  inputRef?: Ref<HTMLTextAreaElement>;
+}
+
+/** The chat assistant. Fills its container, and knows nothing of the page around it. */
+export function ChatPanel({ onClose, onNavigate, inputRef }: ChatPanelProps) {
+  const { t } = useTexts();
+  const { messages, typing, ask } = useConversation();
+  const log = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [messages, typing]);
+
+  return (
+    <div className={styles.panel}>
+      <Header onClose={onClose} />
+      <div ref={log} className={styles.log} role="log" aria-label={t('chat.log')} tabIndex={0}>
+        {messages.map((message) => (
+          <ChatMessageView key={message.id} message={message} onNavigate={onNavigate} />
+        ))}
+        {typing && <Typing />}
+      </div>
+      <div className={styles.quick} role="group" aria-label={t('chat.quick')}>
+        {quickActions.map((action) => (
+          <button
+            key={action}
+            type="button"
+            className={styles.chip}
+            onClick={() => ask(t(`chat.quick.${action}`))}
+          >
+            {t(`chat.quick.${action}`)}
+          </button>
+        ))}
+      </div>
+      <ChatInput inputRef={inputRef} onSend={ask} />
+      <p className={styles.footer}>{t('chat.footer')}</p>
+    </div>
+  );
+}
+
+function Header({ onClose }: { onClose?: () => void }) {
+  const { t } = useTexts();
+  const shared = useSharedTexts();
+  return (
+    <header className={styles.header}>
+      <span className={styles.mark}>
+        <BrandMark />
+      </span>
+      <div className={styles.names}>
+        <h2 className={styles.title}>{t('chat.title')}</h2>
+        <p className={styles.status}>{t('chat.online')}</p>
+      </div>
+      {onClose && (
+        <button type="button" className={styles.close} aria-label={shared.t('action.close')} onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      )}
+    </header>
+  );
+}
+
+function Typing() {
+  const { t } = useTexts();
+  return (
+    <p className={styles.typing}>
+      <span className={styles.dots} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+      {t('chat.typing')}
+    </p>
+  );
+}

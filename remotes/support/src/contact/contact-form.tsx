@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { useTexts } from '../texts';
+import styles from './contact-form.module.css';
+import { CategoryStep, MessageStep, PersonalStep } from './contact-steps';
+import { SentStep } from './sent-step';
+import { StepIndicator } from './step-indicator';
+import { StepTitle } from './step-title';
+import { idOf, steps } from './steps';
+import { type Sent, useContactForm } from './use-contact-form';
+
+interface ContactFormProps {
+  takeFocus: boolean;
+  onSent: (ticketId: string) => void;
+  /** The success was shown long enough; tells whether the focus is still in it. */
+  onDone: (hadFocus: boolean) => void;
+}
+
+const stepViews = { personal: PersonalStep, category: CategoryStep, message: MessageStep };
+
+export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
+  const { t } = useTexts();
+  const [sent, setSent] = useState<Sent>();
+  const [moved, setMoved] = useState(takeFocus);
+  const contact = useContactForm((done) => {
+    setSent(done);
+    onSent(done.ticketId);
+  });
+  const { form, step, tried, errorOf, goOn, goBack } = contact;
+  const current = steps[step];
+  if (sent) return <SentStep {...sent} onDone={onDone} />;
+  if (!current) return null;
+
+  const View = stepViews[current.name];
+  const isLast = step === steps.length - 1;
+  const errors = current.fields.flatMap((field) => {
+    const message = errorOf(field);
+    return message ? [{ id: idOf(field), message }] : [];
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMoved(true);
+    void goOn();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <StepIndicator step={step} />
+      <StepTitle key={step} title={t(`contact.step.${current.name}.title`)} takeFocus={moved} />
+      <ErrorSummary
+        errors={errors}
+        message={tried.missing && errors.length > 0 ? t('contact.required') : form.failure}
+        attempt={tried.attempt}
+      />
+      <View contact={contact} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.formState.isSubmitting} icon={isLast ? 'send' : undefined}>
+          {isLast ? t('contact.send') : t('contact.continue')}
+        </Button>
+        {step > 0 && (
+          <Button variant="secondary" onClick={goBack}>
+            {t('contact.back')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

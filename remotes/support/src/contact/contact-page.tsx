@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useSession } from '@bank/client/session';
+import { Alert } from '@bank/ui/alert';
+import { Card } from '@bank/ui/card';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useTexts } from '../texts';
+import { ContactForm } from './contact-form';
+import styles from './contact-page.module.css';
+import { OtherWays } from './other-ways';
+
+export function ContactPage() {
+  const { t } = useTexts();
+  const { state, user } = useSession();
+  const [round, setRound] = useState(0);
+  const [ticketId, setTicketId] = useState<string>();
+  /** Whether the focus was in the form that is being replaced. */
+  const [takeFocus, setTakeFocus] = useState(false);
+  const startAgain = (hadFocus: boolean) => {
+    setTakeFocus(hadFocus);
+    setRound(round + 1);
+  };
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('contact.title')} lead={t('contact.lead')} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {/* The toast and the success step leave within seconds; whoever needs the reference finds it here. */}
+          {ticketId && round > 0 && <Alert tone="success">{t('contact.last', { ticketId })}</Alert>}
+          <Card>
+            {state === 'loading' ? (
+              <Loading>
+                <Skeleton height="title" />
+                <Skeleton height="row" lines={5} />
+              </Loading>
+            ) : (
+              <ContactForm
+                key={`${user?.id}-${round}`}
+                takeFocus={takeFocus}
+                onSent={setTicketId}
+                onDone={startAgain}
+              />
+            )}
+          </Card>
+        </div>
+        <OtherWays />
+      </div>
+    </div>
+  );
+}

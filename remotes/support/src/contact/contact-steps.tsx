@@ -1,0 +1,102 @@
+import { responseHours, ticketCategories, ticketPriorities } from '@bank/contracts/support';
+import { Link } from '@bank/client/router';
+import { Alert } from '@bank/ui/alert';
+import { SelectField } from '@bank/ui/select-field';
+import { TextField } from '@bank/ui/text-field';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useTexts } from '../texts';
+import styles from './contact-form.module.css';
+import { type ContactField, idOf } from './steps';
+import type { ContactForm } from './use-contact-form';
+
+interface StepProps {
+  contact: ContactForm;
+}
+
+/** What ties a field of the form to its control. */
+const bind = ({ register, errorOf }: ContactForm, field: ContactField) => ({
+  ...register(field),
+  id: idOf(field),
+  error: errorOf(field),
+});
+
+export function PersonalStep({ contact }: StepProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.fields}>
+      <div className={styles.pair}>
+        <TextField {...bind(contact, 'firstName')} label={t('contact.firstName')} autoComplete="given-name" required />
+        <TextField {...bind(contact, 'lastName')} label={t('contact.lastName')} autoComplete="family-name" required />
+      </div>
+      <TextField
+        {...bind(contact, 'email')}
+        label={t('contact.email')}
+        hint={t('contact.email.hint')}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <TextField
+        {...bind(contact, 'phone')}
+        label={t('contact.phone')}
+        hint={t('contact.phone.hint')}
+        type="tel"
+        autoComplete="tel"
+        optional
+      />
+    </div>
+  );
+}
+
+export function CategoryStep({ contact }: StepProps) {
+  const { t } = useTexts();
+  const urgent = contact.form.watch('priority') === 'urgent';
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        {...bind(contact, 'category')}
+        label={t('contact.category')}
+        placeholder={t('contact.category.choose')}
+        options={ticketCategories.map((category) => ({ value: category, label: t(`category.${category}`) }))}
+        required
+      />
+      <fieldset>
+        <legend className={styles.legend}>{t('contact.priority')}</legend>
+        <div className={styles.priorities}>
+          {ticketPriorities.map((priority) => (
+            <label key={priority} className={styles.priority}>
+              <input type="radio" value={priority} {...contact.register('priority')} />
+              <span className={styles.priorityName}>{t(`priority.${priority}`)}</span>
+              <span className={styles.muted}>{t('contact.answer', { hours: responseHours[priority] })}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {urgent && (
+        <Alert tone="warning">
+          <p>
+            {t('contact.urgent')} <Link to="/dashboard/cards">{t('contact.urgent.link')}</Link>
+          </p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+export function MessageStep({ contact }: StepProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.fields}>
+      <TextField {...bind(contact, 'subject')} label={t('contact.subject')} maxLength={200} required />
+      <TextareaField
+        {...bind(contact, 'message')}
+        label={t('contact.message')}
+        hint={t('contact.message.hint')}
+        rows={8}
+        maxLength={5_000}
+        defaultValue={contact.form.getValues('message')}
+        required
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from '@bank/client/router';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { Icon, type IconName } from '@bank/ui/icon';
+import { openChat } from '../chat/chat-store';
+import { phoneLine } from '../facts';
+import { useTexts } from '../texts';
+import styles from './other-ways.module.css';
+
+const answers = [
+  { to: '/faq', text: 'contact.faq.all' },
+  { to: '/faq?category=account', text: 'contact.faq.account' },
+  { to: '/faq?category=cards', text: 'contact.faq.cards' },
+  { to: '/faq?category=transactions', text: 'contact.faq.transactions' },
+] as const;
+
+/** What may help sooner than a message: the FAQ, the assistant, the telephone. */
+export function OtherWays() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.ways}>
+      <Card title={t('contact.faq.title')}>
+        <ul className={styles.links}>
+          {answers.map(({ to, text }) => (
+            <li key={to}>
+              <Link to={to} className={styles.link}>
+                {t(text)}
+                <Icon name="chevron-right" size={16} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={t('contact.reach.title')}>
+        <dl className={styles.hours}>
+          <Hours icon="life-buoy" name={t('contact.support')} when={t('contact.support.hours')} />
+          <Hours icon="phone" name={t('contact.line')} when={t('contact.line.hours', phoneLine)} />
+        </dl>
+        <Button variant="secondary" wide icon="message-circle" aria-haspopup="dialog" onClick={openChat}>
+          {t('contact.chat')}
+        </Button>
+      </Card>
+    </div>
+  );
+}
+
+function Hours({ icon, name, when }: { icon: IconName; name: string; when: string }) {
+  return (
+    <div className={styles.row}>
+      <dt>
+        <Icon name={icon} />
+        {name}
+      </dt>
+      <dd>{when}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { contactRequest } from '@bank/contracts/support';
+
+export type ContactInput = z.input<typeof contactRequest>;
+export type ContactField = Exclude<keyof ContactInput, 'attachments'>;
+
+/** The steps that ask something, and the fields of each. The one after them is the success. */
+export const steps = [
+  { name: 'personal', fields: ['firstName', 'lastName', 'email', 'phone'] },
+  { name: 'category', fields: ['category', 'priority'] },
+  { name: 'message', fields: ['subject', 'message'] },
+] as const satisfies { name: string; fields: ContactField[] }[];
+
+export const stepNames = [...steps.map(({ name }) => name), 'success'] as const;
+
+/** The control of a field, for the error summary. */
+export const idOf = (field: ContactField) => `contact-${field}`;

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { ApiError, newIdempotencyKey } from '@bank/client/api';
+import { useBankForm } from '@bank/client/form';
+import { useSession } from '@bank/client/session';
+import { type ContactRequest, contactRequest } from '@bank/contracts/support';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import { sendTicket } from './contact.api';
+import { type ContactField, type ContactInput, steps } from './steps';
+import { forgetVisitorDraft, keepVisitorDraft, readVisitorDraft } from './visitor-draft';
+
+/** What the success says. */
+export interface Sent {
+  ticketId: string;
+  priority: ContactRequest['priority'];
+}
+
+/** The four-step form: which step is shown, what keeps a person from the next one, and the sending. */
+export function useContactForm(onSent: (sent: Sent) => void) {
+  const { t } = useTexts();
+  const { user } = useSession();
+  const form = useBankForm({
+    schema: contactRequest,
+    defaultValues: {
+      firstName: user?.first_name ?? '',
+      lastName: user?.last_name ?? '',
+      email: user?.email ?? '',
+      phone: '',
+      priority: 'normal',
+      subject: '',
+      message: '',
+      attachments: [],
+      ...(user ? undefined : readVisitorDraft()),
+    },
+    draft: 'contact',
+  });
+  const [step, setStep] = useState(0);
+  /** Of the last try to go on: how many there were, and whether a required field was empty. */
+  const [tried, setTried] = useState({ attempt: 0, missing: false });
+  useVisitorDraft(form, user === undefined);
+  const send = useSending(form, (sent) => {
+    setStep(steps.length);
+    onSent(sent);
+  });
+
+  const refuse = (missing: boolean) => setTried(({ attempt }) => ({ attempt: attempt + 1, missing }));
+  const goOn = async () => {
+    const current = steps[step];
+    if (!current) return;
+    const fields: readonly ContactField[] = current.fields;
+    if (!(await form.trigger(fields))) return refuse(fields.some((field) => isMissing(form.getValues(field), field)));
+    if (step < steps.length - 1) return setStep(step + 1);
+    if (await send()) return;
+    const refused = steps.findIndex((each) => each.fields.some((field) => form.getFieldState(field).error));
+    if (refused >= 0) setStep(refused);
+    refuse(false);
+  };
+
+  /** The contract's sentence for a choice that nobody made says less than ours. */
+  const errorOf = (field: ContactField) =>
+    form.errorOf(field) && (field === 'category' ? t('contact.category.missing') : form.errorOf(field));
+  const register = (field: ContactField) => form.register(field, { onChange: () => form.clearErrors(field) });
+  return { form, register, errorOf, step, tried, goOn, goBack: () => setStep(step - 1) };
+}
+
+export type ContactForm = ReturnType<typeof useContactForm>;
+
+type Form = ReturnType<typeof useBankForm<ContactInput, ContactRequest>>;
+
+const isMissing = (value: unknown, field: ContactField) =>
+  field !== 'phone' && (typeof value !== 'string' || value.trim() === '');
+
+/** Sends once per key, and says how it went; true when it arrived. */
+function useSending(form: Form, onSent: (sent: Sent) => void) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const [key, setKey] = useState(newIdempotencyKey);
+  const fail = (error: unknown) => {
+    const refused = error instanceof ApiError && error.code !== 'NETWORK';
+    // An earlier try arrived after all, and the message was changed since: this is another one.
+    if (refused && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
+    const reason = refused ? error.message : t('contact.failed');
+    show({ type: 'error', message: t('contact.error', { reason }) });
+  };
+  return async (): Promise<boolean> => {
+    let sent = false;
+    await form.submit(async (values) => {
+      try {
+        const { ticketId } = await sendTicket(values, key);
+        sent = true;
+        forgetVisitorDraft();
+        show({ type: 'success', message: t('contact.sent', { ticketId }) });
+        onSent({ ticketId, priority: values.priority });
+      } catch (error) {
+        fail(error);
+        throw error;
+      }
+    })();
+    return sent;
+  };
+}
+
+function useVisitorDraft({ subscribe }: Form, isVisitor: boolean) {
+  useEffect(() => {
+    if (!isVisitor) return;
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keepVisitorDraft(values) });
+  }, [subscribe, isVisitor]);
+}

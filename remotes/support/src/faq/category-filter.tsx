@@ -1,0 +1,33 @@
+import { useTexts } from '../texts';
+import styles from './category-filter.module.css';
+import { categories } from './questions';
+
+const filters = ['all', ...categories] as const;
+export type Filter = (typeof filters)[number];
+
+/** The filter that an address asks for; all when it asks for none that exists. */
+export const filterOf = (wanted: string | null): Filter => filters.find((filter) => filter === wanted) ?? 'all';
+
+interface CategoryFilterProps {
+  value: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+export function CategoryFilter({ value, onChange }: CategoryFilterProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.filters} role="group" aria-label={t('faq.categories')}>
+      {filters.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          className={styles.filter}
+          aria-pressed={filter === value}
+          onClick={() => onChange(filter)}
+        >
+          {t(`category.${filter}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from '@bank/client/router';
+import { Button } from '@bank/ui/button';
+import { EmptyState } from '@bank/ui/empty-state';
+import { PageHeading } from '@bank/ui/page-heading';
+import { useTexts } from '../texts';
+import { CategoryFilter, type Filter, filterOf } from './category-filter';
+import styles from './faq-page.module.css';
+import { HelpCard } from './help-card';
+import { categories, matches, questionsIn, useQuestionTexts } from './questions';
+import { QuestionGroup } from './question-group';
+import { SearchField } from './search-field';
+
+export function FaqPage() {
+  const { t } = useTexts();
+  const words = useQuestionTexts();
+  const { search, type, filter, choose, searchEverywhere } = useFaqState();
+  const questions = useMemo(() => questionsIn(words.language, words.t), [words]);
+  const found = questions.filter(
+    (question) => (filter === 'all' || question.category === filter) && matches(question, search),
+  );
+  useLinkedQuestion(search);
+
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('faq.title')} lead={t('faq.lead')} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <SearchField value={search} onChange={type} />
+          <CategoryFilter value={filter} onChange={choose} />
+          <p className={styles.count} role="status">
+            {t('faq.count', { count: found.length })}
+          </p>
+          {categories.map((category) => (
+            <QuestionGroup
+              key={category}
+              category={category}
+              questions={found.filter((question) => question.category === category)}
+            />
+          ))}
+          {found.length === 0 && (
+            <EmptyState
+              icon="search"
+              title={t('faq.none.title')}
+              message={t('faq.none.message')}
+              action={
+                filter === 'all' ? (
+                  <Button variant="secondary" onClick={() => type('')}>
+                    {t('faq.none.clear')}
+                  </Button>
+                ) : (
+                  <Button variant="secondary" onClick={searchEverywhere}>
+                    {t('faq.none.everywhere')}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </div>
+        <HelpCard />
+      </div>
+    </div>
+  );
+}
+
+/** The category lives in the address. What was typed belongs to one address, so a choice of category clears it. */
+function useFaqState() {
+  const { key, state } = useLocation();
+  const navigate = useNavigate();
+  const [parameters, setParameters] = useSearchParams();
+  const [typed, setTyped] = useState<{ at: string; search: string }>();
+  const search = typed?.at === key ? typed.search : searchOf(state);
+  const choose = (filter: Filter) =>
+    setParameters(filter === 'all' ? {} : { category: filter }, { replace: true });
+  return {
+    search,
+    type: (text: string) => setTyped({ at: key, search: text }),
+    filter: filterOf(parameters.get('category')),
+    choose,
+    searchEverywhere: () => void navigate('/faq', { replace: true, state: { search } }),
+  };
+}
+
+function searchOf(state: unknown): string {
+  const given = state as { search?: unknown } | null;
+  return typeof given?.search === 'string' ? given.search : '';
+}
+
+/** Opens the question that the address names, once for each time a person comes by such a link. */
+function useLinkedQuestion(search: string) {
+  const { hash, key } = useLocation();
+  const done = useRef('');
+  useEffect(() => {
+    const linked = document.getElementById(hash.slice(1));
+    if (done.current === key || !(linked instanceof HTMLDetailsElement)) return;
+    done.current = key;
+    linked.open = true;
+    linked.scrollIntoView({ block: 'start' });
+    linked.querySelector('summary')?.focus({ preventScroll: true });
+  }, [hash, key, search]);
+}

@@ -1,0 +1,28 @@
+import { Link } from '@bank/client/router';
+import { Button, buttonClass } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { Icon } from '@bank/ui/icon';
+import { openChat } from '../chat/chat-store';
+import { useTexts } from '../texts';
+import styles from './help-card.module.css';
+
+/** For whoever did not find their answer. */
+export function HelpCard() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.help}>
+      <Card title={t('faq.help.title')}>
+        <p className={styles.message}>{t('faq.help.message')}</p>
+        <div className={styles.actions}>
+          <Button wide icon="message-circle" aria-haspopup="dialog" onClick={openChat}>
+            {t('faq.help.chat')}
+          </Button>
+          <Link to="/contact" className={buttonClass({ variant: 'secondary', wide: true })}>
+            <Icon name="mail" />
+            {t('faq.help.contact')}
+          </Link>
+        </div>
+      </Card>
+    </div>
+  );
+}

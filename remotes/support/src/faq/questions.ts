@@ -1,0 +1,65 @@
+import type { Language } from '@bank/contracts/language';
+import { defineTexts } from '@bank/i18n/texts';
+import { factsIn } from '../facts';
+import { fold } from '../fold';
+import type { Screen } from '../links';
+import en from './questions.en.json';
+import fr from './questions.fr.json';
+
+/** Apart from the remote's other texts, which every page of the shell loads. */
+export const useQuestionTexts = defineTexts('support-faq', { fr, en });
+
+export const categories = ['account', 'cards', 'transactions', 'kyc', 'security', 'technical'] as const;
+export type Category = (typeof categories)[number];
+
+type QuestionId = keyof typeof fr extends infer Key ? (Key extends `${infer Id}.question` ? Id : never) : never;
+
+interface Entry {
+  id: QuestionId;
+  category: Category;
+  screens: Screen[];
+}
+
+/** The questions in reading order, and the screens where each is settled. */
+export const entries: readonly Entry[] = [
+  { id: 'account-creation', category: 'account', screens: ['signup', 'kyc'] },
+  { id: 'password-recovery', category: 'account', screens: ['forgotPassword'] },
+  { id: 'profile-changes', category: 'account', screens: ['settings'] },
+  { id: 'card-types', category: 'cards', screens: ['cards'] },
+  { id: 'card-order', category: 'cards', screens: ['overview', 'settings'] },
+  { id: 'card-unblock', category: 'cards', screens: ['cards', 'contact'] },
+  { id: 'transfers', category: 'transactions', screens: ['overview'] },
+  { id: 'history', category: 'transactions', screens: ['transactions'] },
+  { id: 'fees', category: 'transactions', screens: ['pricing'] },
+  { id: 'kyc', category: 'kyc', screens: ['kyc'] },
+  { id: 'kyc-delay', category: 'kyc', screens: ['kyc'] },
+  { id: 'data-protection', category: 'security', screens: ['settings', 'contact'] },
+  { id: 'two-factor', category: 'security', screens: ['settings'] },
+  { id: 'technical-problems', category: 'technical', screens: ['transactions', 'contact'] },
+  { id: 'devices', category: 'technical', screens: ['settings'] },
+];
+
+export interface Question extends Entry {
+  question: string;
+  answer: string;
+  tags: string[];
+}
+
+/** The questions in the language of `t`, their facts filled in. */
+export function questionsIn(language: Language, t: typeof useQuestionTexts.translate): Question[] {
+  const facts = factsIn(language);
+  return entries.map((entry) => ({
+    ...entry,
+    question: t(`${entry.id}.question`),
+    answer: t(`${entry.id}.answer`, facts),
+    tags: t(`${entry.id}.tags`).split(', '),
+  }));
+}
+
+/** Whether every word that was typed stands somewhere in the question, its answer or its tags. */
+export function matches({ question, answer, tags }: Question, search: string): boolean {
+  const text = fold([question, answer, ...tags].join(' '));
+  return fold(search)
+    .split(' ')
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,34 @@
+import { Icon } from '@bank/ui/icon';
+import { TextField } from '@bank/ui/text-field';
+import { useTexts } from '../texts';
+import styles from './search-field.module.css';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Filters while typing; Enter has nothing more to do. */
+export function SearchField({ value, onChange }: SearchFieldProps) {
+  const { t } = useTexts();
+  return (
+    <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        label={t('faq.search')}
+        type="search"
+        name="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        placeholder={t('faq.search.example')}
+        prefix={
+          <span className={styles.icon}>
+            <Icon name="search" />
+          </span>
+        }
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </form>
+  );
+}

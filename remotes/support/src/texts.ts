@@ -1,0 +1,5 @@
+import { defineTexts } from '@bank/i18n/texts';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+
+export const useTexts = defineTexts('support', { fr, en });

@@ -1,0 +1,179 @@
+import { hasValidCheckDigits } from '../../bff/src/accounts/iban';
+import { addDays, endOfParisDay, parisDay } from '../../bff/src/common/paris-day';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+
+interface Overview {
+  balance: Record<string, unknown>;
+  history: { balance: number; date: string }[];
+}
+
+let bank: Bank;
+let database: TestConnection;
+let marie: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank();
+  database = await connectTo(bank.migrationUrl);
+  marie = await newCustomer(bank.shellUrl);
+});
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const overview = async ({ token }: SignedIn) =>
+  (await call<Overview>('GET', `${bank.shellUrl}/api/solde`, { token })).body;
+const add = (who: SignedIn, body: unknown, headers?: Record<string, string>) =>
+  call('POST', `${bank.shellUrl}/api/balance/update`, {
+    token: who.token,
+    body,
+    ...(headers && { headers }),
+  });
+
+describe('a new account', () => {
+  it('is empty, has the default limits and a French account number', async () => {
+    const { balance, history } = await overview(marie);
+    expect(balance).toEqual({
+      current_balance: 0,
+      available_balance: 0,
+      previous_balance: 0,
+      account_number: expect.stringMatching(/^FR\d{25}$/) as string,
+      account_type: 'current',
+      currency: 'EUR',
+      card_limit: 3000,
+      transfer_limit: 10000,
+      withdrawal_limit: 1000,
+      overdraft_limit: 500,
+    });
+    expect(hasValidCheckDigits(String(balance.account_number))).toBe(true);
+    const today = parisDay(new Date());
+    expect(history).toEqual(
+      Array.from({ length: 90 }, (_, day) => ({
+        balance: 0,
+        date: new Date(endOfParisDay(addDays(today, day - 89)).getTime() - 1).toISOString(),
+      })),
+    );
+  });
+
+  it('has a number of its own', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => newCustomer(bank.shellUrl)));
+    const numbers = await Promise.all(
+      [marie, ...others].map(async (who) => (await overview(who)).balance.account_number),
+    );
+    expect(new Set(numbers).size).toBe(4);
+  });
+});
+
+describe('adding funds', () => {
+  it('moves money from the funding account', async () => {
+    const answer = await add(marie, { amount: 1234.56, type: 'add' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      reference: expect.stringMatching(/^TR-[A-Z0-9]{12}$/) as string,
+      balance: 1234.56,
+    });
+    expect((await add(marie, { amount: 0.01, type: 'add' })).body).toMatchObject({ balance: 1234.57 });
+    const { balance, history } = await overview(marie);
+    expect(balance).toMatchObject({
+      current_balance: 1234.57,
+      available_balance: 1234.57,
+      previous_balance: 1234.56,
+    });
+    expect(history.slice(-2).map((day) => day.balance)).toEqual([0, 1234.57]);
+    const check = await call('GET', `${bank.shellUrl}/api/solde/check`, { token: marie.token });
+    expect(check.body).toEqual({
+      balance: { current_balance: 1234.57, account_number: balance.account_number },
+    });
+    const [sum] = await database.rows('SELECT SUM(balance) AS total FROM accounts');
+    expect(sum?.total).toBe('0');
+  });
+
+  it('accepts the most and the least, and refuses one cent beyond', async () => {
+    const paul = await newCustomer(bank.shellUrl);
+    for (const [amount, status] of [
+      [10_000, 201],
+      [10_000.01, 422],
+      [0.01, 201],
+      [0, 422],
+      [-5, 422],
+      [0.001, 422],
+      [10.005, 422],
+      [1e300, 422],
+    ] as const) {
+      expect([amount, (await add(paul, { amount, type: 'add' })).status]).toEqual([amount, status]);
+    }
+    expect((await overview(paul)).balance.current_balance).toBe(10_000.01);
+  });
+
+  it.each([
+    [{ amount: '12', type: 'add' }, 400, 'MALFORMED_REQUEST'],
+    [{ amount: null, type: 'add' }, 400, 'MALFORMED_REQUEST'],
+    [{ amount: [1], type: 'add' }, 400, 'MALFORMED_REQUEST'],
+    [{ type: 'add' }, 400, 'MALFORMED_REQUEST'],
+    [[], 400, 'MALFORMED_REQUEST'],
+    ['{"amount":1e999,"type":"add"}', 400, 'MALFORMED_REQUEST'],
+    ['{"amount":NaN,"type":"add"}', 400, 'MALFORMED_REQUEST'],
+    ['{"amount":', 400, 'MALFORMED_REQUEST'],
+    ['', 400, 'MALFORMED_REQUEST'],
+    [{ amount: 1, type: 'withdraw' }, 422, 'INVALID_FIELDS'],
+    [{ amount: 12.345, type: 'add' }, 422, 'INVALID_FIELDS'],
+  ])('refuses %j', async (body, status, code) => {
+    const before = (await overview(marie)).balance.current_balance;
+    const answer = await add(marie, body, { 'content-type': 'application/json', 'accept-language': 'en' });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));
+    expect((await overview(marie)).balance.current_balance).toBe(before);
+  });
+});
+
+describe('what is seen of others', () => {
+  it('is nothing without a session', async () => {
+    for (const [method, path] of [
+      ['GET', 'solde'],
+      ['GET', 'solde/check'],
+      ['POST', 'balance/update'],
+    ] as const) {
+      expect((await call(method, `${bank.shellUrl}/api/${path}`)).status).toBe(401);
+    }
+  });
+
+  it('is only one’s own balance', async () => {
+    const stranger = await newCustomer(bank.shellUrl);
+    expect((await overview(stranger)).balance).toMatchObject({ current_balance: 0 });
+  });
+});
+
+describe('the history', () => {
+  it('carries the end of each day of Paris, by its midnight', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    const [account] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [who.id]);
+    const today = parisDay(new Date());
+    const midnight = endOfParisDay(addDays(today, -10));
+    const posted: [Date, number][] = [
+      [endOfParisDay(addDays(today, -200)), 700],
+      [new Date(midnight.getTime() - 1), 1100],
+      [midnight, 1600],
+    ];
+    for (const [at, balance] of posted) {
+      await database.rows(
+        `INSERT INTO transfers (reference, kind, description, created_at) VALUES (UUID_SHORT(), 'deposit', 'x', ?)`,
+        [at],
+      );
+      await database.rows(
+        `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+         SELECT MAX(id), ?, 100, ?, ? FROM transfers`,
+        [account?.id, balance, at],
+      );
+    }
+    const { history } = await overview(who);
+    expect(history.map((day) => day.balance)).toEqual([
+      ...Array<number>(79).fill(7),
+      11,
+      ...Array<number>(10).fill(16),
+    ]);
+  });
+});

@@ -1,0 +1,243 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { withEachNaughty } from '../support/naughty';
+
+type Body = Record<string, unknown> & {
+  users: Record<string, unknown>[];
+  logs: Record<string, unknown>[];
+  payments: Record<string, unknown>[];
+  recent: Record<string, unknown>[];
+  pagination: { page: number; limit: number; total: number; pages: number };
+};
+
+let bank: Bank;
+let database: TestConnection;
+let admin: SignedIn;
+let elise: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
+  database = await connectTo(bank.migrationUrl);
+  admin = await newCustomer(bank.shellUrl, { username: 'boss', email: 'boss@example.org' });
+  await promote(database, admin);
+  elise = await newCustomer(bank.shellUrl, {
+    username: 'elise_d',
+    email: 'e.duval@example.org',
+    first_name: 'Élise-Anne',
+    last_name: 'D’Artagnan Duval',
+  });
+  await call('POST', `${bank.shellUrl}/api/balance/update`, {
+    token: elise.token,
+    body: { amount: 250.5, type: 'add' },
+  });
+  await newCustomer(bank.shellUrl, { first_name: 'Percent', last_name: '100% sûr', username: 'percent' });
+});
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const get = (path: string, token = admin.token) =>
+  call<Body>('GET', `${bank.shellUrl}/api/${path}`, { token });
+const lists = ['admin/stats', 'admin/users', 'admin/logs', 'paiement'];
+
+describe('the back-office’s lists', () => {
+  it.each(lists)('%s is for administrators', async (path) => {
+    expect((await get(path)).status).toBe(200);
+    const refused = await get(path, elise.token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    expect((await get(path, '')).status).toBe(401);
+  });
+
+  it.each([
+    'admin/users?role=boss',
+    'admin/users?status=gone',
+    'admin/users?kyc_status=verified',
+    'admin/users?order=name',
+    'admin/users?limit=101',
+    'admin/logs?type=debug',
+    'admin/logs?user_id=0',
+    'admin/logs?user_id=me',
+    'admin/logs?page=0',
+    'paiement?status=done',
+    'paiement?limit=x',
+    'paiement?sort=amount',
+  ])('refuses %s', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_QUERY']);
+  });
+
+  it.each(['admin/users', 'admin/logs', 'paiement'])(
+    '%s survives every search',
+    async (path) => {
+      const name = path === 'admin/logs' ? 'action' : 'search';
+      await withEachNaughty(async (text) => {
+        const { status } = await get(`${path}?${name}=${encodeURIComponent(text.toWellFormed())}`);
+        expect([text, [200, 400].includes(status)]).toEqual([text, true]);
+      });
+    },
+    60_000,
+  );
+});
+
+describe('people', () => {
+  const found = async (query: string) =>
+    (await get(`admin/users?${query}`)).body.users.map(({ username }) => username);
+
+  it('are listed by id with their balance, and nothing secret', async () => {
+    const { body } = await get('admin/users?search=elise_d');
+    expect(body.users).toEqual([
+      {
+        id: elise.id,
+        email: 'e.duval@example.org',
+        username: 'elise_d',
+        first_name: 'Élise-Anne',
+        last_name: 'D’Artagnan Duval',
+        phone: null,
+        role: 'user',
+        status: 'active',
+        kyc_status: 'pending',
+        kyc_submitted_at: null,
+        created_at: expect.stringMatching(/Z$/) as string,
+        balance: 250.5,
+      },
+    ]);
+    const ids = (await get('admin/users')).body.users.map(({ id }) => id as number);
+    expect(ids).toEqual([...ids].sort((left, right) => left - right));
+  });
+
+  it.each(['eli', 'ELISE', 'Anne', 'artagnan', 'duv', 'elise duval', 'e.duval@ex'])(
+    'are found by %s',
+    async (text) => {
+      expect(await found(`search=${encodeURIComponent(text)}`)).toEqual(['elise_d']);
+    },
+  );
+
+  it.each(['lise', 'uval', 'elise martin'])('are not found by %s', async (text) => {
+    expect(await found(`search=${encodeURIComponent(text)}`)).not.toContain('elise_d');
+  });
+
+  it('are found by their number and by letters that mean something in SQL', async () => {
+    expect(await found(`search=${elise.id}`)).toContain('elise_d');
+    expect(await found('search=100%25')).toEqual(['percent']);
+    expect(await found('search=%25')).toEqual([]);
+  });
+
+  it('are filtered and come in pages', async () => {
+    expect(await found('role=admin')).toEqual(['boss']);
+    expect(await found('kyc_status=approved')).toEqual([]);
+    expect(await found('search=&role=user&status=active&limit=1&page=2')).toEqual(['percent']);
+    expect((await get('admin/users?limit=2&page=2')).body.pagination).toEqual({
+      page: 2,
+      limit: 2,
+      total: 3,
+      pages: 2,
+    });
+  });
+});
+
+describe('the activity log', () => {
+  it('tells who did what, newest first, with the request’s id', async () => {
+    const added = await call('POST', `${bank.shellUrl}/api/balance/update`, {
+      token: elise.token,
+      body: { amount: 1, type: 'add' },
+    });
+    const { body } = await get(`admin/logs?action=LEDGER&type=info&user_id=${elise.id}`);
+    expect(body.pagination).toEqual({ page: 1, limit: 20, total: 2, pages: 1 });
+    expect(body.logs[0]).toEqual({
+      id: expect.any(Number) as number,
+      created_at: expect.stringMatching(/Z$/) as string,
+      email: 'e.duval@example.org',
+      user_id: elise.id,
+      action: 'ledger.deposit',
+      type: 'info',
+      message: expect.stringContaining(String(added.body.reference)) as string,
+      request_id: added.headers.get('x-request-id'),
+    });
+    expect((await get('admin/logs?action=%25')).body.logs).toEqual([]);
+  });
+});
+
+describe('payments and figures', () => {
+  const now = new Date();
+
+  beforeAll(async () => {
+    const [account] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [elise.id]);
+    const rows = [
+      ['PAY-A', 100_000, 'pending', null, null],
+      ['PAY-B', 100_001, 'failed', '7.5', '["new_recipient"]'],
+      ['PAY-C', 1_000_001, 'pending', '0.2', '[]'],
+    ].map(([reference, amount, status, score, reasons]) => [
+      ...[reference, account?.id, amount, 'EUR', 'DE89370400440532013000', 'Anne', 'sepa_instant', ''],
+      ...[status, score, reasons, elise.id, now, status === 'failed' ? now : null],
+    ]);
+    await database.rows(
+      `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name,
+        payment_method, description, status, risk_score, risk_reasons, created_by, created_at, processed_at)
+       VALUES ?`,
+      [rows],
+    );
+  });
+
+  it('lists all payments, with the summary of all whatever the filter', async () => {
+    const { body } = await get('paiement?status=pending');
+    expect(body.summary).toEqual({ pending: 2, completed: 0, failed: 1, volume: 12_000.02 });
+    expect(body.pagination).toEqual({ page: 1, limit: 20, total: 2, pages: 1 });
+    expect(body.payments[0]).toEqual({
+      id: expect.any(Number) as number,
+      reference: 'PAY-C',
+      amount: 10_000.01,
+      currency: 'EUR',
+      recipient_account: 'DE89370400440532013000',
+      payment_method: 'sepa_instant',
+      status: 'pending',
+      created_at: now.toISOString(),
+      processed_at: null,
+      risk: { level: 'high', score: 0.2, reasons: [] },
+    });
+    const risks = (await get('paiement')).body.payments.map(({ risk }) => risk);
+    expect(risks).toEqual([
+      { level: 'high', score: 0.2, reasons: [] },
+      { level: 'medium', score: 7.5, reasons: ['new_recipient'] },
+      { level: 'low', score: null, reasons: [] },
+    ]);
+  });
+
+  it.each([
+    ['pay-b', ['PAY-B']],
+    ['3704 0044', ['PAY-C', 'PAY-B', 'PAY-A']],
+    ['%', []],
+    ['PAY_', []],
+  ])('finds payments by %s', async (search, references) => {
+    const { body } = await get(`paiement?search=${encodeURIComponent(search)}`);
+    expect(body.payments.map(({ reference }) => reference)).toEqual(references);
+  });
+
+  it('counts the whole bank', async () => {
+    const { body } = await get('admin/stats');
+    expect(body).toMatchObject({
+      totalUsers: 3,
+      activeAccounts: 3,
+      totalBalance: 251.5,
+      pendingTransactions: 2,
+      completedToday: 2,
+      failedToday: 1,
+      kycPending: 3,
+      kycVerified: 0,
+      kycRejected: 0,
+    });
+    expect(body.recent).toHaveLength(5);
+    const dates = body.recent.map(({ date }) => String(date));
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(body.recent.find(({ status }) => status === 'pending')).toEqual({
+      id: expect.any(Number) as number,
+      user: 'Élise-Anne D’Artagnan Duval',
+      type: 'virement',
+      amount: -10_000.01,
+      status: 'pending',
+      date: now.toISOString(),
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { createDecipheriv } from 'node:crypto';
+import { luhnDigit } from '../../bff/src/cards/card-number';
+import { deriveKeys } from '../../bff/src/common/keys';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+
+const secret = 'a secret that only this test file knows';
+
+let bank: Bank;
+let database: TestConnection;
+let marie: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { SIGNING_KEY: secret, ENCRYPTION_KEY: secret } });
+  database = await connectTo(bank.migrationUrl);
+  marie = await newCustomer(bank.shellUrl);
+});
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const create = (body: unknown, headers?: Record<string, string>) =>
+  call<{ success: boolean; code: string; card: Record<string, unknown> }>(
+    'POST',
+    `${bank.shellUrl}/api/cards/create`,
+    {
+      token: marie.token,
+      body,
+      ...(headers && { headers }),
+    },
+  );
+const list = async ({ token }: SignedIn) =>
+  (await call<{ cards: Record<string, unknown>[] }>('GET', `${bank.shellUrl}/api/carte`, { token })).body
+    .cards;
+
+describe('cards', () => {
+  it('are issued at once, active and masked', async () => {
+    expect(await list(marie)).toEqual([]);
+    const { status, body } = await create({ card_type: 'debit' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      card: {
+        id: expect.any(Number) as number,
+        card_number: expect.stringMatching(/^\*{4} \*{4} \*{4} \d{4}$/) as string,
+        type: 'standard',
+        brand: 'VISA',
+        status: 'active',
+        virtual: false,
+        expiry_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
+        monthly_limit: 3000,
+        last_used: null,
+      },
+    });
+    expect(await list(marie)).toEqual([body.card]);
+  });
+
+  it('have the type that was asked for; an empty type is none', async () => {
+    expect((await create({ card_type: 'debit', type: 'elite', virtual: true })).body.card).toMatchObject({
+      type: 'elite',
+      virtual: true,
+    });
+    expect((await create({ card_type: 'debit', type: '' })).body.card).toMatchObject({ type: 'standard' });
+  });
+
+  it.each([
+    [{}, 422],
+    [{ card_type: 'credit' }, 422],
+    [{ card_type: 'debit', type: 'gold' }, 422],
+    [{ card_type: 'debit', virtual: 'yes' }, 400],
+    ['[', 400],
+  ])('are refused for %j', async (body, status) => {
+    const before = (await list(marie)).length;
+    expect((await create(body, { 'content-type': 'application/json' })).status).toBe(status);
+    expect(await list(marie)).toHaveLength(before);
+  });
+
+  it('are issued once for one key', async () => {
+    const before = (await list(marie)).length;
+    const copies = Array.from({ length: 20 }, () =>
+      create({ card_type: 'debit' }, { 'idempotency-key': 'one card' }),
+    );
+    expect((await copies[0])?.body.code).toBe('INVALID_IDEMPOTENCY_KEY');
+    const keyed = Array.from({ length: 20 }, () =>
+      create({ card_type: 'debit' }, { 'idempotency-key': 'one-card' }),
+    );
+    const answers = await Promise.all(keyed);
+    expect(new Set(answers.map(({ body }) => body.card.id)).size).toBe(1);
+    expect(await list(marie)).toHaveLength(before + 1);
+  });
+
+  it('keep their number unreadable in the database, and valid', async () => {
+    const { body } = await create({ card_type: 'debit' });
+    const [row] = await database.rows(
+      'SELECT account_id, number_encrypted, last_four FROM cards WHERE id = ?',
+      [body.card.id],
+    );
+    const sealed = row?.number_encrypted as unknown as Buffer;
+    const { encryption } = deriveKeys(secret, secret, () => ({ signing: '', encryption: '' }));
+    const opened = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, 12))
+      .setAAD(Buffer.from(`card of account ${row?.account_id}`))
+      .setAuthTag(sealed.subarray(12, 28));
+    const number = opened.update(sealed.subarray(28), undefined, 'utf8') + opened.final('utf8');
+    expect(number).toMatch(/^411111\d{10}$/);
+    expect(luhnDigit(number.slice(0, 15))).toBe(number[15]);
+    expect(body.card.card_number).toBe(`**** **** **** ${number.slice(-4)}`);
+    expect(bank.logs()).not.toContain(number);
+  });
+
+  it('are nobody else’s', async () => {
+    expect(await list(await newCustomer(bank.shellUrl))).toEqual([]);
+    expect((await call('GET', `${bank.shellUrl}/api/carte`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,105 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+
+let bank: Bank;
+let database: TestConnection;
+let marie: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank();
+  database = await connectTo(bank.migrationUrl);
+  marie = await newCustomer(bank.shellUrl);
+});
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const add = (who: SignedIn, key: string, amount: number) =>
+  call('POST', `${bank.shellUrl}/api/balance/update`, {
+    token: who.token,
+    body: { amount, type: 'add' },
+    headers: { 'idempotency-key': key },
+  });
+const balanceOf = async ({ token }: SignedIn) =>
+  (await call<{ balance: { current_balance: number } }>('GET', `${bank.shellUrl}/api/solde/check`, { token }))
+    .body.balance.current_balance;
+
+describe('a call with a key', () => {
+  it('moves money once, however many copies arrive at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => add(marie, 'fifty', 25)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await balanceOf(marie)).toBe(25);
+    const [{ entries }] = (await database.rows(
+      'SELECT COUNT(*) AS entries FROM entries e JOIN accounts a ON a.id = e.account_id WHERE a.user_id = ?',
+      [marie.id],
+    )) as [{ entries: string }];
+    expect(entries).toBe('1');
+  });
+
+  it('gives the first answer again later, although the balance has moved on', async () => {
+    const first = await add(marie, 'later', 10);
+    await add(marie, 'between', 1);
+    const again = await add(marie, 'later', 10);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+
+  it('does not care for the order of the fields', async () => {
+    const send = (body: string) =>
+      call('POST', `${bank.shellUrl}/api/balance/update`, {
+        token: marie.token,
+        body,
+        headers: { 'idempotency-key': 'order', 'content-type': 'application/json' },
+      });
+    const first = await send('{"amount":2.50,"type":"add"}');
+    const again = await send('{ "type": "add", "amount": 2.5 }');
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('is refused with another body, and among simultaneous ones only the first body counts', async () => {
+    await add(marie, 'reused', 10);
+    const before = await balanceOf(marie);
+    const other = await add(marie, 'reused', 11);
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await balanceOf(marie)).toBe(before);
+
+    const mixed = await Promise.all(Array.from({ length: 20 }, (_, at) => add(marie, 'mixed', 1 + (at % 2))));
+    const moved = mixed.filter(({ status }) => status === 201);
+    expect(moved).toHaveLength(10);
+    expect(new Set(moved.map(({ body }) => body.reference)).size).toBe(1);
+    expect([before + 1, before + 2]).toContain(await balanceOf(marie));
+  });
+
+  it('belongs to its sender', async () => {
+    const paul = await newCustomer(bank.shellUrl);
+    await add(marie, 'mine', 10);
+    expect((await add(paul, 'mine', 3)).status).toBe(201);
+    expect(await balanceOf(paul)).toBe(3);
+  });
+
+  it('may be sent again after a refusal', async () => {
+    const refused = await add(marie, 'second-try', 10_001);
+    expect(refused.status).toBe(422);
+    expect((await add(marie, 'second-try', 100)).status).toBe(201);
+  });
+
+  it.each(['a b', 'x'.repeat(256), 'é'])('is refused when the key is %j', async (key) => {
+    const latin = Buffer.from(key, 'utf8').toString('latin1');
+    const answer = await add(marie, latin, 10);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
+  });
+
+  it('without one, every call is a new one', async () => {
+    const before = await balanceOf(marie);
+    const send = () =>
+      call('POST', `${bank.shellUrl}/api/balance/update`, {
+        token: marie.token,
+        body: { amount: 1, type: 'add' },
+      });
+    await Promise.all(Array.from({ length: 30 }, send));
+    expect(await balanceOf(marie)).toBe(before + 30);
+  });
+});

@@ -1,0 +1,241 @@
+import { DataSource, type QueryRunner } from 'typeorm';
+import { AccountsService } from '../../bff/src/accounts/accounts.service';
+import { AuditService } from '../../bff/src/audit/audit.service';
+import { Chance } from '../../bff/src/common/chance';
+import { Clock } from '../../bff/src/common/clock';
+import { databaseOptions } from '../../bff/src/common/database';
+import { databaseErrorNumber } from '../../bff/src/common/database-error';
+import { Failure } from '../../bff/src/common/failure';
+import { Idempotency } from '../../bff/src/common/idempotency';
+import { inTransaction } from '../../bff/src/common/transaction';
+import type { Config } from '../../bff/src/config';
+import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
+import { LedgerService } from '../../bff/src/ledger/ledger.service';
+import type { Movement } from '../../bff/src/ledger/movement';
+import { UsersService } from '../../bff/src/users/users.service';
+import { connectTo, type TestConnection } from '../support/customers';
+import { createDatabase, type TestDatabase } from '../support/database';
+
+const clock = new Clock();
+const ledger = new LedgerService(new AuditService(clock), new Chance(), clock);
+
+let database: TestDatabase;
+let owner: TestConnection;
+let source: DataSource;
+let customers: number[];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  owner = await connectTo(database.migrationUrl);
+  const config = { databaseUrl: database.url, databaseConnections: 10 } as Config;
+  source = await new DataSource(await databaseOptions(config)).initialize();
+  const users = new UsersService(source, clock);
+  const accounts = new AccountsService(source, new Idempotency(source, clock), ledger, clock);
+  customers = await inTransaction(source, async (runner) => {
+    const ids: number[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      const person = { email: `l${index}@example.org`, username: `ledger${index}`, passwordHash: '-' };
+      const names = { first_name: 'L', last_name: String(index), language: 'fr' as const };
+      const userId = await users.create(runner, { ...person, ...names });
+      await accounts.open(runner, userId);
+      ids.push(await accounts.idOf(runner, userId));
+    }
+    return ids;
+  });
+});
+
+afterAll(async () => {
+  await source.destroy();
+  await owner.end();
+  await database.drop();
+});
+
+const movement = (from: number, to: number, amount: bigint): Movement => ({
+  kind: 'transfer',
+  description: 'Essai',
+  legs: [
+    { accountId: from, amount: -amount },
+    { accountId: to, amount },
+  ],
+  createdBy: null,
+  requestId: null,
+});
+
+const post = (made: Movement) => inTransaction(source, (runner) => ledger.post(runner, made));
+
+/** An account of the test's own customers, so that a wrong index fails loudly. */
+function customer(index: number): number {
+  const id = customers[index];
+  if (id === undefined) throw new Error('no such customer');
+  return id;
+}
+
+async function balanceOf(id: number): Promise<bigint> {
+  const [row] = await owner.rows('SELECT balance FROM accounts WHERE id = ?', [id]);
+  return BigInt(row?.balance ?? 0);
+}
+
+async function count(table: string): Promise<number> {
+  const [row] = await owner.rows(`SELECT COUNT(*) AS n FROM ${table}`);
+  return Number(row?.n);
+}
+
+async function expectSound(): Promise<void> {
+  const unbalanced = await owner.rows(
+    'SELECT transfer_id FROM entries GROUP BY transfer_id HAVING SUM(amount) <> 0',
+  );
+  const drifted = await owner.rows(
+    `SELECT a.id FROM accounts a LEFT JOIN entries e ON e.account_id = a.id
+     GROUP BY a.id HAVING MAX(a.balance) <> COALESCE(SUM(e.amount), 0)`,
+  );
+  const misnumbered = await owner.rows(
+    `SELECT id FROM (SELECT id, balance_after, SUM(amount) OVER (PARTITION BY account_id ORDER BY id) AS running
+     FROM entries) numbered WHERE running <> balance_after`,
+  );
+  const [sum] = await owner.rows('SELECT SUM(balance) AS total FROM accounts');
+  expect({ unbalanced, drifted, misnumbered, total: sum?.total }).toEqual({
+    unbalanced: [],
+    drifted: [],
+    misnumbered: [],
+    total: '0',
+  });
+}
+
+describe('posting', () => {
+  it('writes a transfer, its entries, the balances and a log line', async () => {
+    const before = await count('audit_log');
+    const { reference, accounts } = await post(movement(bankAccounts.funding, customer(0), 12_345n));
+    expect(reference).toMatch(/^TR-[A-HJKMNP-TV-Z2-9]{12}$/);
+    expect(accounts.get(customer(0))?.balance).toBe(12_345n);
+    expect(await balanceOf(customer(0))).toBe(12_345n);
+    expect(await count('audit_log')).toBe(before + 1);
+    await expectSound();
+  });
+
+  it('refuses what the balance and the overdraft do not allow, and leaves nothing behind', async () => {
+    const [transfers, logs] = [await count('transfers'), await count('audit_log')];
+    await expect(post(movement(customer(1), customer(2), 50_001n))).rejects.toEqual(
+      new Failure('INSUFFICIENT_FUNDS'),
+    );
+    expect([await count('transfers'), await count('audit_log')]).toEqual([transfers, logs]);
+    await post(movement(customer(1), customer(2), 50_000n));
+    expect(await balanceOf(customer(1))).toBe(-50_000n);
+    await post(movement(customer(2), customer(1), 50_000n));
+    await expectSound();
+  });
+
+  it('counts what is held as spent', async () => {
+    await owner.rows('UPDATE accounts SET held = 20000 WHERE id = ?', [customer(1)]);
+    await expect(post(movement(customer(1), customer(2), 30_001n))).rejects.toEqual(
+      new Failure('INSUFFICIENT_FUNDS'),
+    );
+    await post(movement(customer(1), customer(2), 30_000n));
+    await post(movement(customer(2), customer(1), 30_000n));
+    await owner.rows('UPDATE accounts SET held = 0 WHERE id = ?', [customer(1)]);
+  });
+
+  it('says the same when only the schema notices', async () => {
+    const blind = async (runner: QueryRunner) => {
+      const locked = await ledger.lock(runner, [customer(1), customer(2)]);
+      for (const [id, account] of locked) locked.set(id, { ...account, overdraftLimit: 10n ** 12n });
+      return ledger.append(runner, locked, movement(customer(1), customer(2), 60_000n));
+    };
+    await expect(inTransaction(source, blind)).rejects.toEqual(new Failure('INSUFFICIENT_FUNDS'));
+    expect(await balanceOf(customer(1))).toBe(0n);
+  });
+
+  it('refuses unknown accounts, and throws on movements that make no sense', async () => {
+    await expect(post(movement(customer(0), 999_999, 1n))).rejects.toEqual(new Failure('NOT_FOUND'));
+    const lopsided = movement(bankAccounts.funding, customer(0), 5n);
+    lopsided.legs[1] = { accountId: customer(0), amount: 6n };
+    await expect(post(lopsided)).rejects.toThrow('do not sum to zero');
+    await expect(post(movement(bankAccounts.funding, customer(0), 0n))).rejects.toThrow('leg of nothing');
+    await expect(post(movement(bankAccounts.funding, customer(0), 2n ** 53n))).rejects.toEqual(
+      new Failure('AMOUNT_OUT_OF_RANGE'),
+    );
+    await expectSound();
+  });
+
+  it('stays sound under crossing movements of many at once', async () => {
+    for (const id of customers) await post(movement(bankAccounts.funding, id, 20_000n));
+    const drawn = Array.from({ length: 200 }, (_, index) => {
+      const from = customer((index * 7) % 5);
+      const to = customer((index * 7 + 1 + (index % 4)) % 5);
+      return movement(from, to, BigInt(1 + ((index * 7919) % 30_000)));
+    });
+    const outcomes = await Promise.allSettled(drawn.map(post));
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
+    for (const { reason } of refusals) expect((reason as Failure).code).toBe('INSUFFICIENT_FUNDS');
+    expect(outcomes.length - refusals.length).toBeGreaterThan(50);
+    for (const id of customers) expect(await balanceOf(id)).toBeGreaterThanOrEqual(-50_000n);
+    await expectSound();
+  });
+
+  it('stays sound when the legs are many and one account appears twice', async () => {
+    const made = movement(bankAccounts.funding, customer(3), 300n);
+    made.legs.push({ accountId: customer(3), amount: -100n }, { accountId: bankAccounts.fees, amount: 100n });
+    const before = await balanceOf(customer(3));
+    await post(made);
+    expect(await balanceOf(customer(3))).toBe(before + 200n);
+    await expectSound();
+  });
+});
+
+describe('what is written stays written', () => {
+  const changes = ['transfers', 'entries', 'audit_log'].flatMap((table) => [
+    `UPDATE ${table} SET created_at = created_at`,
+    `DELETE FROM ${table}`,
+  ]);
+
+  it.each(changes)('triggers refuse: %s', async (sql) => {
+    await expect(owner.rows(sql)).rejects.toMatchObject({ sqlState: '45000' });
+  });
+
+  it.each(changes)('the server’s account has no right to: %s', async (sql) => {
+    await expect(source.query(sql)).rejects.toMatchObject({ errno: 1142 });
+  });
+
+  it.each([
+    [
+      'an overdraft beyond its limit',
+      'UPDATE accounts SET balance = -50001, held = 0 WHERE kind = ?',
+      'customer',
+    ],
+    ['a negative hold', 'UPDATE accounts SET held = -1 WHERE kind = ?', 'funding'],
+    ['a negative limit', 'UPDATE accounts SET card_limit = -1 WHERE kind = ?', 'customer'],
+    ['a bank account with a user', 'UPDATE accounts SET user_id = 1 WHERE kind = ?', 'fees'],
+  ])('the schema refuses %s', async (_name, sql, kind) => {
+    const refusal = await owner.rows(sql, [kind]).catch((error: unknown) => databaseErrorNumber(error));
+    expect([4025, 3819]).toContain(refusal);
+  });
+});
+
+describe('transactions', () => {
+  it('are repeated as a whole after a deadlock', async () => {
+    let attempts = 0;
+    const lock = (runner: QueryRunner, id: number) =>
+      runner.query('UPDATE accounts SET created_at = created_at WHERE id = ?', [id]);
+    const crossing = (first: number, second: number) =>
+      inTransaction(source, async (runner) => {
+        attempts += 1;
+        await runner.query('UPDATE accounts SET account_type = ? WHERE id = ?', [`t${attempts}`, first]);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        await lock(runner, second);
+        return 'done';
+      });
+    const both = [crossing(customer(0), customer(1)), crossing(customer(1), customer(0))];
+    expect(await Promise.all(both)).toEqual(['done', 'done']);
+    expect(attempts).toBe(3);
+  });
+
+  it('leave nothing of a failed one on the connection', async () => {
+    await expect(
+      inTransaction(source, async (runner) => {
+        await runner.query('UPDATE accounts SET account_type = ? WHERE id = ?', ['lost', customer(4)]);
+        throw new Error('on purpose');
+      }),
+    ).rejects.toThrow('on purpose');
+    const [row] = await owner.rows('SELECT account_type FROM accounts WHERE id = ?', [customer(4)]);
+    expect(row?.account_type).toBe('current');
+  });
+});

@@ -1,0 +1,173 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, type TestConnection } from '../support/customers';
+import { callsFrom, somebody } from './people';
+
+let bank: Bank;
+let database: TestConnection;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { TRUST_PROXY: '1' } });
+  database = await connectTo(bank.migrationUrl);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const calls = () => callsFrom(bank.shellUrl);
+const newPassword = 'another-long-enough-one';
+
+/** The mails that were written for an address, decoded, oldest first. */
+async function mailsTo(address: string): Promise<string[]> {
+  const folder = path.join(bank.dataDir, 'outbox');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${address}`)).map(decoded);
+}
+
+const decoded = (mail: string) =>
+  Buffer.from(
+    mail
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+/** Mails are sent without being waited for. */
+async function mailCount(address: string, wanted: number): Promise<string[]> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const mails = await mailsTo(address);
+    if (mails.length >= wanted) return mails;
+    await sleep(50);
+  }
+  return mailsTo(address);
+}
+
+const tokenIn = (mail = '') => /reset-password\?token=([\w-]{43})/.exec(mail)?.[1] ?? '';
+
+async function linkFor(email: string, nth = 1): Promise<string> {
+  const { status, body } = await calls().post('auth/password/forgot', { email });
+  expect([status, body]).toEqual([202, '']);
+  return tokenIn((await mailCount(email, nth))[nth - 1]);
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by a mailed link, once, and every session ends', async () => {
+    const { signUp, post, me, refresh, signIn } = calls();
+    const person = await signUp();
+    const token = await linkFor(person.email);
+    const reset = await post('auth/password/reset', { token, password: newPassword });
+    expect([reset.status, reset.body]).toEqual([204, '']);
+    expect(await me(person.access_token)).toBe(401);
+    expect((await refresh(person.refresh_token)).status).toBe(401);
+    expect((await signIn(person.email)).status).toBe(401);
+    expect((await signIn(person.email, newPassword)).status).toBe(200);
+    expect(await post('auth/password/reset', { token, password: 'yet-another-one' })).toMatchObject({
+      status: 422,
+      body: { code: 'RESET_LINK_INVALID' },
+    });
+    const lines = await database.rows('SELECT action, type FROM audit_log WHERE user_id = ?', [person.id]);
+    expect(lines).toContainEqual({ action: 'password.reset', type: 'warning' });
+  });
+
+  it('comes with a mail in the person’s language, as text and as HTML, for its owner only', async () => {
+    const own = calls();
+    own.headers['accept-language'] = 'en';
+    const person = await own.signUp();
+    await linkFor(person.email);
+    const [mail = ''] = await mailCount(person.email, 1);
+    expect(mail).toContain('Subject: Your new Bank PCS password');
+    expect(mail).toContain('Hello Élodie,');
+    expect(mail).toContain(`${bank.shellUrl}/reset-password?token=`);
+    expect(mail).toContain('Content-Type: text/plain');
+    expect(mail).toContain('Content-Type: text/html');
+    const folder = path.join(bank.dataDir, 'outbox');
+    for (const name of await readdir(folder)) {
+      expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+    const frenchPerson = await calls().signUp();
+    await linkFor(frenchPerson.email);
+    expect((await mailCount(frenchPerson.email, 1))[0]).toContain('Bonjour Élodie,');
+  });
+
+  it('answers the same for an address that nobody has, and mails nothing', async () => {
+    const { email } = somebody();
+    const { status, body } = await calls().post('auth/password/forgot', { email });
+    expect([status, body]).toEqual([202, '']);
+    await sleep(300);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('works for 30 minutes, and only by the newest link', async () => {
+    const { signUp, post } = calls();
+    const person = await signUp();
+    const first = await linkFor(person.email);
+    const second = await linkFor(person.email, 2);
+    expect((await post('auth/password/reset', { token: first, password: newPassword })).status).toBe(422);
+    await database.rows(
+      'UPDATE password_resets SET expires_at = expires_at - INTERVAL 30 MINUTE WHERE user_id = ?',
+      [person.id],
+    );
+    expect((await post('auth/password/reset', { token: second, password: newPassword })).status).toBe(422);
+  });
+
+  it('mails a few times an hour at most, and says so to nobody', async () => {
+    const { signUp, post } = calls();
+    const { email } = await signUp();
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      expect((await post('auth/password/forgot', { email })).status).toBe(202);
+      await mailCount(email, Math.min(3, attempt + 1));
+    }
+    await sleep(300);
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  it('is used up by one of two simultaneous calls', async () => {
+    const { signUp, post } = calls();
+    const { email } = await signUp();
+    const token = await linkFor(email);
+    const answers = await Promise.all(
+      ['first-long-enough', 'second-long-enough'].map((password) =>
+        post('auth/password/reset', { token, password }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+  });
+
+  it('asks for 8 characters, and for none of the most common', async () => {
+    const { signUp, post } = calls();
+    const { email } = await signUp();
+    const token = await linkFor(email);
+    const short = await post('auth/password/reset', { token, password: 'r9&Ku!x' });
+    expect(short).toMatchObject({
+      status: 422,
+      body: { fields: { password: 'Le mot de passe doit contenir au moins 8 caractères' } },
+    });
+    const common = await post('auth/password/reset', { token, password: 'password1' });
+    expect(common).toMatchObject({ status: 422, body: { code: 'PASSWORD_TOO_COMMON' } });
+    expect((await post('auth/password/reset', { token, password: newPassword })).status).toBe(204);
+  });
+
+  it('clears what slowed the account', async () => {
+    const { signUp, post, signIn } = calls();
+    const { email } = await signUp();
+    for (let attempt = 0; attempt < 5; attempt += 1) await signIn(email, 'wrong');
+    expect((await signIn(email)).status).toBe(429);
+    const token = await linkFor(email);
+    expect((await post('auth/password/reset', { token, password: newPassword })).status).toBe(204);
+    expect((await signIn(email, newPassword)).status).toBe(200);
+  });
+
+  it('leaves the token out of the log', async () => {
+    const { signUp, post } = calls();
+    const { email } = await signUp();
+    const token = await linkFor(email);
+    await post('auth/password/reset', { token, password: newPassword });
+    expect(bank.logs()).toContain('/api/auth/password/reset');
+    expect(bank.logs()).not.toContain(token);
+    expect(bank.logs()).not.toContain(newPassword);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { call, type Answer } from '../support/http';
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+export const password = 'long-enough-for-a-test';
+
+/** An address that no other test used, for the header that a trusted proxy adds: each has its own allowance. */
+export const someAddress = (): Record<string, string> => ({
+  'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+});
+
+/** What a new person types, unlike anybody else. */
+export function somebody() {
+  const username = `p${randomBytes(6).toString('hex')}`;
+  return { username, email: `${username}@example.org`, password, first_name: 'Élodie', last_name: 'Martin' };
+}
+
+/** The calls of a session, as one person makes them from one address. */
+export function callsFrom(shellUrl: string) {
+  const headers = someAddress();
+  const post = <Body = Record<string, unknown>>(path: string, body?: unknown, token?: string) =>
+    call<Body>('POST', `${shellUrl}/api/${path}`, { body, headers, ...(token && { token }) });
+  return {
+    headers,
+    post,
+    get: <Body = Record<string, unknown>>(path: string, token?: string) =>
+      call<Body>('GET', `${shellUrl}/api/${path}`, { headers, ...(token && { token }) }),
+    remove: (path: string, token?: string) =>
+      call('DELETE', `${shellUrl}/api/${path}`, { headers, ...(token && { token }) }),
+    signIn: (identifier: string, typed: string = password) =>
+      post<Tokens & { code?: string; mfa_token?: string; user?: { id: number } }>('auth/login', {
+        username: identifier,
+        email: identifier,
+        password: typed,
+      }),
+    me: async (token: string) => (await call('GET', `${shellUrl}/api/auth/me`, { headers, token })).status,
+    refresh: (token: string) => post<Tokens & { code?: string }>('auth/refresh', undefined, token),
+    /** A new person, signed in. */
+    async signUp() {
+      const person = somebody();
+      const { status, body } = await post<Tokens & { user: { id: number } }>('auth/signup', person);
+      if (status !== 201) throw new Error(`sign-up answered ${status} ${JSON.stringify(body)}`);
+      return { ...person, ...body, id: body.user.id };
+    },
+  };
+}
+
+export type Calls = ReturnType<typeof callsFrom>;
+
+/** How many answers had each status. */
+export function statuses(answers: Answer<unknown>[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

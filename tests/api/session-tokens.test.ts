@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, type TestConnection } from '../support/customers';
+import { callsFrom, statuses } from './people';
+
+const signingKey = 'a signing key for the tests of sessions';
+
+let bank: Bank;
+let database: TestConnection;
+
+beforeAll(async () => {
+  bank = await startBank({
+    env: { TRUST_PROXY: '1', ACCESS_TOKEN_SECONDS: '2', IDLE_SECONDS: '4', SIGNING_KEY: signingKey },
+  });
+  database = await connectTo(bank.migrationUrl);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const calls = () => callsFrom(bank.shellUrl);
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Makes the refresh tokens of a person look spent so many seconds ago. */
+const spendAgo = (userId: number, seconds: number) =>
+  database.rows(
+    `UPDATE refresh_tokens t JOIN sessions s ON s.id = t.session_id
+     SET t.spent_at = t.spent_at - INTERVAL ? SECOND WHERE s.user_id = ?`,
+    [seconds, userId],
+  );
+
+describe('the access token', () => {
+  it('ends after its time, and its session goes on by the refresh token', async () => {
+    const { signUp, get, me, refresh } = calls();
+    const person = await signUp();
+    expect(await me(person.access_token)).toBe(200);
+    await sleep(2_100);
+    const late = await get('auth/me', person.access_token);
+    expect(late).toMatchObject({ status: 401, body: { code: 'SESSION_EXPIRED' } });
+    expect(late.headers.get('www-authenticate')).toBe('Bearer');
+    const { body } = await refresh(person.refresh_token);
+    expect(await me(body.access_token)).toBe(200);
+  });
+
+  it('says nothing but whose it is and of which session', async () => {
+    const { access_token, id } = await calls().signUp();
+    const [header = '', claims = ''] = access_token.split('.');
+    const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as object;
+    expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(Object.keys(read(claims)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
+    expect(read(claims)).toMatchObject({ sub: String(id), iss: 'bank-pcs', aud: 'bank-pcs-api' });
+  });
+
+  it('is refused when it was changed, is unsigned, or is signed otherwise', async () => {
+    const { signUp, me } = calls();
+    const { access_token } = await signUp();
+    const [header = '', claims = '', signature = ''] = access_token.split('.');
+    const signed = (text: string, algorithm: string) =>
+      `${text}.${createHmac(algorithm, signingKey).update(text).digest('base64url')}`;
+    const forgeries = [
+      `${header}.${claims}.${signature.slice(0, -2)}AA`,
+      `${part({ alg: 'none', typ: 'JWT' })}.${claims}.`,
+      signed(`${part({ alg: 'HS512', typ: 'JWT' })}.${claims}`, 'sha512'),
+      signed(`${header}.${part({ sub: '1', sid: 1, exp: 4_000_000_000 })}`, 'sha256'),
+      'not-a-token',
+      '',
+    ];
+    for (const forgery of forgeries) expect(await me(forgery)).toBe(401);
+  });
+
+  it('is not a refresh token, nor the other way round', async () => {
+    const { signUp, me, refresh } = calls();
+    const { access_token, refresh_token } = await signUp();
+    expect(await me(refresh_token)).toBe(401);
+    expect((await refresh(access_token)).status).toBe(401);
+  });
+});
+
+describe('refreshing', () => {
+  it('takes an empty body of any kind', async () => {
+    const { signUp, refresh, post, headers } = calls();
+    const { refresh_token } = await signUp();
+    const first = await refresh(refresh_token);
+    expect(first.status).toBe(200);
+    headers['content-type'] = 'application/json';
+    expect((await post('auth/refresh', '', first.body.refresh_token)).status).toBe(200);
+  });
+
+  it('succeeds for two tabs within ten seconds, and for every chain after them', async () => {
+    const { signUp, refresh, me } = calls();
+    const { refresh_token } = await signUp();
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(refresh_token)));
+    expect(statuses(tabs)).toEqual({ 200: 8 });
+    expect(new Set(tabs.map(({ body }) => body.refresh_token)).size).toBe(8);
+    for (const { body } of tabs) {
+      expect(await me(body.access_token)).toBe(200);
+      expect((await refresh(body.refresh_token)).status).toBe(200);
+    }
+  });
+
+  it('ends the whole session when a token comes again later, and warns in the log', async () => {
+    const { signUp, refresh, me } = calls();
+    const { refresh_token, id } = await signUp();
+    const { body: next } = await refresh(refresh_token);
+    await spendAgo(id, 11);
+    expect(await refresh(refresh_token)).toMatchObject({ status: 401, body: { code: 'SESSION_EXPIRED' } });
+    expect(await me(next.access_token)).toBe(401);
+    expect((await refresh(next.refresh_token)).status).toBe(401);
+    const lines = await database.rows('SELECT action, type FROM audit_log WHERE user_id = ?', [id]);
+    expect(lines).toContainEqual({ action: 'session.reused', type: 'warning' });
+  });
+
+  it('keeps no token in the database', async () => {
+    const { refresh_token } = await calls().signUp();
+    const rows = await database.rows('SELECT token_hash FROM refresh_tokens');
+    const stored = rows.map(({ token_hash }) => String(token_hash)).join();
+    expect(stored).not.toContain(refresh_token);
+  });
+});
+
+describe('idle time', () => {
+  it('ends a session in which a person did nothing, whatever refreshed it', async () => {
+    const { signUp, refresh, me } = calls();
+    let { refresh_token } = await signUp();
+    for (let second = 0; second < 3; second += 1) {
+      await sleep(1_000);
+      ({ refresh_token } = (await refresh(refresh_token)).body);
+    }
+    const { access_token } = (await refresh(refresh_token)).body;
+    await sleep(1_200);
+    expect(await me(access_token)).toBe(401);
+    expect((await refresh(refresh_token)).status).toBe(401);
+  });
+
+  it('starts anew with each call', async () => {
+    const { signUp, refresh, me } = calls();
+    let tokens = await signUp();
+    for (let round = 0; round < 4; round += 1) {
+      await sleep(1_500);
+      expect(await me(tokens.access_token)).toBe(200);
+      tokens = { ...tokens, ...(await refresh(tokens.refresh_token)).body };
+    }
+  });
+});
+
+describe('open sessions', () => {
+  it('are listed with their devices, and ended from one another', async () => {
+    const { signUp, signIn, get, remove, me, refresh, headers } = calls();
+    headers['user-agent'] = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const person = await signUp();
+    const other = (await signIn(person.email)).body;
+    const list = async (token: string) =>
+      (await get<{ sessions: { id: number; device: string; current: boolean }[] }>('auth/sessions', token)).body
+        .sessions;
+    const sessions = await list(person.access_token);
+    expect(sessions.map(({ device, current }) => [device, current])).toEqual(
+      expect.arrayContaining([
+        ['Firefox, Linux', true],
+        ['Firefox, Linux', false],
+      ]),
+    );
+    const others = sessions.find(({ current }) => !current)?.id ?? 0;
+    expect((await remove(`auth/sessions/${others}`, person.access_token)).status).toBe(204);
+    expect(await me(other.access_token)).toBe(401);
+    expect((await refresh(other.refresh_token)).status).toBe(401);
+    expect(await list(person.access_token)).toHaveLength(1);
+    expect((await remove(`auth/sessions/${others}`, person.access_token)).status).toBe(404);
+  });
+
+  it('of another person do not exist', async () => {
+    const { signUp, remove, get, me } = calls();
+    const [one, two] = [await signUp(), await signUp()];
+    const mine = (await get<{ sessions: { id: number }[] }>('auth/sessions', one.access_token)).body.sessions[0];
+    for (const id of [mine?.id, 'abc', 0, -1, '9'.repeat(30)]) {
+      const { status, body } = await remove(`auth/sessions/${id}`, two.access_token);
+      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect(await me(one.access_token)).toBe(200);
+  });
+
+  it('die at once when signed out, with every token', async () => {
+    const { signUp, post, me, refresh } = calls();
+    const { access_token, refresh_token } = await signUp();
+    const { status, body } = await post('auth/logout', undefined, access_token);
+    expect([status, body]).toEqual([204, '']);
+    expect(await me(access_token)).toBe(401);
+    expect((await refresh(refresh_token)).status).toBe(401);
+  });
+
+  it('end for the next call of a person who is set inactive or deleted', async () => {
+    for (const change of [`status = 'inactive'`, 'deleted_at = NOW(3)']) {
+      const { signUp, me, refresh } = calls();
+      const { access_token, refresh_token, id } = await signUp();
+      await database.rows(`UPDATE users SET ${change} WHERE id = ?`, [id]);
+      expect(await me(access_token)).toBe(401);
+      expect((await refresh(refresh_token)).status).toBe(401);
+    }
+  });
+
+  it('follow a changed role at the next call', async () => {
+    const { signUp, get } = calls();
+    const { access_token, id } = await signUp();
+    expect(await get('admin/stats', access_token)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [id]);
+    expect((await get('admin/stats', access_token)).status).toBe(200);
+  });
+});

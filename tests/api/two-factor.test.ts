@@ -1,0 +1,201 @@
+import { generateSync } from 'otplib';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, type TestConnection } from '../support/customers';
+import { callsFrom, password, statuses, type Tokens } from './people';
+
+let bank: Bank;
+let database: TestConnection;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { TRUST_PROXY: '1' } });
+  database = await connectTo(bank.migrationUrl);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const calls = () => callsFrom(bank.shellUrl);
+const codeAt = (secret: string, steps = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+
+/** Codes that were used count as used long ago: the tests do not wait half a minute for each next one. */
+const forgetSteps = (userId: number) =>
+  database.rows('UPDATE two_factor SET last_step = last_step - 10 WHERE user_id = ?', [userId]);
+
+/** A person who signs in with a second factor, and has a challenge to meet. */
+async function protectedPerson() {
+  const own = calls();
+  const person = await own.signUp();
+  const { body: setup } = await own.post<{ secret: string }>('settings/2fa/setup', {}, person.access_token);
+  const enabled = await own.post<{ recovery_codes: string[] }>(
+    'settings/2fa/enable',
+    { code: codeAt(setup.secret) },
+    person.access_token,
+  );
+  await forgetSteps(person.id);
+  const challenge = async () => (await own.signIn(person.email)).body.mfa_token ?? '';
+  const meet = (mfa_token: string, code: string) =>
+    own.post<Tokens & { code?: string }>('auth/2fa', { mfa_token, code });
+  return { own, person, secret: setup.secret, recoveryCodes: enabled.body.recovery_codes, challenge, meet };
+}
+
+/** Six digits that are no code of these minutes. */
+function wrongCode(secret: string) {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret, steps));
+  return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.includes(code)) ?? '';
+}
+
+describe('setting the second factor up', () => {
+  it('gives a secret for an authenticator, and ten recovery codes once it is shown to work', async () => {
+    const { signUp, post } = calls();
+    const { access_token, email, id } = await signUp();
+    const setup = await post<{ secret: string; otpauth_url: string }>('settings/2fa/setup', {}, access_token);
+    expect(setup.status).toBe(200);
+    expect(setup.body.otpauth_url).toContain(`otpauth://totp/Bank%20PCS:${encodeURIComponent(email)}`);
+    const wrong = await post('settings/2fa/enable', { code: wrongCode(setup.body.secret) }, access_token);
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'INVALID_TWO_FACTOR_CODE' } });
+    const right = await post<{ recovery_codes: string[] }>(
+      'settings/2fa/enable',
+      { code: codeAt(setup.body.secret) },
+      access_token,
+    );
+    expect(right.status).toBe(200);
+    expect(new Set(right.body.recovery_codes).size).toBe(10);
+    const again = await post('settings/2fa/setup', {}, access_token);
+    expect(again).toMatchObject({ status: 409, body: { code: 'TWO_FACTOR_ALREADY_ENABLED' } });
+    const lines = await database.rows('SELECT action FROM audit_log WHERE user_id = ?', [id]);
+    expect(lines).toContainEqual({ action: 'two_factor.enabled' });
+  });
+
+  it('changes nothing before it is enabled', async () => {
+    const { signUp, post, signIn } = calls();
+    const { access_token, email } = await signUp();
+    const early = await post('settings/2fa/enable', { code: '123456' }, access_token);
+    expect(early).toMatchObject({ status: 409, body: { code: 'TWO_FACTOR_NOT_ENABLED' } });
+    await post('settings/2fa/setup', {}, access_token);
+    expect((await signIn(email)).body.access_token).toBeDefined();
+  });
+
+  it('keeps neither secret nor codes readable', async () => {
+    const { person, secret, recoveryCodes } = await protectedPerson();
+    const rows = [
+      ...(await database.rows('SELECT * FROM two_factor WHERE user_id = ?', [person.id])),
+      ...(await database.rows('SELECT * FROM recovery_codes WHERE user_id = ?', [person.id])),
+    ];
+    const stored = JSON.stringify(rows.map((row) => Object.values(row).map(String)));
+    for (const hidden of [secret, ...recoveryCodes]) expect(stored).not.toContain(hidden);
+  });
+});
+
+describe('signing in with a second factor', () => {
+  it('needs the code of this moment, or of a step beside it', async () => {
+    const { own, person, secret, challenge, meet } = await protectedPerson();
+    const first = await own.signIn(person.email);
+    expect(first).toMatchObject({ status: 200, body: { mfa_required: true } });
+    expect(Object.keys(first.body).sort()).toEqual(['mfa_required', 'mfa_token']);
+    for (const steps of [-1, 0, 1]) {
+      const { status, body } = await meet(await challenge(), codeAt(secret, steps));
+      expect(status).toBe(200);
+      expect(await own.me(body.access_token)).toBe(200);
+    }
+  });
+
+  it('never takes a code twice, nor in two calls at once', async () => {
+    const { secret, challenge, meet } = await protectedPerson();
+    const tokens = await Promise.all(Array.from({ length: 6 }, challenge));
+    const code = codeAt(secret);
+    const answers = await Promise.all(tokens.map((token) => meet(token, code)));
+    expect(statuses(answers)).toEqual({ 200: 1, 401: 5 });
+    expect(await meet(await challenge(), code)).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } });
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { recoveryCodes, challenge, meet } = await protectedPerson();
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await meet(await challenge(), first)).status).toBe(200);
+    expect((await meet(await challenge(), first)).status).toBe(401);
+    expect((await meet(await challenge(), ` ${second.replace('-', '').toLowerCase()} `)).status).toBe(200);
+  });
+
+  it('gives a challenge five tries', async () => {
+    const { secret, challenge, meet } = await protectedPerson();
+    const token = await challenge();
+    const wrong = wrongCode(secret);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await meet(token, wrong)).body.code).toBe('INVALID_CODE');
+    }
+    expect(await meet(token, codeAt(secret))).toMatchObject({ status: 401, body: { code: 'MFA_EXPIRED' } });
+  });
+
+  it('counts tries that come at once', async () => {
+    const { secret, challenge, meet } = await protectedPerson();
+    const token = await challenge();
+    const answers = await Promise.all(Array.from({ length: 9 }, () => meet(token, wrongCode(secret))));
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'INVALID_CODE')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'MFA_EXPIRED')).toHaveLength(4);
+  });
+
+  it('ends a challenge after five minutes, once it is met, and for an unknown one', async () => {
+    const { person, secret, challenge, meet } = await protectedPerson();
+    const old = await challenge();
+    await database.rows(
+      'UPDATE mfa_challenges SET expires_at = expires_at - INTERVAL 5 MINUTE WHERE user_id = ?',
+      [person.id],
+    );
+    const met = await challenge();
+    expect((await meet(met, codeAt(secret))).status).toBe(200);
+    for (const token of [old, met, 'no-such-challenge']) {
+      expect((await meet(token, codeAt(secret, 1))).body.code).toBe('MFA_EXPIRED');
+    }
+  });
+
+  it('slows guessing that goes on over several sign-ins', async () => {
+    const { secret, challenge, meet } = await protectedPerson();
+    for (let round = 0; round < 2; round += 1) {
+      const token = await challenge();
+      for (let attempt = 0; attempt < 5; attempt += 1) await meet(token, wrongCode(secret));
+    }
+    const slowed = await meet(await challenge(), codeAt(secret));
+    expect(slowed).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('refuses a person who was set inactive meanwhile', async () => {
+    const { person, secret, challenge, meet } = await protectedPerson();
+    const token = await challenge();
+    await database.rows(`UPDATE users SET status = 'inactive' WHERE id = ?`, [person.id]);
+    expect((await meet(token, codeAt(secret))).status).toBe(401);
+  });
+});
+
+describe('turning the second factor off', () => {
+  it('needs the password and a code', async () => {
+    const { own, person, secret } = await protectedPerson();
+    const disable = (typed: string, code: string) =>
+      own.post('settings/2fa/disable', { password: typed, code }, person.access_token);
+    expect(await disable('wrong', codeAt(secret))).toMatchObject({
+      status: 422,
+      body: { code: 'PASSWORD_WRONG', fields: { password: 'Le mot de passe actuel est incorrect.' } },
+    });
+    expect(await disable(password, wrongCode(secret))).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_TWO_FACTOR_CODE' },
+    });
+    expect((await disable(password, codeAt(secret))).status).toBe(204);
+    expect((await own.signIn(person.email)).body.access_token).toBeDefined();
+    expect(await disable(password, codeAt(secret))).toMatchObject({ status: 409 });
+  });
+
+  it('slows whoever guesses the password in an open session', async () => {
+    const { own, person } = await protectedPerson();
+    const answers = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      answers.push(
+        await own.post('settings/2fa/disable', { password: `guess ${attempt}`, code: '123456' }, person.access_token),
+      );
+    }
+    expect(statuses(answers)).toEqual({ 422: 5, 429: 1 });
+  });
+});

@@ -1,0 +1,53 @@
+import { test as base } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { startBank } from './bank';
+import type { Bank } from './bank';
+
+interface WorkerFixtures {
+  /** Running and seeded, shared by the tests of one worker: a test must not count on rows that another may change. */
+  bank: Bank;
+}
+
+interface TestFixtures {
+  /** `test.use({ allowPageErrors: true })` for a test that breaks a page on purpose. */
+  allowPageErrors: boolean;
+  /** What the pages of this test complained of so far. */
+  pageErrors: string[];
+}
+
+/** Chromium's words for a blocked resource, in the console. */
+const CSP_VIOLATION =
+  /Content Security Policy|Refused to (load|execute|apply|connect|frame)|TrustedHTML|TrustedScript/i;
+
+/**
+ * Playwright's `test` with a bank. Relative addresses lead to the customer site. A test fails when one of its pages
+ * throws or violates its content security policy.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  bank: [
+    async ({}, use) => {
+      const bank = await startBank({ seed: true });
+      await use(bank);
+      await bank.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  allowPageErrors: [false, { option: true }],
+  pageErrors: async ({}, use) => use([]),
+  baseURL: async ({ bank }, use) => use(bank.shellUrl),
+  context: async ({ context, pageErrors, allowPageErrors }, use) => {
+    collectErrors(context, pageErrors);
+    await use(context);
+    if (!allowPageErrors) expect(pageErrors, 'errors in the pages of this test').toEqual([]);
+  },
+});
+
+export const { expect } = test;
+
+/** For a context that a test opens by itself, such as a second customer's. */
+export function collectErrors(context: BrowserContext, errors: string[]) {
+  context.on('weberror', (error) => errors.push(String(error.error().stack ?? error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && CSP_VIOLATION.test(message.text())) errors.push(message.text());
+  });
+}

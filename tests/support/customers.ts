@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import mysql from 'mysql2/promise';
+import type { RowDataPacket } from 'mysql2/promise';
+import { demonstrationPeople } from '@bank/contracts/demo';
+import { call } from './http';
+
+type Credentials = { access_token: string; user: { id: number } };
+
+export interface SignedIn {
+  id: number;
+  token: string;
+}
+
+/** Signs a new customer up, with an account of their own and nothing in it. */
+export async function newCustomer(shellUrl: string, person: Record<string, string> = {}): Promise<SignedIn> {
+  const name = `c${randomBytes(6).toString('hex')}`;
+  const { status, body } = await call<Credentials>('POST', `${shellUrl}/api/auth/signup`, {
+    body: {
+      username: name,
+      email: `${name}@example.org`,
+      password: 'long-enough-for-a-test',
+      first_name: 'Test',
+      last_name: 'Client',
+      ...person,
+    },
+  });
+  if (status !== 201) throw new Error(`sign-up answered ${status} ${JSON.stringify(body)}`);
+  return { id: body.user.id, token: body.access_token };
+}
+
+/** Signs in one of the demonstration's people; the bank must be seeded. */
+export async function demonstrationPerson(
+  shellUrl: string,
+  username: (typeof demonstrationPeople)[number]['username'],
+): Promise<SignedIn> {
+  const password = demonstrationPeople.find((person) => person.username === username)?.password;
+  const { body } = await call<Credentials>('POST', `${shellUrl}/api/auth/login`, {
+    body: { username, email: username, password },
+  });
+  return { id: body.user.id, token: body.access_token };
+}
+
+/** Makes a customer an administrator; the role counts at the next call. */
+export async function promote(database: TestConnection, { id }: SignedIn): Promise<void> {
+  await database.rows('UPDATE users SET role = ? WHERE id = ?', ['admin', id]);
+}
+
+export type TestConnection = Awaited<ReturnType<typeof connectTo>>;
+
+/** Looks into a bank's database beside the server. */
+export async function connectTo(uri: string) {
+  const pool = mysql.createPool({
+    uri,
+    connectionLimit: 4,
+    timezone: 'Z',
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+  });
+  return {
+    async rows(sql: string, values: unknown[] = []): Promise<Record<string, string>[]> {
+      const [found] = await pool.query<RowDataPacket[]>(sql, values);
+      return found as Record<string, string>[];
+    },
+    end: () => pool.end(),
+  };
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import mysql from 'mysql2/promise';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { runCommand } from './server';
+
+export interface TestDatabase {
+  name: string;
+  /** As the bff uses it, with the rights that the migrations gave. */
+  url: string;
+  migrationUrl: string;
+  drop(): Promise<void>;
+}
+
+/** The accounts are shared by all test databases; the server lives no longer than the run. */
+const ACCOUNTS = { app: 'bank_app', migrate: 'bank_migrate' };
+const PASSWORD = 'for-tests';
+/** Another worker may be making the template: migrating and seeding take a few seconds, s. */
+const TEMPLATE_WAIT_SECONDS = 120;
+
+/** A database of its own: a copy of one that was migrated, and seeded if asked, once for the whole run. */
+export async function createDatabase({ seeded = false } = {}): Promise<TestDatabase> {
+  const admin = await connect(adminUrl());
+  try {
+    const template = seeded ? 'bank_template_seeded' : 'bank_template';
+    await makeTemplate(admin, template, seeded);
+    const name = `bank_test_${randomBytes(6).toString('hex')}`;
+    await createEmpty(admin, name);
+    await copyDatabase(admin, template, name);
+    return { name, ...urlsOf(name), drop: () => dropDatabase(name) };
+  } finally {
+    await admin.end();
+  }
+}
+
+/** A database without a single table, for tests of the migrations themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const admin = await connect(adminUrl());
+  const name = `bank_test_${randomBytes(6).toString('hex')}`;
+  try {
+    await createAccounts(admin);
+    await createEmpty(admin, name);
+  } finally {
+    await admin.end();
+  }
+  return { name, ...urlsOf(name), drop: () => dropDatabase(name) };
+}
+
+export function adminUrl(): string {
+  const url = process.env.TEST_DATABASE_ADMIN_URL;
+  if (!url)
+    throw new Error(
+      'TEST_DATABASE_ADMIN_URL is not set: is tests/support/global-setup.ts in the configuration?',
+    );
+  return url;
+}
+
+/** Made by the first who asks; the lock makes the others wait, and the marker table tells that it is whole. */
+async function makeTemplate(admin: Connection, template: string, seeded: boolean) {
+  await admin.query('SELECT GET_LOCK(?, ?)', [template, TEMPLATE_WAIT_SECONDS]);
+  try {
+    const marker = `${template}_ready`;
+    const [found] = await admin.query<RowDataPacket[]>('SHOW DATABASES LIKE ?', [marker]);
+    if (found.length > 0) return;
+    await createAccounts(admin);
+    await admin.query(`DROP DATABASE IF EXISTS ${template}`);
+    await createEmpty(admin, template);
+    const { url, migrationUrl } = urlsOf(template);
+    const env = { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl };
+    await runCommand('migrate', env);
+    if (seeded) await runCommand('seed', env);
+    await admin.query(`CREATE DATABASE ${marker}`);
+  } finally {
+    await admin.query('SELECT RELEASE_LOCK(?)', [template]);
+  }
+}
+
+async function createAccounts(admin: Connection) {
+  for (const account of Object.values(ACCOUNTS)) {
+    await admin.query(`CREATE USER IF NOT EXISTS '${account}'@'%'`);
+    await admin.query(`ALTER USER '${account}'@'%' IDENTIFIED BY '${PASSWORD}'`);
+  }
+}
+
+async function createEmpty(admin: Connection, name: string) {
+  await admin.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  await admin.query(`GRANT ALL PRIVILEGES ON ${name}.* TO '${ACCOUNTS.migrate}'@'%' WITH GRANT OPTION`);
+}
+
+/** Tables with their rows, then what would stand in the rows' way or depends on the tables: triggers, views, rights. */
+async function copyDatabase(admin: Connection, from: string, to: string) {
+  await admin.query(`USE ${to}`);
+  await admin.query('SET foreign_key_checks = 0');
+  const objects = await rows(
+    admin,
+    'SELECT table_name AS name, table_type AS type FROM information_schema.tables WHERE table_schema = ?',
+    [from],
+  );
+  for (const { name } of objects.filter(({ type }) => type === 'BASE TABLE'))
+    await copyTable(admin, from, name);
+  const triggers = await rows(
+    admin,
+    'SELECT trigger_name AS name FROM information_schema.triggers WHERE trigger_schema = ?',
+    [from],
+  );
+  for (const { name } of triggers) {
+    const [trigger] = await rows(admin, `SHOW CREATE TRIGGER ${from}.\`${name}\``);
+    await admin.query(trigger?.['SQL Original Statement'] ?? '');
+  }
+  for (const { name } of objects.filter(({ type }) => type === 'VIEW')) {
+    const [view] = await rows(admin, `SHOW CREATE VIEW ${from}.\`${name}\``);
+    await admin.query(view?.['Create View']?.replaceAll(`\`${from}\``, `\`${to}\``) ?? '');
+  }
+  const grants = await rows(admin, `SHOW GRANTS FOR '${ACCOUNTS.app}'@'%'`);
+  const statements = grants
+    .map((grant) => Object.values(grant)[0] ?? '')
+    .filter((grant) => grant.includes(`\`${from}\`.`));
+  for (const statement of statements) await admin.query(statement.replace(`\`${from}\`.`, `\`${to}\`.`));
+}
+
+async function copyTable(admin: Connection, from: string, table: string) {
+  const [definition] = await rows(admin, `SHOW CREATE TABLE ${from}.\`${table}\``);
+  await admin.query(definition?.['Create Table'] ?? '');
+  const columns = await rows(
+    admin,
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = ? AND table_name = ? AND extra NOT LIKE '%GENERATED%' ORDER BY ordinal_position",
+    [from, table],
+  );
+  const list = columns.map(({ name }) => `\`${name}\``).join(', ');
+  await admin.query(`INSERT INTO \`${table}\` (${list}) SELECT ${list} FROM ${from}.\`${table}\``);
+}
+
+async function dropDatabase(name: string) {
+  const admin = await connect(adminUrl());
+  await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+  await admin.end();
+}
+
+function urlsOf(database: string) {
+  const urlFor = (account: string) => {
+    const url = new URL(adminUrl());
+    Object.assign(url, { username: account, password: PASSWORD, pathname: `/${database}` });
+    return url.toString();
+  };
+  return { url: urlFor(ACCOUNTS.app), migrationUrl: urlFor(ACCOUNTS.migrate) };
+}
+
+const connect = (uri: string) => mysql.createConnection({ uri });
+
+async function rows(connection: Connection, sql: string, values: string[] = []) {
+  const [found] = await connection.query<RowDataPacket[]>(sql, values);
+  return found as Record<string, string>[] as { [column: string]: string; name: string; type: string }[];
+}

@@ -1,0 +1,18 @@
+import type { HostConfig } from '@bank/contracts/host-config';
+import { hostConfigElement } from '@bank/contracts/routes';
+
+// Imported before anything of ours: `@bank/client/config` reads the document as soon as it is loaded.
+const config: HostConfig = {
+  site: 'shell',
+  api_base: '/api',
+  registry: { remotes: [] },
+  origins: { shell: 'http://shell.test', 'back-office': 'http://back-office.test' },
+  session: { idle_seconds: 300, warning_seconds: 60 },
+  demo_accounts: [],
+};
+
+const element = document.createElement('script');
+element.id = hostConfigElement;
+element.type = 'application/json';
+element.textContent = JSON.stringify(config);
+document.head.append(element);

@@ -1,0 +1,92 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { repository } from './repository';
+
+/** Ready after this long, or given up, ms. */
+const READY_MS = 30_000;
+/** Asked to stop, then killed, ms. */
+const STOP_MS = 10_000;
+/** Below the range from which systems give ports by themselves, and away from 3000 to 3002 and 4101 onwards. */
+const PORTS = { from: 10_000, to: 30_000 };
+
+export type Environment = Record<string, string | undefined>;
+
+/** Runs one of the bff's commands (migrate, seed) to its end. */
+export async function runCommand(command: string, env: Environment) {
+  const script = path.join(repository, 'bff/dist/command.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, command], {
+    cwd: repository,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+  return stdout;
+}
+
+/** A running bff, on `port` and the two after it. */
+export class ServerProcess {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  constructor(
+    readonly port: number,
+    private readonly env: Environment,
+  ) {}
+
+  logs() {
+    return this.output;
+  }
+
+  async start() {
+    const child = spawn(process.execPath, [path.join(repository, 'bff/dist/main.js')], {
+      cwd: repository,
+      env: { ...process.env, NODE_ENV: 'production', ...this.env, PORT: String(this.port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.output += chunk));
+    for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(25)) {
+      if (child.exitCode !== null || child.signalCode !== null) break;
+      if (await isReady(this.port)) return;
+    }
+    await this.stop();
+    throw new Error(`The server did not become ready on port ${this.port}.\n${this.output}`);
+  }
+
+  async stop() {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await exited;
+    clearTimeout(killer);
+  }
+}
+
+/** Three consecutive free ports; drawn at random, so that workers seldom draw the same. */
+export async function freePorts(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
+    const free = await Promise.all([port, port + 1, port + 2].map(isFree));
+    if (free.every(Boolean)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+}
+
+async function isReady(port: number) {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, {
+    signal: AbortSignal.timeout(2000),
+  }).catch(() => null);
+  return answer?.status === 200;
+}

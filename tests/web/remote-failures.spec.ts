@@ -1,0 +1,106 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/bank-fixture';
+import { testWithRemotes as test } from '../support/remotes-fixture';
+import { signIn } from './people';
+
+// What breaks here breaks on purpose.
+test.use({ allowPageErrors: true });
+
+interface Screen {
+  remote: string;
+  site: 'shell' | 'back-office';
+  path: string;
+  heading: RegExp;
+  person?: 'marie' | 'admin';
+}
+
+const screens: Screen[] = [
+  { remote: 'landing', site: 'shell', path: '/', heading: /compte bancaire/ },
+  { remote: 'auth', site: 'shell', path: '/signup', heading: /Ouvrir mon compte/ },
+  { remote: 'support', site: 'shell', path: '/faq', heading: /questions/i },
+  { remote: 'dashboard', site: 'shell', path: '/dashboard/balance', heading: /Solde/, person: 'marie' },
+  { remote: 'cards', site: 'shell', path: '/dashboard/cards', heading: /cartes/i, person: 'marie' },
+  { remote: 'admin-payments', site: 'back-office', path: '/admin', heading: /./, person: 'admin' },
+  { remote: 'admin-users', site: 'back-office', path: '/users', heading: /utilisateurs/i, person: 'admin' },
+];
+
+const stub = 'Cette partie du site ne répond pas';
+
+for (const down of screens) {
+  test(`without ${down.remote} every other screen works, and a retry brings it back`, async ({
+    page,
+    browser,
+    bank,
+    remotesDir,
+  }) => {
+    test.slow();
+    const origins = { shell: bank.shellUrl, 'back-office': bank.backOfficeUrl };
+    if (down.person) await signIn(page, down.person, origins[down.site]);
+    const staff = await (await browser.newContext()).newPage();
+    await signIn(staff, 'admin', bank.backOfficeUrl);
+    const customer = await (await browser.newContext()).newPage();
+    await signIn(customer, 'marie', bank.shellUrl);
+    const folder = path.join(remotesDir, down.remote);
+    await rename(folder, `${folder}.gone`);
+    try {
+      await page.goto(origins[down.site] + down.path);
+      await expect(page.getByRole('heading', { name: stub })).toBeVisible();
+      for (const other of screens.filter(({ remote }) => remote !== down.remote)) {
+        await opens(
+          { marie: customer, admin: staff, nobody: page }[other.person ?? 'nobody'],
+          other,
+          origins,
+        );
+      }
+      await page.goto(origins[down.site] + down.path);
+      await expect(page.getByRole('heading', { name: stub })).toBeVisible();
+    } finally {
+      await rename(`${folder}.gone`, folder);
+    }
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: down.heading })).toBeVisible();
+    await staff.context().close();
+    await customer.context().close();
+  });
+}
+
+async function opens(
+  page: Page,
+  { site, path: pathname, heading }: Screen,
+  origins: Record<Screen['site'], string>,
+) {
+  await page.goto(origins[site] + pathname);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+const cards = '**/remotes/cards/**';
+
+for (const { what, status, contentType, body } of [
+  { what: 'answers HTML', status: 200, contentType: 'text/html', body: '<!doctype html><title>Oops</title>' },
+  { what: 'answers HTML as a script', status: 200, contentType: 'text/javascript', body: '<!doctype html>' },
+  { what: 'throws at load', status: 200, contentType: 'text/javascript', body: 'throw new Error("broken")' },
+  { what: 'exposes nothing', status: 200, contentType: 'text/javascript', body: '' },
+  { what: 'answers an error', status: 500, contentType: 'text/plain', body: 'no' },
+]) {
+  test(`a remote that ${what} leaves a stub, the navigation, and a retry that works`, async ({ page }) => {
+    await signIn(page, 'marie');
+    await page.route(cards, (route) => route.fulfill({ status, contentType, body }));
+    await page.goto('/dashboard/cards');
+    await expect(page.getByRole('heading', { name: stub })).toBeVisible();
+    await page.unroute(cards);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /cartes/i })).toBeVisible();
+  });
+}
+
+test('a remote that hangs is given up after eight seconds, and a retry asks anew', async ({ page }) => {
+  await signIn(page, 'marie');
+  await page.route(cards, () => new Promise(() => undefined));
+  await page.goto('/dashboard/cards', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: stub })).toBeVisible({ timeout: 12_000 });
+  await page.unroute(cards);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /cartes/i })).toBeVisible();
+});
