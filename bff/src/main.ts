@@ -15,8 +15,9 @@ const stopSeconds = 10;
 type Close = () => Promise<unknown>;
 
 /** Answers how to close what was started. */
-async function start(): Promise<Close> {
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule, fastifyAdapter(readConfig()), {
+async function start(stopping: AbortSignal): Promise<Close> {
+  const adapter = fastifyAdapter(readConfig(), stopping);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
@@ -31,11 +32,10 @@ async function start(): Promise<Close> {
 }
 
 /** Stops on the usual signals, and with the parent process that started this one, also while still starting. */
-function stopWhenAsked(started: Promise<Close>): void {
-  let stopping = false;
+function stopWhenAsked(started: Promise<Close>, stopping: AbortController): void {
   const stop = () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     setTimeout(() => process.exit(0), stopSeconds * 1000).unref();
     started.then((close) => close()).then(() => process.exit(0), fail);
   };
@@ -49,6 +49,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-const started = start();
-stopWhenAsked(started);
+const stopping = new AbortController();
+const started = start(stopping.signal);
+stopWhenAsked(started, stopping);
 started.catch(fail);

@@ -25,10 +25,11 @@ interface AppLayoutProps {
 
 /** The frame of everything behind a sign-in: a sidebar on wide screens, a bottom bar on narrow ones. */
 export function AppLayout({ identity, children }: AppLayoutProps) {
+  const { t } = useClientTexts();
   return (
     <div className={styles.frame}>
       <SkipLink />
-      <aside className={styles.sidebar}>
+      <aside className={styles.sidebar} aria-label={t('nav.sidebar')}>
         <Link to={homeOf[config.site]} className={styles.brand}>
           <Brand />
         </Link>

@@ -153,20 +153,21 @@ describe('the history', () => {
     const [account] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [who.id]);
     const today = parisDay(new Date());
     const midnight = endOfParisDay(addDays(today, -10));
-    const posted: [Date, number][] = [
-      [endOfParisDay(addDays(today, -200)), 700],
-      [new Date(midnight.getTime() - 1), 1100],
-      [midnight, 1600],
+    const posted: [Date, number, number][] = [
+      [endOfParisDay(addDays(today, -200)), 700, 700],
+      [new Date(midnight.getTime() - 2), 300, 1000],
+      [new Date(midnight.getTime() - 1), 100, 1100],
+      [midnight, 500, 1600],
     ];
-    for (const [at, balance] of posted) {
+    for (const [at, amount, balance] of posted) {
       await database.rows(
         `INSERT INTO transfers (reference, kind, description, created_at) VALUES (UUID_SHORT(), 'deposit', 'x', ?)`,
         [at],
       );
       await database.rows(
         `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-         SELECT MAX(id), ?, 100, ?, ? FROM transfers`,
-        [account?.id, balance, at],
+         SELECT MAX(id), ?, ?, ?, ? FROM transfers`,
+        [account?.id, amount, balance, at],
       );
     }
     const { history } = await overview(who);

@@ -1,7 +1,7 @@
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
-import { withEachNaughty } from '../support/naughty';
+import { wellFormed, withEachNaughty } from '../support/naughty';
 
 let bank: Bank;
 let database: TestConnection;
@@ -97,7 +97,7 @@ describe('a message to support', () => {
       const [ticket] = await database.rows('SELECT message FROM tickets WHERE reference = ?', [
         body.ticketId,
       ]);
-      expect(ticket?.message).toBe(text.trim().toWellFormed());
+      expect(ticket?.message).toBe(wellFormed(text.trim()));
     });
   }, 60_000);
 

@@ -1,7 +1,7 @@
 import { errorBody } from '@bank/contracts/errors';
 import { startBank, type Bank } from '../support/bank';
 import { call } from '../support/http';
-import naughtyStrings from './fixtures/naughty-strings.json';
+import naughtyStrings from '../data/naughty-strings.json';
 import { password, somebody, someAddress } from './people';
 
 let bank: Bank;

@@ -76,14 +76,17 @@ describe('signing up', () => {
     expect(rows).toEqual([{ id: expect.anything(), account: expect.anything() }]);
   });
 
-  it.each(['123456', 'password', 'Azerty', 'motdepasse'])('refuses the common password %s', async (common) => {
-    const { status, body } = await calls().post('auth/signup', { ...somebody(), password: common });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({
-      code: 'PASSWORD_TOO_COMMON',
-      fields: { password: 'Ce mot de passe est trop courant. Choisissez-en un autre.' },
-    });
-  });
+  it.each(['123456', 'password', 'Azerty', 'motdepasse'])(
+    'refuses the common password %s',
+    async (common) => {
+      const { status, body } = await calls().post('auth/signup', { ...somebody(), password: common });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        code: 'PASSWORD_TOO_COMMON',
+        fields: { password: 'Ce mot de passe est trop courant. Choisissez-en un autre.' },
+      });
+    },
+  );
 
   it('refuses the username or the e-mail as password', async () => {
     const person = somebody();
@@ -125,7 +128,9 @@ describe('signing up', () => {
     Object.assign(headers, someAddress(), { 'x-request-id': 'sign-up-test-1' });
     const { headers: answered, body } = await post<{ user: { id: number } }>('auth/signup', somebody());
     expect(answered.get('x-request-id')).toBe('sign-up-test-1');
-    const lines = await database.rows('SELECT action, request_id FROM audit_log WHERE user_id = ?', [body.user.id]);
+    const lines = await database.rows('SELECT action, request_id FROM audit_log WHERE user_id = ?', [
+      body.user.id,
+    ]);
     expect(lines).toEqual([{ action: 'user.signed_up', request_id: 'sign-up-test-1' }]);
   });
 });

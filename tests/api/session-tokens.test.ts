@@ -11,7 +11,7 @@ let database: TestConnection;
 
 beforeAll(async () => {
   bank = await startBank({
-    env: { TRUST_PROXY: '1', ACCESS_TOKEN_SECONDS: '2', IDLE_SECONDS: '4', SIGNING_KEY: signingKey },
+    env: { TRUST_PROXY: '1', ACCESS_TOKEN_SECONDS: '3', IDLE_SECONDS: '6', SIGNING_KEY: signingKey },
   });
   database = await connectTo(bank.migrationUrl);
 });
@@ -36,7 +36,7 @@ describe('the access token', () => {
     const { signUp, get, me, refresh } = calls();
     const person = await signUp();
     expect(await me(person.access_token)).toBe(200);
-    await sleep(2_100);
+    await sleep(3_100);
     const late = await get('auth/me', person.access_token);
     expect(late).toMatchObject({ status: 401, body: { code: 'SESSION_EXPIRED' } });
     expect(late.headers.get('www-authenticate')).toBe('Bearer');
@@ -124,12 +124,12 @@ describe('idle time', () => {
   it('ends a session in which a person did nothing, whatever refreshed it', async () => {
     const { signUp, refresh, me } = calls();
     let { refresh_token } = await signUp();
-    for (let second = 0; second < 3; second += 1) {
+    for (let second = 0; second < 5; second += 1) {
       await sleep(1_000);
       ({ refresh_token } = (await refresh(refresh_token)).body);
     }
     const { access_token } = (await refresh(refresh_token)).body;
-    await sleep(1_200);
+    await sleep(1_500);
     expect(await me(access_token)).toBe(401);
     expect((await refresh(refresh_token)).status).toBe(401);
   });
@@ -137,8 +137,8 @@ describe('idle time', () => {
   it('starts anew with each call', async () => {
     const { signUp, refresh, me } = calls();
     let tokens = await signUp();
-    for (let round = 0; round < 4; round += 1) {
-      await sleep(1_500);
+    for (let round = 0; round < 6; round += 1) {
+      await sleep(1_200);
       expect(await me(tokens.access_token)).toBe(200);
       tokens = { ...tokens, ...(await refresh(tokens.refresh_token)).body };
     }
@@ -152,8 +152,8 @@ describe('open sessions', () => {
     const person = await signUp();
     const other = (await signIn(person.email)).body;
     const list = async (token: string) =>
-      (await get<{ sessions: { id: number; device: string; current: boolean }[] }>('auth/sessions', token)).body
-        .sessions;
+      (await get<{ sessions: { id: number; device: string; current: boolean }[] }>('auth/sessions', token))
+        .body.sessions;
     const sessions = await list(person.access_token);
     expect(sessions.map(({ device, current }) => [device, current])).toEqual(
       expect.arrayContaining([
@@ -172,7 +172,8 @@ describe('open sessions', () => {
   it('of another person do not exist', async () => {
     const { signUp, remove, get, me } = calls();
     const [one, two] = [await signUp(), await signUp()];
-    const mine = (await get<{ sessions: { id: number }[] }>('auth/sessions', one.access_token)).body.sessions[0];
+    const mine = (await get<{ sessions: { id: number }[] }>('auth/sessions', one.access_token)).body
+      .sessions[0];
     for (const id of [mine?.id, 'abc', 0, -1, '9'.repeat(30)]) {
       const { status, body } = await remove(`auth/sessions/${id}`, two.access_token);
       expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
@@ -202,7 +203,10 @@ describe('open sessions', () => {
   it('follow a changed role at the next call', async () => {
     const { signUp, get } = calls();
     const { access_token, id } = await signUp();
-    expect(await get('admin/stats', access_token)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await get('admin/stats', access_token)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
     await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [id]);
     expect((await get('admin/stats', access_token)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
-import { withEachNaughty } from '../support/naughty';
+import { wellFormed, withEachNaughty } from '../support/naughty';
 
 interface Listed {
   transactions: Record<string, unknown>[];
@@ -177,7 +177,7 @@ describe('a customer’s transactions', () => {
 
   it('survive every search', async () => {
     await withEachNaughty(async (search) => {
-      const query = encodeURIComponent(search.toWellFormed());
+      const query = encodeURIComponent(wellFormed(search));
       const { status } = await call('GET', `${bank.shellUrl}/api/user/transactions?search=${query}`, {
         token: marie.token,
       });

@@ -43,7 +43,9 @@ async function protectedPerson() {
 /** Six digits that are no code of these minutes. */
 function wrongCode(secret: string) {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret, steps));
-  return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.includes(code)) ?? '';
+  return (
+    ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.includes(code)) ?? ''
+  );
 }
 
 describe('setting the second factor up', () => {
@@ -107,7 +109,10 @@ describe('signing in with a second factor', () => {
     const code = codeAt(secret);
     const answers = await Promise.all(tokens.map((token) => meet(token, code)));
     expect(statuses(answers)).toEqual({ 200: 1, 401: 5 });
-    expect(await meet(await challenge(), code)).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } });
+    expect(await meet(await challenge(), code)).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_CODE' },
+    });
   });
 
   it('takes each recovery code once, however it is typed', async () => {
@@ -193,7 +198,11 @@ describe('turning the second factor off', () => {
     const answers = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
       answers.push(
-        await own.post('settings/2fa/disable', { password: `guess ${attempt}`, code: '123456' }, person.access_token),
+        await own.post(
+          'settings/2fa/disable',
+          { password: `guess ${attempt}`, code: '123456' },
+          person.access_token,
+        ),
       );
     }
     expect(statuses(answers)).toEqual({ 422: 5, 429: 1 });

@@ -16,8 +16,10 @@ test('a new customer signs up, adds 50 €, and finds them after a reload and a 
 
   await expect(page).toHaveURL('/dashboard');
   await expect(page).toHaveTitle(/Bank PCS$/);
-  await expect(page.getByRole('complementary')).toContainText("Élodie O'Connor-Müller");
-  await expect(page.getByRole('complementary')).toContainText('Non vérifié');
+  await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText(
+    "Élodie O'Connor-Müller",
+  );
+  await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Non vérifié');
   await expect(page.getByRole('main')).toContainText(/0,00\s€/);
 
   await page.getByRole('button', { name: 'Ajouter des fonds' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demonstrationPeople } from '@bank/contracts/demo';
+import { demonstrationPeople } from '../../libs/contracts/demo';
 
 type Username = (typeof demonstrationPeople)[number]['username'];
 

@@ -31,7 +31,7 @@ test('a spent access token is refreshed once for all calls that wait', async ({ 
   page.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()));
   await page.reload();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('complementary')).toContainText('Marie');
+  await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
   expect(refreshes).toHaveLength(1);
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe('spent');
 });
@@ -42,15 +42,15 @@ test('two tabs that refresh at once both go on', async ({ page, context }) => {
   await second.goto('/dashboard');
   await spend(page);
   await Promise.all([page.reload(), second.reload()]);
-  await expect(page.getByRole('complementary')).toContainText('Marie');
-  await expect(second.getByRole('complementary')).toContainText('Marie');
+  await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
+  await expect(second.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
 });
 
 test('signing out in one tab ends the other, and signing in brings it back', async ({ page, context }) => {
   await signIn(page, 'marie');
   const second = await context.newPage();
   await second.goto('/dashboard/balance');
-  await expect(second.getByRole('complementary')).toContainText('Marie');
+  await expect(second.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL('/login');
   await expect(second).toHaveURL(/\/login\?from=/);

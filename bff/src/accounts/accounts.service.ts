@@ -14,7 +14,7 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { addDays, endOfParisDay, parisDay } from '../common/paris-day';
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { ibanOf } from './iban';
@@ -40,6 +40,13 @@ interface AccountRow {
   transfer_limit: string;
   withdrawal_limit: string;
   card_limit: string;
+}
+
+interface HistoryRow extends AccountRow {
+  opening: string | null;
+  /** Which of the 90 days the row is about; null when none has an entry. */
+  day: string | number | null;
+  day_balance: string | null;
 }
 
 /** The account that every user has: what is in it, and how it is opened and fed. */
@@ -68,28 +75,25 @@ export class AccountsService {
 
   /**
    * The balance, its limits, and the balance at the end of each of the last 90 days of Paris, oldest first. One
-   * statement, so that no movement falls between the figures; each day's end is one step down an index.
+   * statement, so that no movement falls between the figures.
    * @throws Failure NOT_FOUND when the user has no account.
    */
   async overview(userId: number): Promise<BalanceOverview> {
+    const accountId = await this.idOf(this.dataSource, userId);
     const today = parisDay(this.clock.now());
-    const ends = Array.from({ length: historyDays }, (_, day) =>
-      endOfParisDay(addDays(today, day - historyDays + 1)),
-    );
-    const rows = (await this.dataSource.query(historyQuery(ends.length), [
-      ...ends,
-      userId,
-      ownCurrency,
-    ])) as (AccountRow & { day_balance: string | null })[];
+    const days = Array.from({ length: historyDays }, (_, at) => addDays(today, at - historyDays + 1));
+    const [start, ...laterStarts] = days.map(startOfParisDay);
+    const seconds = laterStarts.map((later) => later.getTime() / 1000);
+    const rows = (await this.dataSource.query(historyQuery, [
+      start,
+      seconds,
+      accountId,
+      start,
+      accountId,
+    ])) as HistoryRow[];
     const [account] = rows;
     if (!account) throw new Failure('NOT_FOUND');
-    return {
-      balance: wireBalance(account),
-      history: rows.map((row, day) => ({
-        balance: toDecimal(minorUnits(row.day_balance ?? 0)),
-        date: lastMoment(ends[day]),
-      })),
-    };
+    return { balance: wireBalance(account), history: wireHistory(account, rows, days) };
   }
 
   /**
@@ -144,19 +148,39 @@ export class AccountsService {
   }
 }
 
-const historyQuery = (days: number) => `
+/**
+ * Only the entries of the 90 days are read, and of those only their index: INTERVAL() tells the day in which each
+ * falls. What the account held before them follows from the first one.
+ */
+const historyQuery = `
   SELECT a.balance, a.held, a.iban, a.account_type, a.currency, a.overdraft_limit, a.transfer_limit,
     a.withdrawal_limit, a.card_limit,
-    (SELECT e.balance_after - e.amount FROM entries e
-      WHERE e.account_id = a.id ORDER BY e.id DESC LIMIT 1) AS previous,
-    (SELECT e.balance_after FROM entries e
-      WHERE e.account_id = a.id AND e.created_at < days.ends_at
-      ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS day_balance
-  FROM (SELECT CAST(? AS DATETIME(3)) AS ends_at ${'UNION ALL SELECT CAST(? AS DATETIME(3)) '.repeat(days - 1)}) days
-  JOIN accounts a ON a.user_id = ? AND a.currency = ?
-  ORDER BY days.ends_at`;
+    (SELECT newest.balance_after - newest.amount FROM entries newest
+      WHERE newest.account_id = a.id ORDER BY newest.id DESC LIMIT 1) AS previous,
+    (SELECT first.balance_after - first.amount FROM entries first
+      WHERE first.account_id = a.id AND first.created_at >= ?
+      ORDER BY first.created_at, first.id LIMIT 1) AS opening,
+    days.day, last.balance_after AS day_balance
+  FROM accounts a
+  LEFT JOIN (
+    SELECT INTERVAL(UNIX_TIMESTAMP(created_at), ?) AS day, MAX(id) AS last_id
+    FROM entries WHERE account_id = ? AND created_at >= ? GROUP BY day
+  ) days ON TRUE
+  LEFT JOIN entries last ON last.id = days.last_id
+  WHERE a.id = ?`;
 
-const lastMoment = (end: Date | undefined) => new Date((end?.getTime() ?? 0) - 1).toISOString();
+/** Days without an entry end as the day before them did. */
+function wireHistory(account: HistoryRow, rows: HistoryRow[], days: string[]): BalanceOverview['history'] {
+  const ends = new Map(rows.map(({ day, day_balance }) => [day === null ? -1 : Number(day), day_balance]));
+  let balance = account.opening ?? account.balance;
+  return days.map((day, at) => {
+    balance = ends.get(at) ?? balance;
+    return {
+      balance: toDecimal(minorUnits(balance)),
+      date: new Date(endOfParisDay(day).getTime() - 1).toISOString(),
+    };
+  });
+}
 
 function wireBalance(account: AccountRow): BalanceOverview['balance'] {
   const balance = minorUnits(account.balance);

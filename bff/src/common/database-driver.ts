@@ -2,7 +2,7 @@ import mysql, { type Pool, type PoolConnection, type PoolOptions, type QueryErro
 
 /** Longest wait for a new connection, for a free one of the pool, and for the answer to one statement. */
 export const connectSeconds = 3;
-const acquireSeconds = 3;
+const acquireSeconds = 8;
 export const querySeconds = 8;
 const lockWaitSeconds = 5;
 

@@ -21,7 +21,7 @@ const requestIdOf = ({ headers }: IncomingMessage): string => {
 };
 
 /** The Fastify server under Nest, with what holds for every request of the API. */
-export function fastifyAdapter(config: Config): FastifyAdapter {
+export function fastifyAdapter(config: Config, stopping: AbortSignal): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit,
     genReqId: requestIdOf as (request: unknown) => string,
@@ -40,6 +40,10 @@ export function fastifyAdapter(config: Config): FastifyAdapter {
   const methods = new ApiMethods(server);
   addHeaders(server, config);
   acceptJsonOnly(server);
+  server.addHook('onSend', async (_request, reply) => {
+    // A caller who keeps the connection would keep the server from stopping.
+    if (stopping.aborted) void reply.header('Connection', 'close');
+  });
   server.addHook('onRequest', async (request) => {
     if (!isApi(request.url) || request.routeOptions.url?.startsWith('/api/')) return;
     const allow = methods.allowed(pathOf(request.url));

@@ -16,6 +16,9 @@ export interface Mail {
   html: string;
 }
 
+/** A mail server that says nothing must not keep a stop waiting. */
+const smtpTimeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 };
+
 /** Sends mails by SMTP, or writes each into a file under `outbox` where no server is named. */
 @Injectable()
 export class MailService {
@@ -40,7 +43,7 @@ export class MailService {
   }
 
   private bySmtp(url: string): (mail: Mail) => Promise<unknown> {
-    const transport = createTransport(url, { from: this.config.mailFrom });
+    const transport = createTransport({ url, ...smtpTimeouts }, { from: this.config.mailFrom });
     return (mail) => transport.sendMail(mail);
   }
 

@@ -4,8 +4,8 @@ import fr from '../../locales/mail.fr.json';
 
 const texts: Record<Language, typeof fr> = { fr, en };
 
-const templates = ['password_reset'] as const;
-export type MailTemplate = (typeof templates)[number];
+/** The mails that we send; each has its lines in `locales/mail.*.json` under its name. */
+export type MailTemplate = 'password_reset';
 
 /** A mail's subject and body, as text and as HTML with the same words, in a language. */
 export function composed(template: MailTemplate, language: Language, values: Record<string, string>) {

@@ -11,6 +11,7 @@ const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bank PCS: API reference</title>
+<link rel="icon" href="/api/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 </head>
 <body>
@@ -23,7 +24,7 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true });\n`;
 
-const readerFiles = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
+const readerFiles = new Set(['/favicon-32x32.png', '/swagger-ui.css', '/swagger-ui-bundle.js']);
 
 /** Serves the API's description at /api/openapi.json and a reader of it, all from here, at /api/docs. */
 export async function serveReference(app: NestFastifyApplication): Promise<void> {

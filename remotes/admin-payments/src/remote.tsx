@@ -2,9 +2,7 @@ import { lazy } from 'react';
 import { defineRemote } from '@bank/client/remote-module';
 import { FiguresPage } from './figures/figures-page';
 
-export default defineRemote({
-  pages: {
-    figures: FiguresPage,
-    payments: lazy(async () => ({ default: (await import('./payments/payments-page')).PaymentsPage })),
-  },
-});
+const Payments = lazy(async () => ({ default: (await import('./payments/payments-page')).PaymentsPage }));
+
+/** The host loads each page lazily, and React takes no lazy component from another one: hence a plain one around it. */
+export default defineRemote({ pages: { figures: FiguresPage, payments: () => <Payments /> } });

@@ -16,7 +16,11 @@ export async function spoken<T>(call: Promise<T>, fallback: string): Promise<T> 
     if (!(error instanceof ApiError)) throw new ApiError(fallback, 'INTERNAL', 0);
     const { code, status, fields, retryAfterSeconds } = error;
     const message =
-      status === 429 && retryAfterSeconds ? waitText(retryAfterSeconds) : saidBy(error) ? error.message : fallback;
+      status === 429 && retryAfterSeconds
+        ? waitText(retryAfterSeconds)
+        : saidBy(error)
+          ? error.message
+          : fallback;
     throw new ApiError(message, code, status, fields, retryAfterSeconds);
   }
 }

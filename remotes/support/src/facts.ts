@@ -63,5 +63,9 @@ export function factsIn(language: Language): Record<string, string | number> {
 }
 
 /** A price in a sentence has no cents; as everywhere in the product, it stands in French notation. */
-const price = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
+const price = new Intl.NumberFormat('fr-FR', {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: 0,
+});
 const euros = (value: number) => price.format(value);

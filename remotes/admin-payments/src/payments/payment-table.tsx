@@ -7,6 +7,7 @@ import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import type { Tone } from '@bank/ui/tone';
+import { ScrollArea } from '../scroll-area';
 import { useTexts } from '../texts';
 import { NoPayments } from './no-payments';
 import styles from './payment-table.module.css';
@@ -37,7 +38,7 @@ export function PaymentTable({ query, typed, search, status }: PaymentTableProps
   const rows = isAnswered ? payments : matching(payments, typed);
   return (
     <Card padding="none">
-      <div className={styles.frame}>
+      <ScrollArea label={t('payments.list')}>
         <DataTable
           dense
           caption={t('payments.list')}
@@ -48,7 +49,7 @@ export function PaymentTable({ query, typed, search, status }: PaymentTableProps
           loadingRows={10}
           empty={<NoPayments isSearch={typed.trim() !== ''} status={status} />}
         />
-      </div>
+      </ScrollArea>
     </Card>
   );
 }
@@ -59,7 +60,7 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
       key: 'reference',
       header: t('payments.reference'),
       primary: true,
-      cell: ({ reference }) => <span className={styles.code}>{reference}</span>,
+      cell: ({ reference }) => <span className={styles.whole}>{reference}</span>,
     },
     { key: 'risk', header: t('payments.risk'), cell: ({ amount }) => <Risk amount={amount} /> },
     {
@@ -67,8 +68,16 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
       header: t('payments.recipient'),
       cell: (row) => <span className={styles.code}>{row.recipient_account}</span>,
     },
-    { key: 'date', header: t('payments.date'), cell: (row) => dateTime(row.created_at) },
-    { key: 'method', header: t('payments.method'), cell: (row) => spelled(row.payment_method) },
+    {
+      key: 'date',
+      header: t('payments.date'),
+      cell: (row) => <span className={styles.whole}>{dateTime(row.created_at)}</span>,
+    },
+    {
+      key: 'method',
+      header: t('payments.method'),
+      cell: (row) => <span className={styles.whole}>{spelled(row.payment_method)}</span>,
+    },
     {
       key: 'amount',
       header: t('payments.amount'),

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import type { Tone } from '@bank/ui/tone';
+import { ScrollArea } from '../scroll-area';
 import { useTexts } from '../texts';
 import styles from './log-table.module.css';
 
@@ -18,7 +19,7 @@ export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
   const columns = columnsOf(t, useFormat());
   const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
-    <div className={styles.frame}>
+    <ScrollArea label={t('logs.title')}>
       <DataTable
         dense
         caption={t('logs.title')}
@@ -39,7 +40,7 @@ export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
           )
         }
       />
-    </div>
+    </ScrollArea>
   );
 }
 
@@ -49,19 +50,23 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
       key: 'date',
       header: t('logs.date'),
       primary: true,
-      cell: (entry) => <time dateTime={entry.created_at}>{dateTime(entry.created_at)}</time>,
+      cell: (entry) => (
+        <time className={styles.date} dateTime={entry.created_at}>
+          {dateTime(entry.created_at)}
+        </time>
+      ),
     },
     {
       key: 'user',
       header: t('logs.user'),
       cell: ({ email, user_id: id }) => (
-        <span className={styles.long}>{email ?? (id === null ? t('logs.user_none') : `#${id}`)}</span>
+        <span className={styles.user}>{email ?? (id === null ? t('logs.user_none') : `#${id}`)}</span>
       ),
     },
     {
       key: 'action',
       header: t('logs.action'),
-      cell: ({ action }) => <span className={styles.long}>{action}</span>,
+      cell: ({ action }) => <span className={styles.action}>{action}</span>,
     },
     {
       key: 'type',
@@ -71,7 +76,7 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
     {
       key: 'message',
       header: t('logs.message'),
-      cell: ({ message }) => <span className={styles.long}>{message}</span>,
+      cell: ({ message }) => <span className={styles.message}>{message}</span>,
     },
   ];
 }

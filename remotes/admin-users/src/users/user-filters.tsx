@@ -35,19 +35,19 @@ export function UserFilters({ filters }: { filters: Filters }) {
       />
       <SelectField
         label={t('users.role')}
-        placeholder={t('users.all_roles')}
+        placeholder={t('users.all')}
         options={roles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
         {...choice('role')}
       />
       <SelectField
         label={t('users.status')}
-        placeholder={t('users.all_statuses')}
+        placeholder={t('users.all')}
         options={userStatuses.map((value) => ({ value, label: t(`users.status_${value}`) }))}
         {...choice('status')}
       />
       <SelectField
         label={t('users.kyc')}
-        placeholder={t('users.all_kyc')}
+        placeholder={t('users.all')}
         options={kycStatuses.map((value) => ({ value, label: t(`users.kyc_${value}`) }))}
         {...choice('kyc_status')}
       />

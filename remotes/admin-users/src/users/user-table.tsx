@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import type { Tone } from '@bank/ui/tone';
+import { ScrollArea } from '../scroll-area';
 import { useTexts } from '../texts';
 import styles from './user-table.module.css';
 
@@ -20,7 +21,7 @@ export function UserTable({ query }: { query: UseQueryResult<UserList> }) {
   const { t } = useTexts();
   const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
-    <div className={styles.frame}>
+    <ScrollArea label={t('users.title')}>
       <DataTable
         dense
         caption={t('users.title')}
@@ -41,7 +42,7 @@ export function UserTable({ query }: { query: UseQueryResult<UserList> }) {
           )
         }
       />
-    </div>
+    </ScrollArea>
   );
 }
 
@@ -55,7 +56,11 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       cell: (user) => wrapped(user.last_name),
     },
     { key: 'first_name', header: t('users.first_name'), cell: (user) => wrapped(user.first_name) },
-    { key: 'email', header: t('users.email'), cell: ({ email }) => wrapped(email) },
+    {
+      key: 'email',
+      header: t('users.email'),
+      cell: ({ email }) => <span className={`${styles.long} ${styles.address}`}>{email}</span>,
+    },
     { key: 'username', header: t('users.username'), cell: ({ username }) => wrapped(username) },
     { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
     {

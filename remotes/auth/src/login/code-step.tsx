@@ -4,11 +4,10 @@ import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { Button } from '@bank/ui/button';
 import { CodeField } from '@bank/ui/code-field';
-import { ErrorSummary } from '@bank/ui/error-summary';
 import { TextField } from '@bank/ui/text-field';
-import formStyles from '../form.module.css';
-import { refusedFields } from '../form-errors';
+import { AuthForm } from '../auth-form';
 import { useTexts } from '../texts';
+import styles from './code-step.module.css';
 import { verifyCode } from './login.api';
 
 interface CodeStepProps {
@@ -25,16 +24,12 @@ const codeForm = mfaRequest.pick({ code: true });
 export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps) {
   const { t } = useTexts();
   const [recovery, setRecovery] = useState(false);
-  const { register, submit, failure, errorOf, formState, setFocus, reset } = useBankForm({
-    schema: codeForm,
-    defaultValues: { code: '' },
-  });
-  const { isSubmitting, submitCount } = formState;
-  const errors = refusedFields(['code'] as const, errorOf);
+  const form = useBankForm({ schema: codeForm, defaultValues: { code: '' } });
+  const { setFocus } = form;
 
   useEffect(() => setFocus('code'), [setFocus, recovery]);
 
-  const onSubmit = submit(async ({ code }) => {
+  const onSubmit = form.submit(async ({ code }) => {
     try {
       onSession(await verifyCode({ mfa_token: token, code }));
     } catch (error) {
@@ -44,37 +39,52 @@ export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps)
   });
 
   const switchKind = () => {
-    reset();
+    form.reset();
+    form.setFailure(undefined);
     setRecovery(!recovery);
   };
 
-  const field = { ...register('code'), id: 'code', error: errorOf('code'), 'aria-required': true };
+  const name = 'code' as const;
+  const label = t(recovery ? 'code.label_recovery' : 'code.label');
+  const hint = t(recovery ? 'code.hint_recovery' : 'code.hint');
+  const field = {
+    ...form.register(name),
+    id: name,
+    label,
+    hint,
+    error: form.errorOf(name),
+    'aria-required': true,
+  };
   return (
-    <form className={formStyles.form} noValidate onSubmit={onSubmit}>
-      <ErrorSummary errors={errors} message={errors.length > 0 ? undefined : failure} attempt={submitCount} />
-      {recovery ? (
-        <TextField
-          key="recovery"
-          {...field}
-          label={t('code.recovery_label')}
-          hint={t('code.recovery_hint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      ) : (
-        <CodeField key="application" {...field} label={t('code.label')} hint={t('code.hint')} />
-      )}
-      <Button type="submit" wide loading={isSubmitting} disabled={isSubmitting}>
-        {t('code.submit')}
-      </Button>
-      <Button variant="secondary" wide onClick={switchKind}>
-        {t(recovery ? 'code.use_application' : 'code.use_recovery')}
-      </Button>
-      <Button variant="quiet" wide onClick={onBack}>
-        {t('code.back')}
-      </Button>
-    </form>
+    <>
+      <AuthForm
+        fields={[field]}
+        failure={form.failure}
+        state={form.formState}
+        action={t('code.submit')}
+        onSubmit={onSubmit}
+      >
+        {recovery ? (
+          <TextField
+            key="recovery"
+            {...field}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        ) : (
+          <CodeField key="application" {...field} />
+        )}
+      </AuthForm>
+      <div className={styles.ways}>
+        <Button variant="secondary" wide onClick={switchKind}>
+          {t(recovery ? 'code.use_application' : 'code.use_recovery')}
+        </Button>
+        <Button variant="quiet" wide onClick={onBack}>
+          {t('code.back')}
+        </Button>
+      </div>
+    </>
   );
 }
 

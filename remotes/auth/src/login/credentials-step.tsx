@@ -2,13 +2,11 @@ import { useEffect, useRef } from 'react';
 import { loginRequest, type Session } from '@bank/contracts/auth';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
-import { Button } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
 import { PasswordField } from '@bank/ui/password-field';
 import { TextField } from '@bank/ui/text-field';
-import formStyles from '../form.module.css';
-import { refusedFields } from '../form-errors';
+import { AuthForm } from '../auth-form';
 import { useTexts } from '../texts';
+import styles from './credentials-step.module.css';
 import { DemoAccounts, type DemoAccount } from './demo-accounts';
 import { login } from './login.api';
 
@@ -24,25 +22,22 @@ interface CredentialsStepProps {
 /** The first step: who one is, and the password. */
 export function CredentialsStep({ restart, signup, onSession, onChallenge }: CredentialsStepProps) {
   const { t } = useTexts();
-  const { register, submit, failure, errorOf, formState, setFocus, setValue, clearErrors } = useBankForm({
+  const form = useBankForm({
     schema: loginRequest,
     defaultValues: { username: restart?.username ?? '', password: '' },
   });
+  const { register, errorOf, formState, setFocus } = form;
   const button = useRef<HTMLButtonElement>(null);
-  const { isSubmitting, submitCount } = formState;
-  const errors = refusedFields(['username', 'password'] as const, errorOf);
-  const said = submitCount === 0 ? restart?.reason : failure;
 
-  const onSubmit = submit(async ({ username = '', password }) => {
+  const onSubmit = form.submit(async ({ username = '', password }) => {
     const answer = await login(username, password);
     if ('mfa_required' in answer) onChallenge(answer.mfa_token, username);
     else onSession(answer);
   });
 
-  const fill = (account: DemoAccount) => {
-    setValue('username', account.username);
-    setValue('password', account.password);
-    clearErrors();
+  const fill = ({ username, password }: DemoAccount) => {
+    form.reset({ username, password }, { keepSubmitCount: true });
+    form.setFailure(undefined);
     button.current?.focus();
   };
 
@@ -51,43 +46,52 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
     if (restart && !restart.reason) setFocus('password');
   }, [restart, setFocus]);
 
+  const fieldOf = (name: 'username' | 'password') => ({
+    name,
+    label: t(`login.${name}`),
+    error: errorOf(name),
+  });
+  const username = fieldOf('username');
+  const password = fieldOf('password');
   return (
-    <div className={formStyles.form}>
-      <form className={formStyles.form} noValidate onSubmit={onSubmit}>
-        <ErrorSummary errors={errors} message={errors.length > 0 ? undefined : said} attempt={submitCount} />
+    <>
+      <AuthForm
+        fields={[username, password]}
+        failure={formState.submitCount === 0 ? restart?.reason : form.failure}
+        state={formState}
+        action={t('login.submit')}
+        actionRef={button}
+        onSubmit={onSubmit}
+      >
         <TextField
+          {...username}
           {...register('username')}
           id="username"
-          label={t('login.identifier')}
-          error={errorOf('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           aria-required
         />
-        <PasswordField
-          {...register('password')}
-          id="password"
-          label={t('login.password')}
-          error={errorOf('password')}
-          autoComplete="current-password"
-          aria-required
-        />
-        <Button ref={button} type="submit" wide loading={isSubmitting} disabled={isSubmitting}>
-          {t('login.submit')}
-        </Button>
-      </form>
-      <div className={formStyles.links}>
-        <p>
-          <Link to="/forgot-password">{t('login.forgot')}</Link>
-        </p>
-        {signup && (
-          <p>
-            {t('login.no_account')} <Link to="/signup">{t('login.signup')}</Link>
-          </p>
-        )}
-      </div>
+        <PasswordField {...password} {...register('password')} id="password" aria-required />
+      </AuthForm>
+      <OtherWays signup={signup} />
       <DemoAccounts onChoose={fill} />
+    </>
+  );
+}
+
+function OtherWays({ signup }: { signup: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.ways}>
+      <p>
+        <Link to="/forgot-password">{t('login.forgot')}</Link>
+      </p>
+      {signup && (
+        <p>
+          {t('login.no_account')} <Link to="/signup">{t('login.signup')}</Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config } from '@bank/client/config';
 import { setLanguage } from '@bank/i18n/language';
@@ -58,7 +58,10 @@ it.each([
 it('asks for both fields before it calls', async () => {
   const { calls } = renderPage(<LoginPage />, { path: '/login' });
   await userEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
-  expect(await screen.findByRole('alert')).toHaveFocus();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveFocus();
+  await userEvent.click(within(alert).getByRole('link', { name: 'Mot de passe : Ce champ est obligatoire.' }));
+  expect(screen.getByLabelText('Mot de passe')).toHaveFocus();
   expect(screen.getByLabelText('Nom d’utilisateur ou e-mail')).toHaveAccessibleDescription(/obligatoire/);
   expect(screen.getByLabelText('Mot de passe')).toHaveAccessibleDescription(/obligatoire/);
   expect(calls).toEqual([]);
@@ -174,7 +177,10 @@ describe('the second factor', () => {
       path === '/auth/login' ? { body: challenge } : second();
 
   it('asks for the code in place, then goes on', async () => {
-    const { calls, place } = renderPage(<LoginPage />, { path: '/login', fetch: server(() => ({ body: session })) });
+    const { calls, place } = renderPage(<LoginPage />, {
+      path: '/login',
+      fetch: server(() => ({ body: session })),
+    });
     await signIn();
     const code = await screen.findByLabelText('Code à 6 chiffres');
     expect(code).toHaveFocus();
@@ -185,7 +191,10 @@ describe('the second factor', () => {
   });
 
   it('takes a recovery code', async () => {
-    const { calls, place } = renderPage(<LoginPage />, { path: '/login', fetch: server(() => ({ body: session })) });
+    const { calls, place } = renderPage(<LoginPage />, {
+      path: '/login',
+      fetch: server(() => ({ body: session })),
+    });
     await signIn();
     await userEvent.click(await screen.findByRole('button', { name: 'Utiliser un code de récupération' }));
     const code = screen.getByLabelText('Code de récupération');

@@ -3,11 +3,9 @@ import { forgotPasswordRequest } from '@bank/contracts/auth';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { Button } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
 import { TextField } from '@bank/ui/text-field';
+import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
-import formStyles from '../form.module.css';
-import { refusedFields } from '../form-errors';
 import { useTexts } from '../texts';
 import { askForLink } from './password.api';
 
@@ -40,31 +38,28 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     schema: forgotPasswordRequest,
     defaultValues: { email: '' },
   });
-  const errors = refusedFields(['email'] as const, errorOf);
   const onSubmit = submit(async (body) => {
     await askForLink(body);
     onSent();
   });
+  const field = { name: 'email', label: t('forgot.email'), error: errorOf('email') };
   return (
-    <form className={formStyles.form} noValidate onSubmit={onSubmit}>
-      <ErrorSummary
-        errors={errors}
-        message={errors.length > 0 ? undefined : failure}
-        attempt={formState.submitCount}
-      />
+    <AuthForm
+      fields={[field]}
+      failure={failure}
+      state={formState}
+      action={t('forgot.submit')}
+      onSubmit={onSubmit}
+    >
       <TextField
+        {...field}
         {...register('email')}
         id="email"
         type="email"
-        label={t('forgot.email')}
-        error={errorOf('email')}
         autoComplete="email"
         spellCheck={false}
         aria-required
       />
-      <Button type="submit" wide loading={formState.isSubmitting}>
-        {t('forgot.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

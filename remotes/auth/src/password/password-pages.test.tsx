@@ -74,7 +74,9 @@ describe('a new password', () => {
     page(refusal('PASSWORD_TOO_COMMON', said, { password: said }));
     await change('password1');
     await screen.findByRole('alert');
-    expect(screen.getByLabelText('Nouveau mot de passe')).toHaveAccessibleDescription(expect.stringContaining(said));
+    expect(screen.getByLabelText('Nouveau mot de passe')).toHaveAccessibleDescription(
+      expect.stringContaining(said),
+    );
   });
 
   it.each<[string, Answer]>([
@@ -84,7 +86,10 @@ describe('a new password', () => {
     page(answer);
     await change('huit mots');
     expect(await screen.findByRole('heading', { name: 'Ce lien n’est plus valable' })).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Demander un nouveau lien' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByRole('link', { name: 'Demander un nouveau lien' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
   });
 
   it('asks for a link when the address has none', () => {
@@ -98,7 +103,11 @@ describe('a new password', () => {
     renderPage(<ResetPasswordPage />, {
       path: '/reset-password?token=link',
       fetch: ({ path }) =>
-        path === '/auth/password/reset' ? { status: 204 } : path === '/auth/me' ? { body: { id: 2 } } : { status: 401 },
+        path === '/auth/password/reset'
+          ? { status: 204 }
+          : path === '/auth/me'
+            ? { body: { id: 2 } }
+            : { status: 401 },
     });
     await change('huit mots');
     await screen.findByRole('heading', { name: 'Votre mot de passe est changé' });

@@ -4,13 +4,11 @@ import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { Link, useSearchParams } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
-import { Button, buttonClass } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
+import { buttonClass } from '@bank/ui/button';
 import { PasswordField } from '@bank/ui/password-field';
+import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
 import { passwordsDiffer, samePassword } from '../confirmed-password';
-import formStyles from '../form.module.css';
-import { refusedFields } from '../form-errors';
 import { useTexts } from '../texts';
 import { setPassword } from './password.api';
 
@@ -18,8 +16,6 @@ const resetForm = resetPasswordRequest
   .pick({ password: true })
   .extend({ confirmPassword: typedPassword })
   .refine(samePassword, passwordsDiffer);
-
-const names = ['password', 'confirmPassword'] as const;
 
 /** Where the mailed link leads: a new password, once. */
 export function ResetPasswordPage() {
@@ -65,7 +61,6 @@ function ResetPasswordForm({ token, onOutcome }: ResetPasswordFormProps) {
     schema: resetForm,
     defaultValues: { password: '', confirmPassword: '' },
   });
-  const errors = refusedFields(names, errorOf);
   const onSubmit = submit(async ({ password }) => {
     try {
       await setPassword({ token, password });
@@ -77,34 +72,27 @@ function ResetPasswordForm({ token, onOutcome }: ResetPasswordFormProps) {
     if (state !== 'signed-out') await signOut();
     onOutcome('done');
   });
+  const fieldOf = (name: 'password' | 'confirmPassword') => ({
+    ...register(name),
+    id: name,
+    label: t(`reset.${name}`),
+    error: errorOf(name),
+    autoComplete: 'new-password',
+    'aria-required': true,
+  });
+  const password = fieldOf('password');
+  const confirmation = fieldOf('confirmPassword');
   return (
-    <form className={formStyles.form} noValidate onSubmit={onSubmit}>
-      <ErrorSummary
-        errors={errors}
-        message={errors.length > 0 ? undefined : failure}
-        attempt={formState.submitCount}
-      />
-      <PasswordField
-        {...register('password')}
-        id="password"
-        label={t('reset.password')}
-        hint={t('reset.password_hint')}
-        error={errorOf('password')}
-        autoComplete="new-password"
-        aria-required
-      />
-      <PasswordField
-        {...register('confirmPassword')}
-        id="confirmPassword"
-        label={t('reset.confirm')}
-        error={errorOf('confirmPassword')}
-        autoComplete="new-password"
-        aria-required
-      />
-      <Button type="submit" wide loading={formState.isSubmitting}>
-        {t('reset.submit')}
-      </Button>
-    </form>
+    <AuthForm
+      fields={[password, confirmation]}
+      failure={failure}
+      state={formState}
+      action={t('reset.submit')}
+      onSubmit={onSubmit}
+    >
+      <PasswordField {...password} hint={t('reset.password_hint')} />
+      <PasswordField {...confirmation} />
+    </AuthForm>
   );
 }
 

@@ -75,13 +75,19 @@ it('names every missing field at once and calls nobody', async () => {
   const { calls } = page();
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir mon compte' }));
   expect(await screen.findByRole('alert')).toHaveFocus();
-  expect(screen.getAllByRole('textbox').filter((field) => field.getAttribute('aria-invalid'))).toHaveLength(4);
+  expect(screen.getAllByRole('textbox').filter((field) => field.getAttribute('aria-invalid'))).toHaveLength(
+    4,
+  );
   expect(screen.getByLabelText('Téléphone')).toBeValid();
   expect(calls).toEqual([]);
 });
 
 it.each([
-  ['Confirmer le mot de passe', { 'Confirmer le mot de passe': 'sept mots' }, 'Les mots de passe ne correspondent pas'],
+  [
+    'Confirmer le mot de passe',
+    { 'Confirmer le mot de passe': 'sept mots' },
+    'Les mots de passe ne correspondent pas',
+  ],
   [
     'Mot de passe',
     { 'Mot de passe': 'cinq5', 'Confirmer le mot de passe': 'cinq5' },

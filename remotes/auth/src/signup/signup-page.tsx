@@ -3,29 +3,37 @@ import { config, homeOf } from '@bank/client/config';
 import { useBankForm } from '@bank/client/form';
 import { Link, Navigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
-import { Button } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
 import { PasswordField } from '@bank/ui/password-field';
-import { TextField } from '@bank/ui/text-field';
+import { TextField, type TextFieldProps } from '@bank/ui/text-field';
+import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
 import { passwordsDiffer, samePassword } from '../confirmed-password';
-import formStyles from '../form.module.css';
-import { refusedFields } from '../form-errors';
 import { useTexts } from '../texts';
 import { signUp } from './signup.api';
 
-const signupForm = signupRequest.extend({ confirmPassword: typedPassword }).refine(samePassword, passwordsDiffer);
+const signupForm = signupRequest
+  .extend({ confirmPassword: typedPassword })
+  .refine(samePassword, passwordsDiffer);
 
-/** The fields before the passwords, in the order in which people say them. */
-const personal = [
+/** In the order in which people say them. */
+const fields = [
   { name: 'first_name', autoComplete: 'given-name' },
   { name: 'last_name', autoComplete: 'family-name' },
   { name: 'username', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
   { name: 'email', type: 'email', autoComplete: 'email', spellCheck: false },
   { name: 'phone', type: 'tel', autoComplete: 'tel', optional: true },
-] as const;
+  { name: 'password', secret: true, autoComplete: 'new-password' },
+  { name: 'confirmPassword', secret: true, autoComplete: 'new-password' },
+] as const satisfies readonly SignupField[];
 
-const names = [...personal.map(({ name }) => name), 'password', 'confirmPassword'] as const;
+interface SignupField extends Pick<
+  TextFieldProps,
+  'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'optional'
+> {
+  name: string;
+  /** Hidden while it is typed, unless the person shows it. */
+  secret?: boolean;
+}
 
 const nothing = {
   first_name: '',
@@ -64,40 +72,35 @@ function SignupForm() {
     schema: signupForm,
     defaultValues: nothing,
   });
-  const errors = refusedFields(names, errorOf);
   const onSubmit = submit(async ({ confirmPassword: _, ...person }) => start(await signUp(person)));
-  const attributesOf = (name: (typeof names)[number]) => ({
-    ...register(name),
-    id: name,
-    error: errorOf(name),
-    'aria-required': name !== 'phone',
-  });
+  const hints: Partial<Record<string, string>> = {
+    username: t('signup.username_hint'),
+    password: t('signup.password_hint'),
+  };
   return (
-    <form className={formStyles.form} noValidate onSubmit={onSubmit}>
-      <ErrorSummary
-        errors={errors}
-        message={errors.length > 0 ? undefined : failure}
-        attempt={formState.submitCount}
-      />
-      {personal.map(({ name, ...input }) => (
-        <TextField
-          key={name}
-          {...attributesOf(name)}
-          {...input}
-          label={t(`signup.${name}`)}
-          hint={name === 'username' ? t('signup.username_hint') : undefined}
-        />
-      ))}
-      <PasswordField
-        {...attributesOf('password')}
-        label={t('signup.password')}
-        hint={t('signup.password_hint')}
-        autoComplete="new-password"
-      />
-      <PasswordField {...attributesOf('confirmPassword')} label={t('signup.confirm')} autoComplete="new-password" />
-      <Button type="submit" wide loading={formState.isSubmitting}>
-        {t('signup.submit')}
-      </Button>
-    </form>
+    <AuthForm
+      fields={fields.map(({ name }) => ({ name, label: t(`signup.${name}`), error: errorOf(name) }))}
+      failure={failure}
+      state={formState}
+      action={t('signup.submit')}
+      onSubmit={onSubmit}
+    >
+      {fields.map(({ name, ...field }) => {
+        const { secret, ...input }: Omit<SignupField, 'name'> = field;
+        const Control = secret ? PasswordField : TextField;
+        return (
+          <Control
+            key={name}
+            {...register(name)}
+            {...input}
+            id={name}
+            label={t(`signup.${name}`)}
+            hint={hints[name]}
+            error={errorOf(name)}
+            aria-required={!input.optional}
+          />
+        );
+      })}
+    </AuthForm>
   );
 }

@@ -7,7 +7,7 @@ export type Day = BalanceOverview['history'][number];
 const width = 600;
 const height = 200;
 
-/** Room above the highest and under the lowest point, for the thickness of the line. */
+/** Room for the thickness of the line above and below, and for the dot at its end. */
 const margin = 8;
 
 interface BalanceChartProps {
@@ -43,8 +43,7 @@ function scaleOf(balances: number[]) {
   const high = Math.max(...balances);
   const upTo = (balance: number) => (high === low ? 0.5 : (balance - low) / (high - low));
   const y = (balance: number) => rounded(height - margin - upTo(balance) * (height - 2 * margin));
-  const x = (day: number) =>
-    rounded(margin + (day / Math.max(1, balances.length - 1)) * (width - 2 * margin));
+  const x = (day: number) => rounded((day / Math.max(1, balances.length - 1)) * (width - margin));
   return {
     at: (day: number, balance: number) => `${x(day)} ${y(balance)}`,
     zero: low < 0 && high > 0 ? y(0) : undefined,

@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 import styles from './coming-page.module.css';
 
 /** A screen that is not open yet: what it will do, and where to turn until then. */
-function ComingPage({ screen }: { screen: 'scheduled' | 'notifications' | 'kyc' }) {
+export function ComingPage({ screen }: { screen: 'scheduled' | 'notifications' | 'kyc' }) {
   const { t } = useTexts();
   return (
     <div className={page.page}>
@@ -21,7 +21,3 @@ function ComingPage({ screen }: { screen: 'scheduled' | 'notifications' | 'kyc' 
     </div>
   );
 }
-
-export const ScheduledPage = () => <ComingPage screen="scheduled" />;
-export const NotificationsPage = () => <ComingPage screen="notifications" />;
-export const KycPage = () => <ComingPage screen="kyc" />;

@@ -2,6 +2,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { inGroupsOfFour } from '../balance/account-number';
 import { BalanceFailure, NoBalance } from '../balance/balance-failure';
 import { BalanceFigure } from '../balance/balance-figure';
 import { useBalance } from '../balance/balance.api';
@@ -28,12 +29,18 @@ function BalanceContent() {
   if (query.data) {
     const { balance } = query.data;
     if (!balance) return <NoBalance />;
-    const { available_balance: available, current_balance: current, currency } = balance;
+    const {
+      available_balance: available,
+      current_balance: current,
+      currency,
+      account_number: number,
+    } = balance;
     return (
       <>
         <BalanceFigure value={available} currency={currency} />
+        <p className={styles.detail}>{inGroupsOfFour(number)}</p>
         {available !== current && (
-          <p className={styles.posted}>{t('overview.posted', { amount: amount(current, currency) })}</p>
+          <p className={styles.detail}>{t('overview.posted', { amount: amount(current, currency) })}</p>
         )}
       </>
     );

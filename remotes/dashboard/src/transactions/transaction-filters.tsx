@@ -37,13 +37,13 @@ export function TransactionFilters({ filters }: { filters: Filters }) {
       </div>
       <SelectField
         label={t('transactions.type')}
-        placeholder={t('transactions.all_types')}
+        placeholder={t('transactions.all')}
         options={transactionTypes.map((value) => ({ value, label: t(`transactions.type_${value}`) }))}
         {...choice('type')}
       />
       <SelectField
         label={t('transactions.status')}
-        placeholder={t('transactions.all_statuses')}
+        placeholder={t('transactions.all')}
         options={transactionStatuses.map((value) => ({ value, label: t(`transactions.status_${value}`) }))}
         {...choice('status')}
       />

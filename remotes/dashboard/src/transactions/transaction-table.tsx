@@ -8,6 +8,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { TransactionsFailure } from './transactions-failure';
 import { TransactionStatus } from './transaction-status';
 import { useTexts } from '../texts';
+import styles from './transaction-table.module.css';
 
 interface TransactionTableProps {
   query: UseQueryResult<TransactionList>;
@@ -44,11 +45,16 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { date }: Format): Colum
       key: 'description',
       header: t('transactions.description'),
       primary: true,
-      cell: ({ description, type }) => description || t(`transactions.type_${type}`),
+      cell: ({ description, type, reference }) => (
+        <>
+          <span className={styles.description}>{description || t(`transactions.type_${type}`)}</span>
+          <span className={styles.detail}>
+            {t(`transactions.type_${type}`)} · {reference}
+          </span>
+        </>
+      ),
     },
     { key: 'date', header: t('transactions.date'), cell: (row) => date(row.date) },
-    { key: 'type', header: t('transactions.type'), cell: ({ type }) => t(`transactions.type_${type}`) },
-    { key: 'reference', header: t('transactions.reference'), cell: ({ reference }) => reference },
     {
       key: 'status',
       header: t('transactions.status'),

@@ -39,7 +39,9 @@ it('has six services, five advantages and the price', () => {
     'Sécurité maximale',
     'Ouverture express',
   ]);
-  expect(screen.getByRole('region', { name: 'Un seul prix' })).toHaveTextContent(/Tout compris1\s€ par semaine/);
+  expect(screen.getByRole('region', { name: 'Un seul prix' })).toHaveTextContent(
+    /Tout compris1\s€ par semaine/,
+  );
 });
 
 it('speaks English', () => {

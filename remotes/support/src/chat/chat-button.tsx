@@ -17,12 +17,12 @@ export function ChatButton() {
   const { user } = useSession();
   const navigate = useNavigate();
   const open = useChatOpen();
-  const Overlay = useOverlay(open);
+  const loaded = useOverlay(open);
   return (
     <aside className={styles.corner} aria-label={t('chat.region')}>
-      {Overlay && (
+      {loaded && (
         // Another person on this device starts another conversation.
-        <Overlay
+        <loaded.Overlay
           key={user?.id}
           open={open}
           onClose={closeChat}
@@ -39,7 +39,7 @@ export function ChatButton() {
         onFocus={fetchAhead}
         onClick={open ? closeChat : openChat}
       >
-        {open && !Overlay ? <Spinner /> : <Icon name={open ? 'x' : 'message-circle'} size={24} />}
+        {open && !loaded ? <Spinner /> : <Icon name={open ? 'x' : 'message-circle'} size={24} />}
         <span className={styles.word}>{t('chat.word')}</span>
       </button>
     </aside>
@@ -64,5 +64,5 @@ function useOverlay(wanted: boolean) {
       },
     );
   }, [wanted, loaded, show, t]);
-  return loaded?.Overlay;
+  return loaded;
 }

@@ -31,6 +31,7 @@ export function ChatPanel({ onClose, onNavigate, inputRef }: ChatPanelProps) {
   return (
     <div className={styles.panel}>
       <Header onClose={onClose} />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it */}
       <div ref={log} className={styles.log} role="log" aria-label={t('chat.log')} tabIndex={0}>
         {messages.map((message) => (
           <ChatMessageView key={message.id} message={message} onNavigate={onNavigate} />
@@ -68,7 +69,12 @@ function Header({ onClose }: { onClose?: () => void }) {
         <p className={styles.status}>{t('chat.online')}</p>
       </div>
       {onClose && (
-        <button type="button" className={styles.close} aria-label={shared.t('action.close')} onClick={onClose}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={shared.t('action.close')}
+          onClick={onClose}
+        >
           <Icon name="x" />
         </button>
       )}

@@ -15,7 +15,15 @@ const keywords: Record<Language, Record<KeywordTopic, string[]>> = { fr: keyword
 const phrases: Record<Language, Record<PhraseTopic, string[]>> = {
   fr: {
     manageCards: ['gérer * carte', 'gestion * carte'],
-    whereToFind: ['où trouver', 'où se trouve', 'où se trouvent', 'où * trouver', 'où est', 'où sont', 'où voir'],
+    whereToFind: [
+      'où trouver',
+      'où se trouve',
+      'où se trouvent',
+      'où * trouver',
+      'où est',
+      'où sont',
+      'où voir',
+    ],
     howLong: ['combien de temps', 'délai', 'combien de jours', "combien d'heures"],
   },
   en: {

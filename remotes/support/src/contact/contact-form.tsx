@@ -36,7 +36,9 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
   const isLast = step === steps.length - 1;
   const errors = current.fields.flatMap((field) => {
     const message = errorOf(field);
-    return message ? [{ id: idOf(field), message }] : [];
+    return message
+      ? [{ id: idOf(field), message: t('contact.refused', { field: t(`contact.${field}`), message }) }]
+      : [];
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -25,8 +25,18 @@ export function PersonalStep({ contact }: StepProps) {
   return (
     <div className={styles.fields}>
       <div className={styles.pair}>
-        <TextField {...bind(contact, 'firstName')} label={t('contact.firstName')} autoComplete="given-name" required />
-        <TextField {...bind(contact, 'lastName')} label={t('contact.lastName')} autoComplete="family-name" required />
+        <TextField
+          {...bind(contact, 'firstName')}
+          label={t('contact.firstName')}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...bind(contact, 'lastName')}
+          label={t('contact.lastName')}
+          autoComplete="family-name"
+          required
+        />
       </div>
       <TextField
         {...bind(contact, 'email')}

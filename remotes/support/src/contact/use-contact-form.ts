@@ -48,7 +48,8 @@ export function useContactForm(onSent: (sent: Sent) => void) {
     const current = steps[step];
     if (!current) return;
     const fields: readonly ContactField[] = current.fields;
-    if (!(await form.trigger(fields))) return refuse(fields.some((field) => isMissing(form.getValues(field), field)));
+    if (!(await form.trigger(fields)))
+      return refuse(fields.some((field) => isMissing(form.getValues(field), field)));
     if (step < steps.length - 1) return setStep(step + 1);
     if (await send()) return;
     const refused = steps.findIndex((each) => each.fields.some((field) => form.getFieldState(field).error));

@@ -6,7 +6,8 @@ const filters = ['all', ...categories] as const;
 export type Filter = (typeof filters)[number];
 
 /** The filter that an address asks for; all when it asks for none that exists. */
-export const filterOf = (wanted: string | null): Filter => filters.find((filter) => filter === wanted) ?? 'all';
+export const filterOf = (wanted: string | null): Filter =>
+  filters.find((filter) => filter === wanted) ?? 'all';
 
 interface CategoryFilterProps {
   value: Filter;

@@ -12,7 +12,11 @@ export const useQuestionTexts = defineTexts('support-faq', { fr, en });
 export const categories = ['account', 'cards', 'transactions', 'kyc', 'security', 'technical'] as const;
 export type Category = (typeof categories)[number];
 
-type QuestionId = keyof typeof fr extends infer Key ? (Key extends `${infer Id}.question` ? Id : never) : never;
+type QuestionId = keyof typeof fr extends infer Key
+  ? Key extends `${infer Id}.question`
+    ? Id
+    : never
+  : never;
 
 interface Entry {
   id: QuestionId;

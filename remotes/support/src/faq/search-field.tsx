@@ -21,11 +21,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         enterKeyHint="search"
         maxLength={200}
         placeholder={t('faq.search.example')}
-        prefix={
-          <span className={styles.icon}>
-            <Icon name="search" />
-          </span>
-        }
+        prefix={<Icon name="search" />}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,0 +1,32 @@
+import type { Config } from '../config';
+import { Failure } from '../common/failure';
+import { PasswordsService } from './passwords.service';
+
+const passwords = new PasswordsService({ hashesAtOnce: 1 } as Config);
+
+it('tells the right password from others, and from none at all', async () => {
+  const hash = await passwords.hash('long-enough-for-a-test');
+  expect(await passwords.matches(hash, 'long-enough-for-a-test')).toBe(true);
+  expect(await passwords.matches(hash, 'long-enough-for-a-tesT')).toBe(false);
+  expect(await passwords.matches(undefined, 'nobody has this password')).toBe(false);
+});
+
+it('refuses work beyond what may wait, and goes on with what waits', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => passwords.hash('same')));
+  const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as Failure] : []));
+  expect(refused.length).toBeGreaterThan(20);
+  expect(refused.length).toBeLessThan(40);
+  for (const { code, retryAfterSeconds } of refused)
+    expect([code, retryAfterSeconds]).toEqual(['UNAVAILABLE', 1]);
+});
+
+it.each(['password', 'PASSWORD', '123456', 'azerty'])('refuses %s as a new password', (common) => {
+  expect(() => passwords.refuseCommon(common, 'newPassword')).toThrow(
+    expect.objectContaining({ code: 'PASSWORD_TOO_COMMON', fields: { newPassword: 'PASSWORD_TOO_COMMON' } }),
+  );
+});
+
+it('refuses a person’s own name as their password, and takes another', () => {
+  expect(() => passwords.refuseCommon('Marie-Curie', 'password', 'marie-curie')).toThrow(Failure);
+  expect(() => passwords.refuseCommon('Marie-Curie-1903', 'password', 'marie-curie')).not.toThrow();
+});

@@ -1,0 +1,284 @@
+import { renderPage, type Server } from '../../../../tests/support/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { User } from '@bank/contracts/users';
+import { setLanguage } from '@bank/i18n/language';
+import { ContactPage } from './contact-page';
+import { forgetVisitorDraft } from './visitor-draft';
+
+const marie: User = {
+  id: 2,
+  email: 'marie@bankpcs.example',
+  username: 'marie',
+  first_name: 'Marie',
+  last_name: 'Durand',
+  phone: null,
+  role: 'user',
+  status: 'active',
+  kyc_status: 'approved',
+  kyc_submitted_at: null,
+  created_at: '2026-01-01T00:00:00Z',
+};
+const received: Server = () => ({ status: 201, body: { ticketId: 'TK-42' } });
+
+let person = userEvent.setup();
+beforeEach(() => {
+  person = userEvent.setup();
+  let made = 0;
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: () => `key-${++made}` });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  act(() => setLanguage('fr'));
+  forgetVisitorDraft();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const press = (name: string) => person.click(screen.getByRole('button', { name }));
+const title = () => screen.getByRole('heading', { level: 2, name: /Qui|De quoi|Votre message/ }).textContent;
+
+async function fillPerson() {
+  await person.type(field('Prénom'), 'Zoé');
+  await person.type(field('Nom'), 'Le Goff');
+  await person.type(field('Adresse e-mail'), 'zoe@exemple.fr');
+  await press('Continuer');
+}
+async function fillCategory() {
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'Catégorie' }), 'cards');
+  await press('Continuer');
+}
+async function fillMessage() {
+  await person.type(await screen.findByRole('textbox', { name: 'Sujet' }), 'Carte');
+  await person.type(field('Message'), 'Bonjour');
+}
+async function fillAll() {
+  await fillPerson();
+  await fillCategory();
+  await fillMessage();
+}
+
+it('goes through the steps and sends the request once, with a key', async () => {
+  const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: received });
+  await fillAll();
+  await press('Envoyer le message');
+  expect(await screen.findByText('Message envoyé avec succès ! Référence: TK-42')).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({ method: 'POST', path: '/contact' });
+  expect(calls[0]?.headers.get('Idempotency-Key')).toBe('key-1');
+  expect(calls[0]?.body).toEqual({
+    firstName: 'Zoé',
+    lastName: 'Le Goff',
+    email: 'zoe@exemple.fr',
+    category: 'cards',
+    priority: 'normal',
+    subject: 'Carte',
+    message: 'Bonjour',
+    attachments: [],
+  });
+  expect(screen.getByRole('heading', { name: 'Votre message est arrivé' })).toHaveFocus();
+  expect(screen.getByText(/Réponse sous 24/)).toBeVisible();
+  expect(
+    within(screen.getByRole('list', { name: 'Étapes' })).getByText('Envoyé').parentElement,
+  ).toHaveAttribute('aria-current', 'step');
+});
+
+it('starts again three seconds after the success, with another key, and keeps the reference in sight', async () => {
+  const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: received });
+  await fillAll();
+  jest.useFakeTimers();
+  person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await press('Envoyer le message');
+  await waitFor(() => expect(screen.getByText(/Votre message est arrivé/)).toBeVisible());
+  act(() => jest.advanceTimersByTime(2900));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  act(() => jest.advanceTimersByTime(200));
+  expect(field('Prénom')).toHaveValue('');
+  expect(screen.getByRole('heading', { name: /Qui êtes-vous/ })).toHaveFocus();
+  expect(screen.getByText(/Gardez sa référence/)).toHaveTextContent('TK-42');
+  jest.useRealTimers();
+  person = userEvent.setup();
+  await fillAll();
+  await press('Envoyer le message');
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.headers.get('Idempotency-Key')).not.toBe('key-1');
+});
+
+it('asks for the required fields of each step, in the given words', async () => {
+  const { calls } = renderPage(<ContactPage />, { path: '/contact' });
+  await press('Continuer');
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveTextContent('Veuillez remplir tous les champs obligatoires');
+  expect(summary).toHaveFocus();
+  expect(within(summary).getAllByRole('link')).toHaveLength(3);
+  expect(field('Prénom')).toBeInvalid();
+  await person.type(field('Prénom'), 'Z');
+  expect(field('Prénom')).toBeValid();
+  await person.type(field('Nom'), 'L');
+  await person.type(field('Adresse e-mail'), 'pas une adresse');
+  await press('Continuer');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Cette adresse e-mail n’est pas valable.');
+  expect(screen.getByRole('alert')).not.toHaveTextContent('Veuillez remplir');
+  await person.clear(field('Adresse e-mail'));
+  await person.type(field('Adresse e-mail'), 'z@exemple.fr');
+  await press('Continuer');
+  await waitFor(() => expect(title()).toMatch(/^De quoi/));
+  await press('Continuer');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Veuillez remplir.*Catégorie/);
+  await fillCategory();
+  await screen.findByRole('textbox', { name: 'Sujet' });
+  await person.type(field('Message'), '   ');
+  await press('Envoyer le message');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Veuillez remplir.*Sujet.*Message/);
+  expect(calls).toEqual([]);
+});
+
+it('takes a message of less than ten characters, as the hint is only a hint', async () => {
+  const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: received });
+  await fillAll();
+  expect(screen.getByText(/Au moins 10 caractères/)).toBeVisible();
+  await press('Envoyer le message');
+  await waitFor(() => expect(calls).toHaveLength(1));
+});
+
+it('says how soon we answer, by priority', async () => {
+  renderPage(<ContactPage />, { path: '/contact' });
+  await fillPerson();
+  const priority = await screen.findByRole('group', { name: 'Priorité' });
+  const words = within(priority)
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent?.replace(/\s/g, ' '));
+  expect(words).toEqual([
+    'BasseRéponse sous 72 h',
+    'NormaleRéponse sous 24 h',
+    'HauteRéponse sous 4 h',
+    'UrgenteRéponse sous 1 h',
+  ]);
+  expect(within(priority).getByRole('radio', { name: /Normale/ })).toBeChecked();
+  await person.click(within(priority).getByRole('radio', { name: /Urgente/ }));
+  expect(screen.getByRole('link', { name: 'Voir mes cartes' })).toHaveAttribute('href', '/dashboard/cards');
+});
+
+it('keeps what was typed on the way back and forth', async () => {
+  renderPage(<ContactPage />, { path: '/contact' });
+  await fillAll();
+  await press('Retour');
+  expect(screen.getByRole('combobox', { name: 'Catégorie' })).toHaveValue('cards');
+  await press('Retour');
+  expect(screen.getByRole('heading', { name: /Qui êtes-vous/ })).toHaveFocus();
+  expect(field('Nom')).toHaveValue('Le Goff');
+  await press('Continuer');
+  await press('Continuer');
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveValue('Bonjour');
+});
+
+it('keeps a visitor’s draft for the way to the FAQ and back, and drops it once it is sent', async () => {
+  const first = renderPage(<ContactPage />, { path: '/contact', fetch: received });
+  await fillAll();
+  first.unmount();
+  const second = renderPage(<ContactPage />, { path: '/contact', fetch: received });
+  expect(field('Prénom')).toHaveValue('Zoé');
+  await press('Continuer');
+  await press('Continuer');
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveValue('Bonjour');
+  await press('Envoyer le message');
+  await screen.findByText('Votre message est arrivé');
+  second.unmount();
+  renderPage(<ContactPage />, { path: '/contact' });
+  expect(field('Prénom')).toHaveValue('');
+});
+
+it('fills in who is signed in, and keeps their draft', async () => {
+  localStorage.setItem('access_token', 'a');
+  localStorage.setItem('refresh_token', 'r');
+  const server: Server = ({ path }) =>
+    path === '/auth/me' ? { body: marie } : { status: 201, body: { ticketId: 'TK-7' } };
+  const first = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  expect(await screen.findByRole('textbox', { name: 'Prénom' })).toHaveValue('Marie');
+  expect(field('Nom')).toHaveValue('Durand');
+  expect(field('Adresse e-mail')).toHaveValue('marie@bankpcs.example');
+  await press('Continuer');
+  await fillCategory();
+  await fillMessage();
+  first.unmount();
+  renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await screen.findByRole('textbox', { name: 'Prénom' });
+  await press('Continuer');
+  expect(await screen.findByRole('combobox', { name: 'Catégorie' })).toHaveValue('cards');
+  await press('Continuer');
+  expect(await screen.findByRole('textbox', { name: 'Sujet' })).toHaveValue('Carte');
+});
+
+it('says what the server refused, keeps everything, and tries again with the same key', async () => {
+  let refuse = true;
+  const server: Server = () =>
+    refuse
+      ? { status: 503, body: { error: 'Le service est indisponible.', code: 'UNAVAILABLE', request_id: 'r' } }
+      : { status: 201, body: { ticketId: 'TK-9' } };
+  const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await fillAll();
+  await press('Envoyer le message');
+  expect(await screen.findByText('Erreur : Le service est indisponible.')).toBeVisible();
+  expect(field('Message')).toHaveValue('Bonjour');
+  refuse = false;
+  await press('Envoyer le message');
+  expect(await screen.findByText('Message envoyé avec succès ! Référence: TK-9')).toBeVisible();
+  expect(calls.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['key-1', 'key-1']);
+});
+
+it('has its own words when the server cannot be reached', async () => {
+  renderPage(<ContactPage />, { path: '/contact' });
+  await fillAll();
+  await press('Envoyer le message');
+  expect(await screen.findByText("Erreur : Erreur lors de l'envoi")).toBeVisible();
+});
+
+it('takes another key when an earlier try arrived with other words', async () => {
+  const refusal = {
+    status: 422,
+    body: { error: 'Déjà envoyée.', code: 'IDEMPOTENCY_KEY_REUSED', request_id: 'r' },
+  };
+  const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: () => refusal });
+  await fillAll();
+  await press('Envoyer le message');
+  await screen.findByText('Erreur : Déjà envoyée.');
+  await press('Envoyer le message');
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.headers.get('Idempotency-Key')).toBe('key-2');
+});
+
+it('goes back to the step of a field that the server refused', async () => {
+  const fields = { email: 'Cette adresse e-mail n’est pas valable.' };
+  const refusal = {
+    status: 422,
+    body: { error: 'À corriger.', code: 'INVALID_FIELDS', fields, request_id: 'r' },
+  };
+  renderPage(<ContactPage />, { path: '/contact', fetch: () => refusal });
+  await fillAll();
+  await press('Envoyer le message');
+  await waitFor(() => expect(title()).toMatch(/^Qui/));
+  expect(field('Adresse e-mail')).toBeInvalid();
+  expect(screen.getByRole('link', { name: /Adresse e-mail.*pas valable/ })).toBeVisible();
+});
+
+it('leads to the FAQ, says the hours, and has no control for attachments', () => {
+  const { container } = renderPage(<ContactPage />, { path: '/contact' });
+  const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(targets).toEqual([
+    '/faq',
+    '/faq?category=account',
+    '/faq?category=cards',
+    '/faq?category=transactions',
+  ]);
+  expect(screen.getByText('24h/7j')).toBeVisible();
+  expect(screen.getByText('Du lundi au vendredi, 9h-18h')).toBeVisible();
+  expect(container.querySelector('input[type="file"]')).toBeNull();
+});
+
+it('speaks English', async () => {
+  act(() => setLanguage('en'));
+  renderPage(<ContactPage />, { path: '/contact' });
+  await press('Continue');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in all required fields');
+});

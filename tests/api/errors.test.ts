@@ -1,0 +1,193 @@
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorBody } from '@bank/contracts/errors';
+import { startBank, type Bank } from '../support/bank';
+import { call } from '../support/http';
+import { callsFrom, somebody, someAddress } from './people';
+
+let bank: Bank;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { TRUST_PROXY: '1', CALLS_PER_MINUTE: '600' } });
+});
+afterAll(() => bank.stop());
+
+const send = (method: string, path: string, options: Parameters<typeof call>[2] = {}) =>
+  call(method, `${bank.shellUrl}${path}`, { ...options, headers: { ...someAddress(), ...options.headers } });
+
+const login = '/api/auth/login';
+const json = { 'content-type': 'application/json' };
+
+describe('a refused call', () => {
+  it.each([
+    ['an unknown path', 'GET', '/api/nothing', {}, 404, 'NOT_FOUND'],
+    ['an unknown path below a known one', 'GET', '/api/auth/login/more', {}, 404, 'NOT_FOUND'],
+    ['the bare prefix', 'GET', '/api', {}, 404, 'NOT_FOUND'],
+    ['a known path by another method', 'GET', login, {}, 405, 'METHOD_NOT_ALLOWED'],
+    ['a method that no path knows', 'PATCH', '/api/auth/sessions/1', {}, 405, 'METHOD_NOT_ALLOWED'],
+    ['no token', 'GET', '/api/auth/me', {}, 401, 'UNAUTHENTICATED'],
+    ['no JSON', 'POST', login, { body: '{"username":', headers: json }, 400, 'MALFORMED_REQUEST'],
+    ['no body', 'POST', login, {}, 400, 'MALFORMED_REQUEST'],
+    ['a body that is a list', 'POST', login, { body: [] }, 400, 'MALFORMED_REQUEST'],
+    ['a body that is null', 'POST', login, { body: null }, 400, 'MALFORMED_REQUEST'],
+    [
+      'a field of another type',
+      'POST',
+      login,
+      { body: { username: 1, password: 'x' } },
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
+      'a prototype in the body',
+      'POST',
+      login,
+      { body: '{"__proto__":{"admin":true},"username":"a","password":"b"}', headers: json },
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    [
+      'a form',
+      'POST',
+      login,
+      { body: 'username=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'plain text',
+      'POST',
+      login,
+      { body: '{}', headers: { 'content-type': 'text/plain' } },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'a body beyond a mebibyte',
+      'POST',
+      login,
+      { body: { username: 'a'.repeat(1_100_000) } },
+      413,
+      'TOO_LARGE',
+    ],
+    ['an address that is not one', 'GET', '/api/%zz', {}, 400, 'MALFORMED_REQUEST'],
+  ])('for %s says so in the form of the contract', async (_name, method, path, options, status, code) => {
+    const answer = await send(method, path, options);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    const body = errorBody.strict().parse(answer.body);
+    expect(answer.headers.get('x-request-id')).toBe(body.request_id);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('names the methods that the path accepts', async () => {
+    expect((await send('GET', login)).headers.get('allow')).toBe('POST');
+    expect((await send('POST', '/api/auth/sessions')).headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  it('is worded in French unless English is asked for', async () => {
+    const texts = await Promise.all(
+      [undefined, 'de', 'fr-CA', 'en-US,en;q=0.9', 'de, en;q=0.5'].map(async (language) => {
+        const headers: Record<string, string> = language ? { 'accept-language': language } : {};
+        return (await send('GET', '/api/auth/me', { headers })).body.error;
+      }),
+    );
+    const [french, english] = ['Connectez-vous pour continuer.', 'Please sign in to continue.'];
+    expect(texts).toEqual([french, french, french, english, english]);
+  });
+
+  it('is answered even when it is not HTTP', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = net.connect(Number(new URL(bank.shellUrl).port), 'localhost');
+      let text = '';
+      socket.on('data', (chunk) => (text += String(chunk)));
+      socket.on('end', () => resolve(text));
+      socket.on('error', reject);
+      socket.write('NOT HTTP AT ALL\r\n\r\n');
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('every answer', () => {
+  it('carries the caller’s request id when it is harmless, else a new one', async () => {
+    const idFor = async (id: string) =>
+      (await send('GET', '/api/auth/me', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
+    expect(await idFor('call-0123.abc_XYZ')).toBe('call-0123.abc_XYZ');
+    const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+    for (const id of ['short', 'a'.repeat(65), 'with space', '"quoted-text"', '<script>alert']) {
+      expect(await idFor(id)).toMatch(uuid);
+    }
+  });
+
+  it.each(['/api/auth/me', '/api/health/live', '/api/nothing', '/api/%zz'])(
+    'forbids %s to be kept, framed, sniffed or run',
+    async (path) => {
+      const { headers } = await send('GET', path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()') as string,
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      });
+      for (const name of [
+        'etag',
+        'server',
+        'x-powered-by',
+        'strict-transport-security',
+        'access-control-allow-origin',
+      ]) {
+        expect(headers.get(name)).toBeNull();
+      }
+    },
+  );
+});
+
+describe('too many calls', () => {
+  it('of one address are refused with a time to wait, and watching the server is not', async () => {
+    const own = callsFrom(bank.shellUrl);
+    // More than two windows let pass, should one end meanwhile.
+    const flood = Array.from({ length: 1_210 }, () => own.get('auth/me'));
+    const refused = (await Promise.all(flood)).filter(({ status }) => status === 429);
+    const [first] = refused;
+    expect(first?.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(first?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await own.get('health/live')).status).toBe(200);
+    expect((await callsFrom(bank.shellUrl).get('auth/me')).status).toBe(401);
+  });
+
+  it('are counted for a signed-in person apart from their address', async () => {
+    const own = callsFrom(bank.shellUrl);
+    const [one, two] = [await own.signUp(), await own.signUp()];
+    const burst = await Promise.all(Array.from({ length: 100 }, () => own.me(one.access_token)));
+    expect(burst.every((status) => status === 200)).toBe(true);
+    const flood = await Promise.all(Array.from({ length: 1_210 }, () => own.me(one.access_token)));
+    expect(flood).toContain(429);
+    expect(await own.me(two.access_token)).toBe(200);
+  });
+});
+
+it('logs each call with its id, status and path, and nothing that was sent', async () => {
+  const person = somebody();
+  const secret = 'unlikely-to-be-logged';
+  const { headers } = await send('POST', `${login}?token=${secret}`, {
+    body: { username: person.email, password: secret },
+  });
+  const id = headers.get('x-request-id') ?? '';
+  const lineOf = () =>
+    bank
+      .logs()
+      .split('\n')
+      .find((text) => text.includes(id));
+  for (let attempt = 0; attempt < 50 && !lineOf(); attempt += 1) await sleep(50);
+  expect(JSON.parse(lineOf() ?? '{}')).toMatchObject({
+    reqId: id,
+    req: { method: 'POST', path: login },
+    res: { status: 401 },
+  });
+  expect(bank.logs()).not.toContain(secret);
+  expect(bank.logs()).not.toContain(person.email);
+});

@@ -1,0 +1,141 @@
+import { startBank, type Bank } from '../support/bank';
+import { call } from '../support/http';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string }[];
+  requestBody?: object;
+  responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>;
+}
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+}
+
+let bank: Bank;
+let document: Document;
+
+beforeAll(async () => {
+  bank = await startBank();
+  document = (await call<Document>('GET', `${bank.shellUrl}/api/openapi.json`)).body;
+});
+afterAll(() => bank.stop());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+/** The session and platform tables of the wire contract, section 3, and its settings of the second factor. */
+const contract = [
+  'post /api/auth/signup',
+  'post /api/auth/login',
+  'get /api/auth/me',
+  'post /api/auth/refresh',
+  'post /api/auth/2fa',
+  'get /api/auth/sessions',
+  'delete /api/auth/sessions/{id}',
+  'post /api/auth/password/forgot',
+  'post /api/auth/password/reset',
+  'post /api/auth/logout',
+  'post /api/settings/2fa/setup',
+  'post /api/settings/2fa/enable',
+  'post /api/settings/2fa/disable',
+  'get /api/health/live',
+  'get /api/health/ready',
+];
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 whose paths begin with /api', () => {
+    expect(document.openapi).toBe('3.1.0');
+    for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api\//);
+  });
+
+  it.each(contract)('has %s', (route) => {
+    expect(operations().map(({ path, method }) => `${method} ${path}`)).toContain(route);
+  });
+
+  it('gives every operation a name of its own, a summary, a tag and its answers', () => {
+    const names = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { operation } of operations()) {
+      expect(operation.summary).not.toBe('');
+      expect(operation.tags).toHaveLength(1);
+      expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
+    }
+  });
+
+  it('says of every failure that it has the form of Error', () => {
+    for (const { operation } of operations()) {
+      const failures = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+      expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['429', '500', '503']));
+      for (const [, { content }] of failures) {
+        expect(content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+      }
+    }
+  });
+
+  it('says who may call: signed-in operations have the bearer and 401 and 403, and refreshing its own', () => {
+    for (const { path, operation } of operations()) {
+      const schemes = operation.security.flatMap((scheme) => Object.keys(scheme));
+      if (!schemes.includes('bearer')) continue;
+      expect([path, Object.keys(operation.responses)]).toEqual([
+        path,
+        expect.arrayContaining(['401', '403']),
+      ]);
+    }
+    expect(document.paths['/api/auth/refresh']?.post?.security).toEqual([{ refresh: [] }]);
+    expect(document.paths['/api/auth/login']?.post?.security).toEqual([]);
+    expect(document.paths['/api/auth/me']?.get?.security).toEqual([{ bearer: [] }]);
+  });
+
+  it('refers to schemas that it has, and names path parameters that the path has', () => {
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)];
+    for (const [, name = ''] of references) expect(Object.keys(document.components.schemas)).toContain(name);
+    for (const { path, operation } of operations()) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const named = (operation.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name);
+      expect([path, named]).toEqual([path, inPath]);
+    }
+  });
+
+  it('names the codes of each failure', () => {
+    const signUp = document.paths['/api/auth/signup']?.post;
+    expect(signUp?.responses['409']?.description).toContain('`EMAIL_TAKEN`');
+    expect(signUp?.responses['422']?.description).toContain('`PASSWORD_TOO_COMMON`');
+  });
+});
+
+describe('the reader of the description', () => {
+  it('comes from here alone, under a policy without inline scripts', async () => {
+    const page = await call<string>('GET', `${bank.shellUrl}/api/docs`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const addresses = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(2);
+    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/api\/docs\//);
+      const { status, headers } = await call('GET', bank.shellUrl + address);
+      expect([address, status]).toEqual([address, 200]);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('gives out no other file of its package', async () => {
+    for (const file of [
+      'package.json',
+      'index.html',
+      '../nestjs-zod/package.json',
+      '%2e%2e/pino/package.json',
+    ]) {
+      const { status } = await call('GET', `${bank.shellUrl}/api/docs/${file}`);
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});

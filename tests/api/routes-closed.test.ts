@@ -1,0 +1,72 @@
+import { Controller, Get, Module, Post } from '@nestjs/common';
+import { AppModule } from '../../bff/src/app.module';
+import { Permission, Public } from '../../bff/src/common/permission';
+import { routesOf, type Route } from '../../bff/src/openapi/routes';
+
+@Controller('fixture')
+class FixtureController {
+  @Get('open')
+  @Public()
+  open() {
+    return '';
+  }
+
+  @Get('closed')
+  @Permission('account:own')
+  closed() {
+    return '';
+  }
+
+  @Post('forgotten')
+  forgotten() {
+    return '';
+  }
+}
+
+@Controller('inherited')
+@Permission('users:manage')
+class InheritedController {
+  @Get()
+  list() {
+    return '';
+  }
+}
+
+@Module({ controllers: [InheritedController] })
+class InnerFixtureModule {}
+
+@Module({ controllers: [FixtureController], imports: [InnerFixtureModule] })
+class FixtureModule {}
+
+const undeclared = (routes: Route[]) =>
+  routes.filter(({ access }) => !access).map(({ method, path }) => `${method} ${path}`);
+
+it('every route of the server declares who may enter', () => {
+  const routes = routesOf(AppModule);
+  expect(routes.length).toBeGreaterThan(20);
+  expect(undeclared(routes)).toEqual([]);
+});
+
+it('a route that declares nothing is found', () => {
+  expect(undeclared(routesOf(FixtureModule))).toEqual(['post fixture/forgotten']);
+});
+
+it('every route is described', () => {
+  const nameless = routesOf(AppModule).filter(({ operation, tags }) => !operation || tags.length !== 1);
+  expect(nameless.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+it('only the expected routes are public', () => {
+  const open = routesOf(AppModule).filter(({ access }) => access && 'public' in access);
+  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'get health/live',
+    'get health/ready',
+    'post auth/2fa',
+    'post auth/login',
+    'post auth/password/forgot',
+    'post auth/password/reset',
+    'post auth/refresh',
+    'post auth/signup',
+    'post contact',
+  ]);
+});

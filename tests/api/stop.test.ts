@@ -1,0 +1,84 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { repository } from '../support/repository';
+import { freePorts } from '../support/server';
+import { somebody } from './people';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createDatabase();
+}, 60_000);
+afterAll(() => database.drop());
+
+async function startChild(): Promise<{ child: ChildProcess; port: number }> {
+  const port = await freePorts();
+  const child = fork(path.join(repository, 'bff/dist/main.js'), {
+    cwd: repository,
+    silent: true,
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port) },
+  });
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const answer = await fetch(`http://localhost:${port}/api/health/live`).catch(() => undefined);
+    if (answer?.ok) return { child, port };
+    await sleep(100);
+  }
+  throw new Error('the server did not start');
+}
+
+/** A sign-up whose last byte is still to come when the server is asked to stop. */
+function slowSignUp(port: number) {
+  const body = JSON.stringify(somebody());
+  const request = http.request({
+    port,
+    host: '127.0.0.1',
+    path: '/api/auth/signup',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    agent: new http.Agent({ keepAlive: true }),
+  });
+  request.write(body.slice(0, -1));
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+  });
+  return { finish: () => request.end(body.slice(-1)), status };
+}
+
+it('finishes what is under way, refuses the rest, and ends without a fault when asked to stop', async () => {
+  const { child, port } = await startChild();
+  const exited = once(child, 'exit');
+  const { finish, status } = slowSignUp(port);
+  await sleep(300);
+  const asked = Date.now();
+  child.kill('SIGTERM');
+  await sleep(300);
+  await expect(fetch(`http://localhost:${port}/api/health/live`)).rejects.toThrow();
+  finish();
+  expect(await status).toBe(201);
+  expect(await exited).toEqual([0, null]);
+  expect(Date.now() - asked).toBeLessThan(5_000);
+}, 60_000);
+
+it('stops with the process that started it', async () => {
+  const { child } = await startChild();
+  const exited = once(child, 'exit');
+  child.disconnect();
+  expect(await exited).toEqual([0, null]);
+}, 60_000);
+
+it('says in one sentence which variable is wrong, and ends', async () => {
+  const child = fork(path.join(repository, 'bff/dist/main.js'), {
+    cwd: repository,
+    silent: true,
+    env: { ...process.env, DATABASE_URL: database.url, PORT: 'hunter2' },
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => (said += String(chunk)));
+  child.stdout?.on('data', (chunk) => (said += String(chunk)));
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(said).toBe('PORT must be a port from 1 to 65533.\n');
+}, 30_000);

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Every pair of locale files, by the part of the path that names no language: `libs/ui/locales/?.json`. */
+const pairs = [
+  ...new Set(
+    ['bff', 'hosts', 'libs', 'remotes'].flatMap((top) =>
+      readdirSync(top, { recursive: true, encoding: 'utf8' })
+        .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file) && /[./](fr|en)\.json$/.test(file))
+        .map((file) => path.join(top, file.replace(/(fr|en)\.json$/, '?.json'))),
+    ),
+  ),
+];
+
+const read = (pair: string, language: string) =>
+  JSON.parse(readFileSync(pair.replace('?', language), 'utf8')) as unknown;
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+it('finds the locale files of every remote, host and library', () => {
+  expect(pairs.length).toBeGreaterThanOrEqual(12);
+});
+
+describe.each(pairs)('%s', (pair) => {
+  const fr = read(pair, 'fr');
+  const en = read(pair, 'en');
+
+  it('has the same shape in both languages', () => {
+    expect(shape(en)).toEqual(shape(fr));
+  });
+
+  it('leaves no text empty and loses no placeholder in translation', () => {
+    const [french, english] = [texts(fr), texts(en)];
+    for (const [key, text] of Object.entries(french)) {
+      expect(`${key}: ${text.trim() === '' || english[key]?.trim() === ''}`).toBe(`${key}: false`);
+      expect([key, placeholders(english[key] ?? '')]).toEqual([key, placeholders(text)]);
+    }
+  });
+});
+
+it.each(pairs.filter((pair) => pair.includes('/locales/')))('%s keeps its keys sorted', (pair) => {
+  for (const language of ['fr', 'en']) {
+    const keys = Object.keys(read(pair, language) as object);
+    expect(keys).toEqual([...keys].sort());
+  }
+});
+
+/** Keys and lengths that two languages must share; what keyword lists hold is each language's own affair. */
+function shape(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.every((item) => typeof item === 'string') ? 'words' : value.map(shape);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]));
+}
+
+function texts(value: unknown, at = ''): Record<string, string> {
+  if (typeof value === 'string') return { [at]: value };
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, inner]) => texts(inner, `${at}/${key}`)),
+  ) as Record<string, string>;
+}

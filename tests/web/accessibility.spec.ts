@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/bank-fixture';
+import { signIn } from './people';
+
+const visitor = [
+  '/',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password?token=x',
+  '/faq',
+  '/contact',
+  '/no/such/page',
+];
+const customer = [
+  '/dashboard',
+  '/dashboard/balance',
+  '/dashboard/cards',
+  '/dashboard/scheduled',
+  '/dashboard/transactions',
+  '/dashboard/notifications',
+  '/dashboard/kyc',
+  '/dashboard/check-balance',
+  '/dashboard/settings',
+];
+const staff = ['/admin', '/valider-paiement', '/users', '/admin/logs'];
+
+async function check(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${address}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** At 400 % zoom a 1280 px window is 320 px wide (WCAG 2.2, 1.4.10): nothing may need sideways scrolling. */
+async function reflows(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(`${address} ${overflow}`).toBe(`${address} 0`);
+}
+
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const) {
+  test.describe(`${theme}, ${width} px`, () => {
+    test.use({ colorScheme: theme, viewport: { width, height: 900 } });
+    test.slow();
+
+    test('axe finds nothing on the public pages', async ({ page }) => {
+      for (const address of visitor) await check(page, address);
+    });
+
+    test('axe finds nothing in the customer area', async ({ page }) => {
+      await signIn(page, 'marie');
+      for (const address of customer) await check(page, address);
+    });
+
+    test('axe finds nothing in the back-office', async ({ page, bank }) => {
+      await signIn(page, 'admin', bank.backOfficeUrl);
+      for (const address of staff) await check(page, bank.backOfficeUrl + address);
+    });
+  });
+}
+
+test.describe('at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test.slow();
+
+  test('every page of the customer site reflows', async ({ page }) => {
+    for (const address of visitor) await reflows(page, address);
+    await signIn(page, 'marie');
+    for (const address of customer) await reflows(page, address);
+  });
+
+  test('every page of the back-office reflows', async ({ page, bank }) => {
+    await signIn(page, 'admin', bank.backOfficeUrl);
+    for (const address of staff) await reflows(page, bank.backOfficeUrl + address);
+  });
+});
+
+test('axe finds nothing on the partner site, and its link leads to the sign-up', async ({ page, bank }) => {
+  await page.goto(bank.partnerUrl);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page
+    .getByRole('link', { name: /ouvrir un compte/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${bank.shellUrl}/signup`);
+});
