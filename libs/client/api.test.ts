@@ -17,6 +17,7 @@ function serve(handler: Handler) {
       ok: status < 400,
       headers: new Headers(headers as Record<string, string>),
       json: async () => body,
+      text: async () => JSON.stringify(body),
     };
   }) as unknown as typeof fetch;
 }

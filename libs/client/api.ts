@@ -18,12 +18,15 @@ export interface CallOptions {
   passive?: boolean;
 }
 
-/** A call that failed: the server's answer in the person's language, or `NETWORK` when none came. */
+/**
+ * A call that failed: the server's answer in the person's language, `NETWORK` when none came, or `UNREADABLE` when one
+ * came that says nothing, from a proxy for instance.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(
     message: string,
-    readonly code: ErrorCode | 'NETWORK',
+    readonly code: ErrorCode | 'NETWORK' | 'UNREADABLE',
     readonly status: number,
     readonly fields: Record<string, string> = {},
     readonly retryAfterSeconds?: number,
@@ -43,6 +46,9 @@ export const api = {
   delete: (path: string, options?: CallOptions) => call<void>('DELETE', path, undefined, options),
 };
 
+/** Accepted, or done with nothing to tell. */
+const mayBeEmpty = new Set([202, 204]);
+
 async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
   const tokens = readTokens();
   if (!options.passive) noteCall();
@@ -51,7 +57,13 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
     response = await send(method, path, body, options, readTokens()?.access_token);
   }
   if (!response.ok) throw await failure(response);
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  const text = await response.text();
+  if (text === '' && mayBeEmpty.has(response.status)) return undefined as T;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw unreadable(response);
+  }
 }
 
 async function send(method: string, path: string, body: unknown, options: CallOptions, bearer?: string) {
@@ -82,9 +94,13 @@ function queryString(query: Query = {}) {
 async function failure(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  if (!body?.code) return new ApiError(useClientTexts.translate('error.server'), 'INTERNAL', response.status);
+  if (!body?.code)
+    return new ApiError(useClientTexts.translate('error.server'), 'UNREADABLE', response.status);
   return new ApiError(body.error, body.code, response.status, body.fields, retryAfter);
 }
+
+const unreadable = ({ status }: Response) =>
+  new ApiError(useClientTexts.translate('error.server'), 'UNREADABLE', status);
 
 let refreshing: Promise<boolean> | undefined;
 

@@ -1,9 +1,14 @@
 import type { ComponentType } from 'react';
 
+/** A page or slot component that is fetched when it is first shown. */
+export interface Deferred {
+  load: () => Promise<ComponentType>;
+}
+
 /** What a remote exposes as `./remote`: the pages and slot components that its `remote.json` names. */
 export interface RemoteModule {
-  pages: Record<string, ComponentType>;
-  slots: Record<string, ComponentType>;
+  pages: Record<string, ComponentType | Deferred>;
+  slots: Record<string, ComponentType | Deferred>;
 }
 
 /** Declares a remote's module; both maps may be left out. */
@@ -12,3 +17,6 @@ export const defineRemote = (module: Partial<RemoteModule>): RemoteModule => ({
   slots: {},
   ...module,
 });
+
+/** Keeps a page out of the remote's first chunk. The host fetches it, and after a failure can fetch it again. */
+export const deferred = (load: Deferred['load']): Deferred => ({ load });

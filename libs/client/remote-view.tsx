@@ -40,7 +40,7 @@ function componentFor(key: string, remote: PublishedRemote, kind: keyof RemoteMo
     const module = await loadRemoteModule(remote);
     const found = module[kind][name];
     if (!found) throw new Error(`remote ${remote.name} has no ${kind} "${name}"`);
-    return { default: found };
+    return { default: 'load' in found ? await found.load() : found };
   });
   components.set(key, component);
   return component;

@@ -18,7 +18,9 @@ const own = [
 ];
 
 /** The Big List of Naughty Strings (github.com/minimaxir/big-list-of-naughty-strings, MIT licence). */
-const list = JSON.parse(readFileSync(path.join(repository, 'tests/data/naughty-strings.json'), 'utf8')) as string[];
+const list = JSON.parse(
+  readFileSync(path.join(repository, 'tests/data/naughty-strings.json'), 'utf8'),
+) as string[];
 
 /** Tries every string that is known to break programs, a few at a time. */
 export async function withEachNaughty(attempt: (text: string) => Promise<void>): Promise<void> {

@@ -83,6 +83,7 @@ const responseOf = ({ status = 200, body, headers }: Answer) => ({
   ok: status < 400,
   status,
   headers: new Headers(headers),
+  text: async () => (body === undefined ? '' : JSON.stringify(body)),
   json: async () => {
     if (body === undefined) throw new SyntaxError('no body');
     return body;

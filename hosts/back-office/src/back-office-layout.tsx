@@ -42,7 +42,7 @@ const Door = ({ children }: { children: React.ReactNode }) => {
         <span className={styles.title}>{t('title')}</span>
         <div className={styles.tools}>
           <LanguageSelector />
-          <ThemeSwitch />
+          <ThemeSwitch compact />
         </div>
       </header>
       <main id="content">{children}</main>

@@ -45,7 +45,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         <div className={styles.inner}>
           <p>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
           <p>{t('footer.license')}</p>
-          <ThemeSwitch />
+          <ThemeSwitch compact />
         </div>
       </footer>
     </div>

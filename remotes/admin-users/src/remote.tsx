@@ -1,8 +1,8 @@
-import { lazy } from 'react';
-import { defineRemote } from '@bank/client/remote-module';
+import { defineRemote, deferred } from '@bank/client/remote-module';
 
-const Users = lazy(async () => ({ default: (await import('./users/users-page')).UsersPage }));
-const Logs = lazy(async () => ({ default: (await import('./logs/logs-page')).LogsPage }));
-
-/** The host loads each page lazily, and React takes no lazy component from another one: hence a plain one around it. */
-export default defineRemote({ pages: { users: () => <Users />, logs: () => <Logs /> } });
+export default defineRemote({
+  pages: {
+    users: deferred(async () => (await import('./users/users-page')).UsersPage),
+    logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
+  },
+});

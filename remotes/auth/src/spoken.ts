@@ -1,5 +1,4 @@
 import { ApiError } from '@bank/client/api';
-import { useClientTexts } from '@bank/client/texts';
 import { useTexts } from './texts';
 
 /** From here on a wait is told in minutes. */
@@ -13,14 +12,10 @@ export async function spoken<T>(call: Promise<T>, fallback: string): Promise<T> 
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw new ApiError(fallback, 'INTERNAL', 0);
+    if (!(error instanceof ApiError)) throw error;
     const { code, status, fields, retryAfterSeconds } = error;
-    const message =
-      status === 429 && retryAfterSeconds
-        ? waitText(retryAfterSeconds)
-        : saidBy(error)
-          ? error.message
-          : fallback;
+    const ownWords = code === 'UNREADABLE' ? fallback : error.message;
+    const message = status === 429 && retryAfterSeconds ? waitText(retryAfterSeconds) : ownWords;
     throw new ApiError(message, code, status, fields, retryAfterSeconds);
   }
 }
@@ -30,6 +25,3 @@ function waitText(seconds: number): string {
     ? useTexts.translate('login.wait_seconds', { count: seconds })
     : useTexts.translate('login.wait_minutes', { count: Math.ceil(seconds / 60) });
 }
-
-/** Whether the words are the server's: the client puts a sentence of its own where an answer has none. */
-const saidBy = ({ message }: ApiError) => message !== useClientTexts.translate('error.server');

@@ -4,7 +4,6 @@ import type { Language } from '@bank/contracts/language';
 // the weekly fee.
 
 export const weeklyFee = 1;
-export const currencies = 20;
 
 /** Euros: what a card costs each month, and what it may spend. */
 export const cardPlans = {
@@ -41,7 +40,6 @@ export function factsIn(language: Language): Record<string, string | number> {
   return {
     ...delays,
     weeklyFee: euros(weeklyFee),
-    currencies,
     standardDay: euros(cardPlans.standard.day),
     standardMonth: euros(cardPlans.standard.month),
     premiumFee: euros(cardPlans.premium.fee),

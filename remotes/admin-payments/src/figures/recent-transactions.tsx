@@ -7,6 +7,7 @@ import { DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
+import styles from './recent-transactions.module.css';
 
 type RecentTransaction = AdminStats['recent'][number];
 
@@ -30,7 +31,11 @@ export function RecentTransactions({ transactions }: { transactions: RecentTrans
         columns={[
           { key: 'user', header: t('figures.user'), primary: true, cell: ({ user }) => user },
           { key: 'type', header: t('figures.type'), cell: ({ type }) => t(`figures.type_${type}`) },
-          { key: 'date', header: t('figures.date'), cell: ({ date }) => dateTime(date) },
+          {
+            key: 'date',
+            header: t('figures.date'),
+            cell: ({ date }) => <span className={styles.date}>{dateTime(date)}</span>,
+          },
           { key: 'status', header: t('figures.status'), cell: (row) => <Status status={row.status} /> },
           {
             key: 'amount',

@@ -71,12 +71,12 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
     {
       key: 'date',
       header: t('payments.date'),
-      cell: (row) => <span className={styles.whole}>{dateTime(row.created_at)}</span>,
+      cell: (row) => <span className={styles.words}>{dateTime(row.created_at)}</span>,
     },
     {
       key: 'method',
       header: t('payments.method'),
-      cell: (row) => <span className={styles.whole}>{spelled(row.payment_method)}</span>,
+      cell: (row) => <span className={styles.words}>{spelled(row.payment_method)}</span>,
     },
     {
       key: 'amount',

@@ -60,7 +60,9 @@ it('asks for both fields before it calls', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveFocus();
-  await userEvent.click(within(alert).getByRole('link', { name: 'Mot de passe : Ce champ est obligatoire.' }));
+  await userEvent.click(
+    within(alert).getByRole('link', { name: /^Mot de passe\s: Ce champ est obligatoire/ }),
+  );
   expect(screen.getByLabelText('Mot de passe')).toHaveFocus();
   expect(screen.getByLabelText('Nom d’utilisateur ou e-mail')).toHaveAccessibleDescription(/obligatoire/);
   expect(screen.getByLabelText('Mot de passe')).toHaveAccessibleDescription(/obligatoire/);

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, type SyntheticEvent, useId, useState } from 'react';
 import { Icon } from '@bank/ui/icon';
 import { useTexts } from '../texts';
 import styles from './chat-input.module.css';
@@ -17,25 +17,16 @@ export function ChatInput({ onSend, inputRef }: ChatInputProps) {
   const [text, setText] = useState('');
   const blank = text.trim() === '';
 
-  const send = () => {
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
     if (blank) return;
     onSend(text);
     setText('');
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
     // The button is disabled from here on and would drop the focus.
     document.getElementById(id)?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also confirms a word in an input method; that one is not ours.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={send} noValidate>
       <textarea
         ref={inputRef}
         id={id}
@@ -46,7 +37,7 @@ export function ChatInput({ onSend, inputRef }: ChatInputProps) {
         maxLength={longestMessage}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => asksToSend(event) && send(event)}
       />
       <button type="submit" className={styles.send} aria-label={t('chat.send')} disabled={blank}>
         <Icon name="send" />
@@ -54,3 +45,7 @@ export function ChatInput({ onSend, inputRef }: ChatInputProps) {
     </form>
   );
 }
+
+/** Enter also confirms a word in an input method; that one is not ours. */
+const asksToSend = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
@@ -15,23 +15,9 @@ export interface ChatOverlayProps {
 /** The assistant over the page. It stays mounted while closed, so that the conversation is kept. */
 export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
   const { t } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const whole = useMediaQuery(smallScreen);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!open || !element) return;
-    const opener = document.activeElement;
-    if (whole) element.showModal();
-    else element.show();
-    input.current?.focus();
-    return () => {
-      const hadFocus = element.contains(document.activeElement);
-      element.close();
-      if (hadFocus && opener instanceof HTMLElement) opener.focus();
-    };
-  }, [open, whole]);
+  const dialog = useShown(open, whole, input);
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -57,6 +43,25 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
       <ChatPanel onClose={onClose} onNavigate={navigate} inputRef={input} />
     </dialog>
   );
+}
+
+/** Shows the dialog with the focus on `first`; on closing, gives the focus back unless it has gone elsewhere. */
+function useShown(open: boolean, modal: boolean, first: RefObject<HTMLElement | null>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    const opener = document.activeElement;
+    if (modal) element.showModal();
+    else element.show();
+    first.current?.focus();
+    return () => {
+      const hadFocus = element.contains(document.activeElement);
+      element.close();
+      if (hadFocus && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [open, modal, first]);
+  return dialog;
 }
 
 function useMediaQuery(query: string): boolean {

@@ -33,7 +33,6 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
   if (!current) return null;
 
   const View = stepViews[current.name];
-  const isLast = step === steps.length - 1;
   const errors = current.fields.flatMap((field) => {
     const message = errorOf(field);
     return message
@@ -55,16 +54,24 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
         attempt={tried.attempt}
       />
       <View contact={contact} />
-      <div className={styles.actions}>
-        <Button type="submit" loading={form.formState.isSubmitting} icon={isLast ? 'send' : undefined}>
-          {isLast ? t('contact.send') : t('contact.continue')}
-        </Button>
-        {step > 0 && (
-          <Button variant="secondary" onClick={goBack}>
-            {t('contact.back')}
-          </Button>
-        )}
-      </div>
+      <Actions step={step} sending={form.formState.isSubmitting} onBack={goBack} />
     </form>
+  );
+}
+
+function Actions({ step, sending, onBack }: { step: number; sending: boolean; onBack: () => void }) {
+  const { t } = useTexts();
+  const isLast = step === steps.length - 1;
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" loading={sending} icon={isLast ? 'send' : undefined}>
+        {isLast ? t('contact.send') : t('contact.continue')}
+      </Button>
+      {step > 0 && (
+        <Button variant="secondary" onClick={onBack}>
+          {t('contact.back')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import { type ContactRequest, contactRequest } from '@bank/contracts/support';
+import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import { sendTicket } from './contact.api';
@@ -19,19 +20,9 @@ export interface Sent {
 export function useContactForm(onSent: (sent: Sent) => void) {
   const { t } = useTexts();
   const { user } = useSession();
-  const form = useBankForm({
+  const form = useBankForm<ContactInput, ContactRequest>({
     schema: contactRequest,
-    defaultValues: {
-      firstName: user?.first_name ?? '',
-      lastName: user?.last_name ?? '',
-      email: user?.email ?? '',
-      phone: '',
-      priority: 'normal',
-      subject: '',
-      message: '',
-      attachments: [],
-      ...(user ? undefined : readVisitorDraft()),
-    },
+    defaultValues: valuesFor(user),
     draft: 'contact',
   });
   const [step, setStep] = useState(0);
@@ -63,6 +54,19 @@ export function useContactForm(onSent: (sent: Sent) => void) {
   const register = (field: ContactField) => form.register(field, { onChange: () => form.clearErrors(field) });
   return { form, register, errorOf, step, tried, goOn, goBack: () => setStep(step - 1) };
 }
+
+/** What the form starts with: who is signed in, or what a visitor had typed before. */
+const valuesFor = (user: User | undefined): Partial<ContactInput> => ({
+  firstName: user?.first_name ?? '',
+  lastName: user?.last_name ?? '',
+  email: user?.email ?? '',
+  phone: '',
+  priority: 'normal',
+  subject: '',
+  message: '',
+  attachments: [],
+  ...(user ? undefined : readVisitorDraft()),
+});
 
 export type ContactForm = ReturnType<typeof useContactForm>;
 

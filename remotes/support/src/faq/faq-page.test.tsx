@@ -148,7 +148,7 @@ it('speaks English', () => {
   act(() => setLanguage('en'));
   renderPage(<FaqPage />, { path: '/faq' });
   expect(screen.getByText('How do I open an account?')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Identity check' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Identity verification' })).toBeVisible();
 });
 
 describe('the questions', () => {

@@ -39,27 +39,31 @@ export function FaqPage() {
             />
           ))}
           {found.length === 0 && (
-            <EmptyState
-              icon="search"
-              title={t('faq.none.title')}
-              message={t('faq.none.message')}
-              action={
-                filter === 'all' ? (
-                  <Button variant="secondary" onClick={() => type('')}>
-                    {t('faq.none.clear')}
-                  </Button>
-                ) : (
-                  <Button variant="secondary" onClick={searchEverywhere}>
-                    {t('faq.none.everywhere')}
-                  </Button>
-                )
-              }
+            <NothingFound
+              onClear={() => type('')}
+              onEverywhere={filter === 'all' ? undefined : searchEverywhere}
             />
           )}
         </div>
         <HelpCard />
       </div>
     </div>
+  );
+}
+
+function NothingFound({ onClear, onEverywhere }: { onClear: () => void; onEverywhere?: () => void }) {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      icon="search"
+      title={t('faq.none.title')}
+      message={t('faq.none.message')}
+      action={
+        <Button variant="secondary" onClick={onEverywhere ?? onClear}>
+          {onEverywhere ? t('faq.none.everywhere') : t('faq.none.clear')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -1,0 +1,57 @@
+import { type Answer, renderPage } from '../../../../tests/support/ui';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setLanguage } from '@bank/i18n/language';
+import { CreateCard } from './create-card';
+
+const card = {
+  id: 9,
+  card_number: '**** **** **** 4242',
+  type: 'premium',
+  brand: 'VISA',
+  status: 'active',
+  virtual: true,
+  expiry_date: '2030-11-30',
+  monthly_limit: 3000,
+  last_used: null,
+};
+const created = () => ({ status: 201, body: { success: true, card } });
+const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+function renderWith(...tries: (() => Answer)[]) {
+  const path = '/dashboard?action=create-card';
+  return renderPage(<CreateCard />, { path, fetch: () => (tries.shift() ?? unreachable)() });
+}
+
+afterEach(() => act(() => setLanguage('fr')));
+
+it('orders the chosen card, says so and leads to the cards', async () => {
+  const { calls, place } = renderWith(created);
+  await userEvent.selectOptions(await screen.findByLabelText('Type de carte'), 'Premium');
+  await userEvent.click(screen.getByLabelText('Carte virtuelle'));
+  await userEvent.click(screen.getByRole('button', { name: 'Créer la carte' }));
+  expect(await screen.findByText('Carte créée avec succès !')).toBeInTheDocument();
+  expect(calls).toMatchObject([
+    { path: '/cards/create', body: { card_type: 'debit', type: 'premium', virtual: true } },
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Voir mes cartes' }));
+  await waitFor(() => expect(place()).toBe('/dashboard/cards'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('keeps the choice after a failure and tries again under the same key, in exact English', async () => {
+  act(() => setLanguage('en'));
+  const { calls } = renderWith(unreachable, () => ({ status: 500 }), created);
+  await userEvent.selectOptions(await screen.findByLabelText('Card type'), 'Elite (Business)');
+  const order = screen.getByRole('button', { name: 'Create the card' });
+  await userEvent.click(order);
+  expect(await screen.findByText('Failed to create card. Please try again.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Card type')).toHaveValue('elite');
+  await userEvent.click(order);
+  expect(await screen.findByText('Failed to create card')).toBeInTheDocument();
+  await userEvent.click(order);
+  expect(await screen.findByText('Card created successfully!')).toBeInTheDocument();
+  expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});

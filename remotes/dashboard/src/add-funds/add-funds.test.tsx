@@ -1,0 +1,169 @@
+import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setLanguage } from '@bank/i18n/language';
+import { BalancePage } from '../balance/balance-page';
+import { AddFunds } from './add-funds';
+
+const user = { id: 2, username: 'marie', role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
+const moved = { status: 201, body: { success: true, reference: 'TR-1', balance: 50 } };
+const refused = (status: number, code: string, error: string, fields = {}): Answer => ({
+  status,
+  body: { error, code, fields, request_id: 'r' },
+});
+const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** The page over a server that answers each try of adding funds in turn. */
+function renderWith(...tries: (() => Answer)[]) {
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const view = renderPage(<AddFunds />, {
+    path: '/dashboard?action=add-funds',
+    fetch: ({ path }: Call) => (path === '/auth/me' ? { body: user } : (tries.shift() ?? unreachable)()),
+  });
+  return { ...view, sent: () => view.calls.filter(({ method }) => method === 'POST') };
+}
+
+async function confirmAmount(amount: string, button: RegExp) {
+  await userEvent.type(await screen.findByLabelText('Montant'), amount);
+  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+}
+
+afterEach(() => {
+  act(() => setLanguage('fr'));
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('repeats the amount, adds it, says so and closes', async () => {
+  const { sent, place } = renderWith(() => moved);
+  await confirmAmount('50', /^Ajouter 50,00\s€$/);
+  expect(await screen.findByText(/50,00\s€ : fonds ajoutés à votre compte\./)).toBeInTheDocument();
+  expect(sent()).toMatchObject([{ path: '/balance/update', body: { amount: 50, type: 'add' } }]);
+  expect(place()).toBe('/dashboard');
+});
+
+it('sends a retry under the same key, keeps what was typed, and takes a new key for the next time', async () => {
+  const { sent, place } = renderWith(
+    unreachable,
+    () => moved,
+    () => moved,
+  );
+  await confirmAmount('12,50', /^Ajouter 12,50\s€$/);
+  expect(await screen.findByText('L’ajout de fonds a échoué. Veuillez réessayer.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Modifier le montant' }));
+  expect(screen.getByLabelText('Montant')).toHaveValue('12,50');
+  expect(screen.getByLabelText('Montant')).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Ajouter 12,50\s€$/ }));
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter des fonds' }));
+  await confirmAmount('12,50', /^Ajouter 12,50\s€$/);
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  const [first, second, third] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+it('keeps the key and the amount when the dialog was closed after a failure', async () => {
+  const { sent } = renderWith(unreachable, () => moved);
+  await confirmAmount('7', /^Ajouter 7,00\s€$/);
+  await screen.findByText('L’ajout de fonds a échoué. Veuillez réessayer.');
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter des fonds' }));
+  expect(await screen.findByLabelText('Montant')).toHaveValue('7');
+  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Ajouter 7,00\s€$/ }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const [first, second] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+});
+
+it('takes another key for another amount, since that is another intent', async () => {
+  const { sent } = renderWith(unreachable, () => moved);
+  await confirmAmount('7', /^Ajouter 7,00\s€$/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Modifier le montant' }));
+  await confirmAmount('0', /^Ajouter 70,00\s€$/);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const [first, second] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).not.toBe(first);
+});
+
+it.each([
+  ['', 'Ce champ est obligatoire.'],
+  ['cinquante', 'Cette valeur n’est pas valable.'],
+  ['0', 'Le montant minimum est de 0,01 €.'],
+  ['-5', 'Le montant minimum est de 0,01 €.'],
+  ['1,234', 'Deux décimales au plus.'],
+  ['10000,01', 'Ce montant dépasse la limite.'],
+])('refuses the amount "%s" before it calls', async (amount, message) => {
+  const { sent } = renderWith();
+  const field = await screen.findByLabelText('Montant');
+  if (amount) await userEvent.type(field, amount);
+  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)));
+  expect(field).toHaveValue(amount);
+  expect(sent()).toHaveLength(0);
+});
+
+it('shows the server’s own sentence, and the catalogue’s exact English one where there is none', async () => {
+  act(() => setLanguage('en'));
+  renderWith(
+    () => refused(422, 'AMOUNT_OUT_OF_RANGE', 'This amount is outside the permitted limits.'),
+    () => ({ status: 500 }),
+    unreachable,
+  );
+  await userEvent.type(await screen.findByLabelText('Amount'), '50');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  const send = await screen.findByRole('button', { name: /^Add 50,00\s€$/ });
+  await userEvent.click(send);
+  expect(await screen.findByText('This amount is outside the permitted limits.')).toBeInTheDocument();
+  await userEvent.click(send);
+  expect(await screen.findByText('Failed to add funds')).toBeInTheDocument();
+  await userEvent.click(send);
+  expect(await screen.findByText('Failed to add funds. Please try again.')).toBeInTheDocument();
+});
+
+it('puts what the server refuses of the amount beside its field', async () => {
+  renderWith(() => refused(422, 'INVALID_FIELDS', 'Certains champs sont à corriger.', { amount: 'Trop.' }));
+  await confirmAmount('50', /^Ajouter 50,00\s€$/);
+  await waitFor(() =>
+    expect(screen.getByLabelText('Montant')).toHaveAccessibleDescription(expect.stringContaining('Trop.')),
+  );
+});
+
+it('has the balance on the page asked for anew', async () => {
+  let current = 0;
+  renderPage(
+    <>
+      <BalancePage />
+      <AddFunds />
+    </>,
+    {
+      path: '/dashboard/balance?action=add-funds',
+      fetch: ({ method }) => {
+        if (method === 'POST') current = 50;
+        return method === 'POST' ? moved : { body: { balance: balanceOf(current), history: [] } };
+      },
+    },
+  );
+  await confirmAmount('50', /^Ajouter 50,00\s€$/);
+  await waitFor(() => expect(screen.getByText(/^50,00\s€$/)).toBeInTheDocument());
+});
+
+const balanceOf = (current: number) => ({
+  current_balance: current,
+  available_balance: current,
+  previous_balance: 0,
+  account_number: 'FR76',
+  account_type: 'current',
+  currency: 'EUR',
+  card_limit: 3000,
+  transfer_limit: 10000,
+  withdrawal_limit: 1000,
+  overdraft_limit: 500,
+});

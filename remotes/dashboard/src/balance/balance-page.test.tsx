@@ -1,0 +1,80 @@
+import { renderPage } from '../../../../tests/support/ui';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BalancePage } from './balance-page';
+import { changeOf } from './change';
+
+const overview = {
+  balance: {
+    current_balance: 110,
+    available_balance: 85.5,
+    previous_balance: 100,
+    account_number: 'FR7699999000010127005674754',
+    account_type: 'current',
+    currency: 'EUR',
+    card_limit: 3000,
+    transfer_limit: 10000,
+    withdrawal_limit: 1000,
+    overdraft_limit: 500,
+  },
+  history: [
+    { balance: -20, date: '2026-11-19T22:59:59.999Z' },
+    { balance: 100, date: '2026-11-20T22:59:59.999Z' },
+    { balance: 110, date: '2026-11-21T22:59:59.999Z' },
+  ],
+};
+
+it('shows the balance, how it changed, and what the account may do', async () => {
+  renderPage(<BalancePage />, { fetch: () => ({ body: overview }) });
+  const now = within(await screen.findByRole('region', { name: 'Solde actuel' }));
+  expect(now.getByText(/^110,00\s€$/)).toBeInTheDocument();
+  expect(now.getByText(/^En hausse \+10,0\s%$/)).toBeInTheDocument();
+  expect(now.getByText(/réservés déduits : 85,50\s€/)).toBeInTheDocument();
+  const details = within(screen.getByRole('region', { name: 'Détails du compte' }));
+  expect(details.getByText('FR76 9999 9000 0101 2700 5674 754')).toBeInTheDocument();
+  expect(details.getByText('Compte courant')).toBeInTheDocument();
+  expect(details.getByText(/^10\s000,00\s€$/)).toBeInTheDocument();
+});
+
+it('draws the history with words for it and every figure behind it', async () => {
+  renderPage(<BalancePage />, { fetch: () => ({ body: overview }) });
+  const picture = await screen.findByRole('img');
+  expect(picture).toHaveAccessibleName(/de −20,00\s€ le 19 nov\. 2026 à 110,00\s€ le 21 nov\. 2026/);
+  expect(screen.getByText('La ligne pointillée marque 0 €.')).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Voir le solde jour par jour'));
+  const rows = within(screen.getByRole('table', { name: 'Les 90 derniers jours' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Solde'),
+    expect.stringMatching(/21 nov\. 2026110,00\s€/),
+    expect.stringMatching(/20 nov\. 2026100,00\s€/),
+    expect.stringMatching(/19 nov\. 2026−20,00\s€/),
+  ]);
+});
+
+it.each([
+  ['the server fails', () => ({ status: 500 }), 'Impossible de récupérer le solde'],
+  [
+    'there is no account',
+    () => ({ status: 404, body: { code: 'NOT_FOUND', error: '' } }),
+    'Aucun solde disponible',
+  ],
+  [
+    'nothing answers',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    'Erreur de connexion',
+  ],
+])('says so when %s', async (_case, fetch, message) => {
+  renderPage(<BalancePage />, { fetch });
+  expect(await screen.findByText(message)).toBeInTheDocument();
+});
+
+it.each([
+  [110, 100, { direction: 'up', ratio: 0.1 }],
+  [-150, -100, { direction: 'down', ratio: -0.5 }],
+  [100, 100, { direction: 'same', ratio: 0 }],
+  [50, 0, { direction: 'up', ratio: undefined }],
+])('from %d, having been %d', (current, previous, change) => {
+  expect(changeOf(current, previous)).toEqual(change);
+});
