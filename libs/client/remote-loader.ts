@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import {
   loadRemote,
   type ModuleFederationRuntimePlugin,
@@ -14,8 +15,8 @@ export const loadTimeoutMs = 8_000;
 const attempts = new Map<string, number>();
 
 /**
- * A remote's script that does not arrive in time fails. A retry asks under another query, because a browser holds a
- * second request for an address whose first one is still hanging.
+ * A remote's script that does not arrive in time fails. A retry asks under another address, which the server takes for
+ * the same version: a browser would hold a second request while the first one hangs, and answer from a failed preload.
  */
 const timeLimit: ModuleFederationRuntimePlugin = {
   name: 'time-limit',
@@ -23,7 +24,7 @@ const timeLimit: ModuleFederationRuntimePlugin = {
     const attempt = attempts.get(url) ?? 0;
     attempts.set(url, attempt + 1);
     const script = document.createElement('script');
-    script.src = attempt === 0 ? url : `${url}?attempt=${attempt}`;
+    script.src = attempt === 0 ? url : url.replace(/\/[^/]+$/, `+${attempt}$&`);
     script.async = true;
     return { script, timeout: loadTimeoutMs };
   },
@@ -35,11 +36,27 @@ export function registerPublished(remotes: PublishedRemote[]) {
   registerRemotes(remotes.map(({ name, entry }) => ({ name: containerName(name), entry })));
 }
 
+class TooSlow extends Error {}
+
 /**
- * Loads a remote's module, its entry and first chunk.
- * @throws Error when it is down, slower than `loadTimeoutMs`, not a script, or exposes no such module.
+ * Loads one component of a remote: its entry, its first chunk, and the component's own chunk where it is deferred. What
+ * fails at once is tried once more, since a browser may answer the first try from a failed preload.
+ * @throws Error when it is down, slower than `loadTimeoutMs`, not a script, or exposes no such component.
  */
-export async function loadRemoteModule(remote: PublishedRemote): Promise<RemoteModule> {
+export async function loadComponent(
+  remote: PublishedRemote,
+  kind: keyof RemoteModule,
+  name: string,
+): Promise<ComponentType> {
+  const load = async () => {
+    const found = (await loadRemoteModule(remote))[kind][name];
+    if (!found) throw new Error(`remote ${remote.name} has no ${kind} "${name}"`);
+    return 'load' in found ? found.load() : found;
+  };
+  return load().catch((error) => (error instanceof TooSlow ? Promise.reject(error) : load()));
+}
+
+async function loadRemoteModule(remote: PublishedRemote): Promise<RemoteModule> {
   const loaded = await inTime(
     loadRemote<{ default: RemoteModule }>(`${containerName(remote.name)}/remote`, { from: 'runtime' }),
     remote.name,
@@ -51,7 +68,7 @@ export async function loadRemoteModule(remote: PublishedRemote): Promise<RemoteM
 
 function inTime<T>(work: Promise<T>, name: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`remote ${name} is too slow`)), loadTimeoutMs);
+    const late = setTimeout(() => reject(new TooSlow(`remote ${name} is too slow`)), loadTimeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { PublishedRemote } from '@bank/contracts/remotes';
-import { loadRemoteModule } from './remote-loader';
+import { loadComponent } from './remote-loader';
 import type { RemoteModule } from './remote-module';
 
 interface RemoteViewProps {
@@ -36,12 +36,7 @@ const components = new Map<string, ComponentType>();
 function componentFor(key: string, remote: PublishedRemote, kind: keyof RemoteModule, name: string) {
   const known = components.get(key);
   if (known) return known;
-  const component = lazy(async () => {
-    const module = await loadRemoteModule(remote);
-    const found = module[kind][name];
-    if (!found) throw new Error(`remote ${remote.name} has no ${kind} "${name}"`);
-    return { default: 'load' in found ? await found.load() : found };
-  });
+  const component = lazy(async () => ({ default: await loadComponent(remote, kind, name) }));
   components.set(key, component);
   return component;
 }

@@ -10,7 +10,8 @@ const fileName = /^[\w-][\w.-]*$/;
 
 /**
  * Serves the built files of shells and remotes, whose names change with their content, from their prepared Brotli
- * and gzip copies: `/assets/<site>/<file>` and `/remotes/<name>/<version>/<file>`.
+ * and gzip copies: `/assets/<site>/<file>` and `/remotes/<name>/<version>/<file>`. A shell that retries a remote asks for
+ * `<version>+<attempt>`, which is the same version (semver 2.0.0, section 10) at an address that no cache has seen fail.
  */
 export async function serveBuiltFiles(server: FastifyInstance, config: Config) {
   const headers = securityHeaders('asset', config.shellOrigin);

@@ -4,14 +4,14 @@ import { ApiError } from '@bank/client/api';
 export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'NETWORK';
 
 interface CatalogueWords {
-  /** When the server failed without a sentence of its own. */
+  /** When the server gave no sentence of its own. */
   failed: string;
   offline: string;
 }
 
 /** What a person reads when a call of theirs failed: the server's sentence, or else the catalogue's. */
 export function failureText(error: unknown, { failed, offline }: CatalogueWords): string {
-  if (!(error instanceof ApiError) || error.code === 'INTERNAL') return failed;
+  if (!(error instanceof ApiError) || error.code === 'UNREADABLE') return failed;
   return error.code === 'NETWORK' ? offline : error.message;
 }
 

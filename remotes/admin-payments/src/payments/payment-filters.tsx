@@ -15,7 +15,7 @@ interface PaymentFiltersProps {
 export function PaymentFilters({ search, onSearch, status, onStatus }: PaymentFiltersProps) {
   const { t } = useTexts();
   return (
-    <search className={styles.filters} aria-label={t('payments.filters')}>
+    <div className={styles.filters} role="search" aria-label={t('payments.filters')}>
       <TextField
         label={t('payments.search')}
         type="search"
@@ -33,6 +33,6 @@ export function PaymentFilters({ search, onSearch, status, onStatus }: PaymentFi
         value={status}
         onChange={({ target }) => onStatus(target.value)}
       />
-    </search>
+    </div>
   );
 }

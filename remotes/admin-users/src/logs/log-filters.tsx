@@ -33,7 +33,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
     if (!isRefused) onFilter({ ...typed, action: typed.action.trim(), user_id: userId });
   };
   return (
-    <search aria-label={t('logs.filters')}>
+    <div role="search" aria-label={t('logs.filters')}>
       <form noValidate className={styles.filters} onSubmit={filter}>
         <SelectField
           label={t('logs.type')}
@@ -55,7 +55,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
           {t('logs.filter')}
         </Button>
       </form>
-    </search>
+    </div>
   );
 }
 

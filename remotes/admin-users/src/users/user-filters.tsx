@@ -25,7 +25,7 @@ export function UserFilters({ filters }: { filters: Filters }) {
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
-    <search className={styles.filters} aria-label={t('users.filters')}>
+    <div className={styles.filters} role="search" aria-label={t('users.filters')}>
       <TextField
         label={t('users.search')}
         type="search"
@@ -56,6 +56,6 @@ export function UserFilters({ filters }: { filters: Filters }) {
           {t('users.clear')}
         </Button>
       )}
-    </search>
+    </div>
   );
 }

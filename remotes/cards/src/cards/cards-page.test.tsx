@@ -1,7 +1,20 @@
 import { renderPage, type Server } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
 import { CardsPage } from './cards-page';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+
+// jsdom has the element but not its methods.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
 
 const card = {
   id: 1,

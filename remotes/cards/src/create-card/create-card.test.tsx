@@ -1,9 +1,23 @@
 import { type Answer, renderPage } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
 import { CreateCard } from './create-card';
 
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+
+// jsdom has the element but not its methods.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+const user = { id: 2, role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
 const card = {
   id: 9,
   card_number: '**** **** **** 4242',
@@ -22,7 +36,10 @@ const unreachable = (): never => {
 
 function renderWith(...tries: (() => Answer)[]) {
   const path = '/dashboard?action=create-card';
-  return renderPage(<CreateCard />, { path, fetch: () => (tries.shift() ?? unreachable)() });
+  return renderPage(<CreateCard />, {
+    path,
+    fetch: (call) => (call.path === '/auth/me' ? { body: user } : (tries.shift() ?? unreachable)()),
+  });
 }
 
 afterEach(() => act(() => setLanguage('fr')));
@@ -33,7 +50,7 @@ it('orders the chosen card, says so and leads to the cards', async () => {
   await userEvent.click(screen.getByLabelText('Carte virtuelle'));
   await userEvent.click(screen.getByRole('button', { name: 'Créer la carte' }));
   expect(await screen.findByText('Carte créée avec succès !')).toBeInTheDocument();
-  expect(calls).toMatchObject([
+  expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
     { path: '/cards/create', body: { card_type: 'debit', type: 'premium', virtual: true } },
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Voir mes cartes' }));
@@ -53,5 +70,7 @@ it('keeps the choice after a failure and tries again under the same key, in exac
   expect(await screen.findByText('Failed to create card')).toBeInTheDocument();
   await userEvent.click(order);
   expect(await screen.findByText('Card created successfully!')).toBeInTheDocument();
-  expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  const keys = calls.flatMap(({ headers }) => headers.get('Idempotency-Key') ?? []);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
 });

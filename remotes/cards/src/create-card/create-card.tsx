@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Card } from '@bank/contracts/cards';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
+import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { useAction } from '../use-action';
 import { useIntentKey } from '../use-intent-key';
+import { usePart } from '../use-part';
 import { CreatedCard } from './created-card';
 
 const action = 'create-card';
-
-/** The form brings the validation library with it, which the pages around it do without. */
-const CreateCardForm = lazy(async () => ({ default: (await import('./create-card-form')).CreateCardForm }));
 
 /** The quick action that orders a card, and its dialog. */
 export function CreateCard() {
@@ -56,16 +55,26 @@ function CreateCardDialog({ intent, onClose }: CreateCardDialogProps) {
       {created ? (
         <CreatedCard card={created} onLeave={onClose} />
       ) : (
-        <Suspense
-          fallback={
-            <Loading>
-              <Skeleton height="row" lines={3} />
-            </Loading>
-          }
-        >
-          <CreateCardForm intent={intent} onCreated={setCreated} />
-        </Suspense>
+        <Choice intent={intent} onCreated={setCreated} />
       )}
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  intent: ReturnType<typeof useIntentKey>;
+  onCreated: (card: Card) => void;
+}
+
+/** The form brings the validation library with it, which the pages around it do without. */
+function Choice(props: ChoiceProps) {
+  const load = async () => (await import('./create-card-form')).CreateCardForm;
+  const { data: Form, isError, refetch, isFetching } = usePart('create-card-form', load);
+  if (Form) return <Form {...props} />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  return (
+    <Loading>
+      <Skeleton height="row" lines={3} />
+    </Loading>
   );
 }

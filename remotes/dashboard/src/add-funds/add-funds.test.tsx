@@ -1,9 +1,22 @@
 import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
 import { BalancePage } from '../balance/balance-page';
 import { AddFunds } from './add-funds';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+
+// jsdom has the element but not its methods.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
 
 const user = { id: 2, username: 'marie', role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
 const moved = { status: 201, body: { success: true, reference: 'TR-1', balance: 50 } };
@@ -17,8 +30,6 @@ const unreachable = (): never => {
 
 /** The page over a server that answers each try of adding funds in turn. */
 function renderWith(...tries: (() => Answer)[]) {
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   const view = renderPage(<AddFunds />, {
     path: '/dashboard?action=add-funds',
     fetch: ({ path }: Call) => (path === '/auth/me' ? { body: user } : (tries.shift() ?? unreachable)()),

@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
+import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { useAction } from '../use-action';
 import { useIntentKey } from '../use-intent-key';
-
-/** The form brings the validation library with it, which the overview does without. */
-const AddFundsForm = lazy(async () => ({ default: (await import('./add-funds-form')).AddFundsForm }));
+import { usePart } from '../use-part';
 
 /** The quick action that feeds the account. */
 export function AddFunds() {
@@ -26,16 +24,26 @@ export function AddFunds() {
         title={t('add_funds.action')}
         description={t('add_funds.lead')}
       >
-        <Suspense
-          fallback={
-            <Loading>
-              <Skeleton height="row" lines={2} />
-            </Loading>
-          }
-        >
-          <AddFundsForm intent={intent} onDone={close} />
-        </Suspense>
+        <Content intent={intent} onDone={close} />
       </Dialog>
     </>
+  );
+}
+
+interface ContentProps {
+  intent: ReturnType<typeof useIntentKey>;
+  onDone: () => void;
+}
+
+/** The form brings the validation library with it, which the overview does without. */
+function Content(props: ContentProps) {
+  const load = async () => (await import('./add-funds-form')).AddFundsForm;
+  const { data: Form, isError, refetch, isFetching } = usePart('add-funds-form', load);
+  if (Form) return <Form {...props} />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  return (
+    <Loading>
+      <Skeleton height="row" lines={2} />
+    </Loading>
   );
 }

@@ -1,8 +1,11 @@
 import { renderPage } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
 import { BalancePage } from './balance-page';
 import { changeOf } from './change';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
 const overview = {
   balance: {

@@ -1,11 +1,12 @@
 import { type Answer, renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
 import { CheckBalancePage } from './check-balance-page';
 
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+
 function renderWith(answers: (() => Answer)[], userId = 2) {
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   return renderPage(<CheckBalancePage />, {
     fetch: ({ path }) => (path === '/auth/me' ? { body: { id: userId, role: 'user' } } : answers.shift()!()),
   });

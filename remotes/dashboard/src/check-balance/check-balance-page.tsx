@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '@bank/client/api';
 import { useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -57,10 +58,14 @@ function BalanceChecks({ userId }: { userId: number }) {
   );
 }
 
-const textOf = (error: Error, t: ReturnType<typeof useTexts>['t']) =>
-  error instanceof InvalidAnswer
-    ? t('check_balance.invalid')
-    : failureText(error, { failed: t('check_balance.failed'), offline: t('check_balance.failed_network') });
+function textOf(error: Error, t: ReturnType<typeof useTexts>['t']) {
+  const isGarbled = error instanceof ApiError && error.code === 'UNREADABLE' && error.status < 400;
+  if (isGarbled || error instanceof InvalidAnswer) return t('check_balance.invalid');
+  return failureText(error, {
+    failed: t('check_balance.failed'),
+    offline: t('check_balance.failed_network'),
+  });
+}
 
 function LastCheck({ check, when }: { check: Check; when: string }) {
   const { t } = useTexts();

@@ -1,8 +1,11 @@
 import { type Call, renderPage, type Server } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
 import { firstOfMonth } from './overview.api';
 import { OverviewPage } from './overview-page';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
 const balance = {
   current_balance: 8477.41,

@@ -1,7 +1,10 @@
 import { renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
 import { SettingsPage } from './settings-page';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
 const session = (id: number, device: string, current: boolean) => ({
   id,

@@ -24,7 +24,7 @@ export function TransactionFilters({ filters }: { filters: Filters }) {
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
-    <search className={styles.filters} aria-label={t('transactions.filters')}>
+    <div className={styles.filters} role="search" aria-label={t('transactions.filters')}>
       <div className={styles.search}>
         <TextField
           label={t('transactions.search')}
@@ -54,6 +54,6 @@ export function TransactionFilters({ filters }: { filters: Filters }) {
           {t('transactions.clear')}
         </Button>
       )}
-    </search>
+    </div>
   );
 }

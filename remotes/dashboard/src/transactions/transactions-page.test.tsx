@@ -1,7 +1,10 @@
 import { renderPage, type Server } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
 import { TransactionsPage } from './transactions-page';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
 const rows = [
   { id: 2, type: 'deposit', description: 'Ajout de fonds', amount: 150, status: 'completed' },

@@ -1,0 +1,91 @@
+import { type Call, renderPage } from '../../../../tests/support/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
+import { setLanguage } from '@bank/i18n/language';
+import { PaymentsPage } from './payments-page';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+afterEach(() => act(() => setLanguage('fr')));
+
+const payment = (id: number, amount: number, recipient_account = 'FR7630006000011234567890189') => ({
+  id,
+  reference: `PA-${id}`,
+  amount,
+  currency: 'EUR',
+  recipient_account,
+  payment_method: 'sepa_transfer',
+  status: 'pending',
+  created_at: '2026-11-20T10:00:00.000Z',
+  processed_at: null,
+});
+const summary = { pending: 25, completed: 30, failed: 5, volume: 1234567.89 };
+const list = (payments: unknown[], pages = 1) => ({
+  body: { payments, summary, pagination: { page: 1, limit: 20, total: payments.length, pages } },
+});
+const asked = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => path.startsWith('/paiement'));
+const rows = () => screen.getAllByRole('row').slice(1);
+
+it('lists the pending payments first, each with the risk of its amount', async () => {
+  const amounts = [1000, 1000.01, 10000, 10000.01];
+  const { calls } = renderPage(<PaymentsPage />, {
+    path: '/admin/validate-payments',
+    fetch: () => list(amounts.map((amount, place) => payment(place + 1, amount))),
+  });
+  await screen.findByRole('rowheader', { name: 'PA-1' });
+  expect(asked(calls)).toEqual(['/paiement?page=1&status=pending&limit=20']);
+  expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+    'Faible',
+    'Moyen',
+    'Moyen',
+    'Élevé',
+  ]);
+  expect(rows()[3]).toHaveTextContent(/FR76.*20 nov\. 2026, 11:00SEPA TRANSFER10\s000,01\s€En attente/);
+  expect(screen.getByText(/^1\s234\s567,89\s€$/)).toBeInTheDocument();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+it('narrows the loaded rows while typing, then asks the server for the whole list', async () => {
+  const { calls, place } = renderPage(<PaymentsPage />, {
+    path: '/admin/validate-payments?page=2',
+    fetch: ({ path }) =>
+      path.includes('search=')
+        ? list([payment(77, 5, 'DE0012')])
+        : list([payment(1, 5), payment(2, 5, 'DE0011')], 3),
+  });
+  await screen.findByRole('rowheader', { name: 'PA-1' });
+  await userEvent.type(screen.getByLabelText('Rechercher'), 'de00');
+  expect(rows()).toHaveLength(1);
+  expect(rows()[0]).toHaveTextContent('PA-2');
+  expect(await screen.findByRole('rowheader', { name: 'PA-77' })).toBeInTheDocument();
+  expect(asked(calls).at(-1)).toBe('/paiement?page=1&status=pending&search=de00&limit=20');
+  expect(place()).toBe('/admin/validate-payments?search=de00');
+});
+
+it('keeps the status in the URL and words each kind of emptiness', async () => {
+  const { place } = renderPage(<PaymentsPage />, { path: '/valider-paiement', fetch: () => list([]) });
+  expect(await screen.findByText('Aucun paiement en attente')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Statut'), 'all');
+  expect(await screen.findByText('Aucun paiement dans le système')).toBeInTheDocument();
+  expect(place()).toBe('/valider-paiement?status=all');
+  await userEvent.type(screen.getByLabelText('Rechercher'), 'x');
+  expect(await screen.findByText('Aucun paiement ne correspond à la recherche')).toBeInTheDocument();
+});
+
+it.each([
+  ['Failed to fetch payments', () => ({ status: 500 })],
+  [
+    'Network error occurred',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+])('says "%s" and tries again', async (message, fail) => {
+  act(() => setLanguage('en'));
+  let isDown = true;
+  renderPage(<PaymentsPage />, { fetch: () => (isDown ? fail() : list([payment(1, 5)])) });
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('rowheader', { name: 'PA-1' })).toBeInTheDocument());
+});

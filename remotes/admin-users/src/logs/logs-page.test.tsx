@@ -1,0 +1,76 @@
+import { type Call, renderPage } from '../../../../tests/support/ui';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
+import { LogsPage } from './logs-page';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+
+const entry = (id: number) => ({
+  id,
+  created_at: '2026-11-20T16:45:00.000Z',
+  email: id === 1 ? 'marie@bankpcs.example' : null,
+  user_id: id === 1 ? 2 : null,
+  action: 'session.opened',
+  type: 'warning',
+  message: `Connexion ${id}.`,
+  request_id: null,
+});
+const list = (count: number) => ({
+  body: {
+    logs: Array.from({ length: count }, (_, place) => entry(place + 1)),
+    pagination: { page: 1, limit: 20, total: count, pages: 1 },
+  },
+});
+const asked = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => path.startsWith('/admin'));
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('shows who did what when', async () => {
+  renderPage(<LogsPage />, { fetch: () => list(2) });
+  await screen.findByText('Connexion 1.');
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first).toHaveTextContent(
+    '20 nov. 2026, 17:45marie@bankpcs.examplesession.openedAvertissementConnexion 1.',
+  );
+  expect(second).toHaveTextContent(/Système.*Connexion 2\./);
+});
+
+it('has no next page after fewer than twenty lines, and no previous one on page 1', async () => {
+  const { calls } = renderPage(<LogsPage />, {
+    fetch: ({ path }) => list(path.includes('page=2') ? 3 : 20),
+  });
+  await screen.findByText('Connexion 20.');
+  expect(button('Précédent')).toBeDisabled();
+  await userEvent.click(button('Suivant'));
+  await waitFor(() => expect(asked(calls).at(-1)).toBe('/admin/logs?page=2&limit=20'));
+  await waitFor(() => expect(screen.queryByText('Connexion 20.')).not.toBeInTheDocument());
+  expect(button('Suivant')).toBeDisabled();
+  expect(button('Précédent')).toBeEnabled();
+});
+
+it('filters when the button is pressed, from page 1 on', async () => {
+  const { calls, place } = renderPage(<LogsPage />, { path: '/admin/logs?page=2', fetch: () => list(3) });
+  await screen.findByText('Connexion 3.');
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'warning');
+  await userEvent.type(screen.getByLabelText('Action'), ' session ');
+  await userEvent.type(screen.getByLabelText('Identifiant de l’utilisateur'), 'deux');
+  await userEvent.click(button('Filtrer'));
+  expect(screen.getByText('Saisissez un nombre entier, par exemple 2.')).toBeInTheDocument();
+  expect(asked(calls)).toHaveLength(1);
+  await userEvent.clear(screen.getByLabelText('Identifiant de l’utilisateur'));
+  await userEvent.type(screen.getByLabelText('Identifiant de l’utilisateur'), '2');
+  await userEvent.click(button('Filtrer'));
+  await waitFor(() =>
+    expect(asked(calls).at(-1)).toBe('/admin/logs?type=warning&action=session&user_id=2&page=1&limit=20'),
+  );
+  expect(place()).toBe('/admin/logs?type=warning&action=session&user_id=2');
+});
+
+it('says that the log did not come, and tries again', async () => {
+  let isDown = true;
+  renderPage(<LogsPage />, { fetch: () => (isDown ? { status: 500 } : list(1)) });
+  expect(await screen.findByText('Erreur lors du chargement des logs')).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(button('Réessayer'));
+  expect(await screen.findByText('Connexion 1.')).toBeInTheDocument();
+});
