@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Component, type ComponentType, createElement, type ReactNode, Suspense, use, useState } from 'react';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { loadComponent } from './remote-loader';
 import type { RemoteModule } from './remote-module';
@@ -20,23 +20,22 @@ export function RemoteView({ remote, kind, name, loading, stub }: RemoteViewProp
     components.delete(key);
     setAttempt(attempt + 1);
   };
-  const Remote = componentFor(key, remote, kind, name);
   return (
     <RemoteBoundary key={`${key}-${attempt}`} stub={stub(retry)}>
       <Suspense fallback={loading}>
-        <Remote />
+        <Loaded component={componentFor(key, remote, kind, name)} />
       </Suspense>
     </RemoteBoundary>
   );
 }
 
-/** A lazy component keeps its failure for ever, so each one lives here until a retry drops it. */
-const components = new Map<string, ComponentType>();
+const Loaded = ({ component }: { component: Promise<ComponentType> }) => createElement(use(component));
+
+/** A component is loaded once for the page; a failure stays until a retry drops it. */
+const components = new Map<string, Promise<ComponentType>>();
 
 function componentFor(key: string, remote: PublishedRemote, kind: keyof RemoteModule, name: string) {
-  const known = components.get(key);
-  if (known) return known;
-  const component = lazy(async () => ({ default: await loadComponent(remote, kind, name) }));
+  const component = components.get(key) ?? loadComponent(remote, kind, name);
   components.set(key, component);
   return component;
 }

@@ -27,14 +27,8 @@ export function fastifyAdapter(config: Config, stopping: AbortSignal): FastifyAd
     genReqId: requestIdOf as (request: unknown) => string,
     requestIdHeader: false,
     trustProxy: trust(config.trustProxy),
-    // A slow sender or a forgotten connection must not hold the server.
-    connectionTimeout: 0,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 72_000,
-    forceCloseConnections: 'idle',
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       refuse(error, request, reply, config),
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
   });
   const server = adapter.getInstance() as unknown as FastifyInstance;
   const methods = new ApiMethods(server);
@@ -95,7 +89,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, co
 }
 
 /** Answers what is not even HTTP, or did not arrive in time; there is no request to speak of. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status =
     error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

@@ -13,7 +13,7 @@ export function hostContentPolicy(config: Config): string {
     'script-src': ["'self'", ...inlineScriptHashes(development), ...builders],
     'style-src': ["'self'", ...builders],
     'font-src': ["'self'", ...builders],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...builders],
     'connect-src': ["'self'", ...builders, ...sockets],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -62,15 +62,16 @@ export class DocumentsService {
     return { shell: this.config.shellOrigin, 'back-office': this.config.backOfficeOrigin };
   }
 
-  /** Documents are made once for each route and kept until the registry changes. */
+  /** Documents are made once for each route and kept until the registry or the shell's files change. */
   private async document(site: Site, registry: Registry, owned: Owned | undefined, pathname: string) {
     const isDemonstration = await this.demonstration.isDemonstration();
-    if (this.madeFor !== registry || this.config.environment === 'development') {
+    if (this.madeFor !== registry) {
       this.made = new Map();
       this.madeFor = registry;
     }
     const status = owned || pathname === '/' ? 200 : 404;
-    const key = [site, owned?.route.path, status, isDemonstration].join(' ');
+    const { mtimeMs } = await stat(this.hostManifest(site));
+    const key = [site, mtimeMs, owned?.route.path, status, isDemonstration].join(' ');
     const made = this.made.get(key) ?? this.make(site, registry, owned, status, isDemonstration);
     this.made.set(key, made);
     made.catch(() => this.made.delete(key));
@@ -113,8 +114,11 @@ export class DocumentsService {
   }
 
   private async hostFiles(site: Site): Promise<HostFiles> {
-    const file = path.join(this.config.hostsDir, site, 'dist/host.json');
-    return JSON.parse(await readFile(file, 'utf8')) as HostFiles;
+    return JSON.parse(await readFile(this.hostManifest(site), 'utf8')) as HostFiles;
+  }
+
+  private hostManifest(site: Site): string {
+    return path.join(this.config.hostsDir, site, 'dist/host.json');
   }
 }
 

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Site } from '@bank/contracts/remotes';
 import { securityHeaders } from '../common/security-headers';
+import { refuseUnreadable } from '../common/server';
 import { Config } from '../config';
 import { hostContentPolicy, partnerContentPolicy } from './content-policy';
 import { DocumentsService, type SentDocument } from './documents.service';
@@ -107,9 +108,13 @@ async function listen(handle: RequestListener, host: string | undefined, port: n
   return second ? [first, second] : [first];
 }
 
+/** In milliseconds: a slow sender or a forgotten connection must not hold the server. */
+const patience = { keepAliveTimeout: 72_000, requestTimeout: 60_000 };
+
 function listenOn(handle: RequestListener, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 }, handle);
+    const server = createServer(patience, handle);
+    server.on('clientError', refuseUnreadable);
     server.once('error', reject);
     server.listen(port, host, () => resolve(server));
   });
