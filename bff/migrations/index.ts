@@ -7,6 +7,17 @@ import { CreateCards20261121092003 } from './20261121092003-create-cards';
 import { CreatePayments20261121092004 } from './20261121092004-create-payments';
 import { CreateTickets20261121092005 } from './20261121092005-create-tickets';
 import { CreateBankSettings20261121092006 } from './20261121092006-create-bank-settings';
+import { CreateNotifications20261121102001 } from './20261121102001-create-notifications';
+import { CreateEvents20261121102002 } from './20261121102002-create-events';
+import { CreateCardWrites20261121101001 } from './20261121101001-create-card-writes';
+import { CreateSettings20261121102003 } from './20261121102003-create-settings';
+import { CreateHolds20261121100001 } from './20261121100001-create-holds';
+import { AddPaymentApprovals20261121100002 } from './20261121100002-add-payment-approvals';
+import { CreateBalanceSnapshots20261121100003 } from './20261121100003-create-balance-snapshots';
+import { CreateScheduledPayments20261121101002 } from './20261121101002-create-scheduled-payments';
+import { CreateWeeklyFees20261121101003 } from './20261121101003-create-weekly-fees';
+import { CreateJobRuns20261121101004 } from './20261121101004-create-job-runs';
+import { CreateKyc20261121102004 } from './20261121102004-create-kyc';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -20,4 +31,15 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreatePayments20261121092004,
   CreateTickets20261121092005,
   CreateBankSettings20261121092006,
+  CreateHolds20261121100001,
+  AddPaymentApprovals20261121100002,
+  CreateBalanceSnapshots20261121100003,
+  CreateCardWrites20261121101001,
+  CreateScheduledPayments20261121101002,
+  CreateWeeklyFees20261121101003,
+  CreateJobRuns20261121101004,
+  CreateNotifications20261121102001,
+  CreateEvents20261121102002,
+  CreateSettings20261121102003,
+  CreateKyc20261121102004,
 ];

@@ -19,14 +19,22 @@ import { logging } from './common/logging';
 import { ThrottleGuard, throttleOptions } from './common/throttle';
 import { ZodPipe } from './common/zod.pipe';
 import { Config } from './config';
+import { EventStreamsModule } from './events/event-streams.module';
+import { EventsModule } from './events/events.module';
 import { HealthModule } from './health/health.module';
+import { JobsModule } from './jobs/jobs.module';
+import { KycModule } from './kyc/kyc.module';
 import { LedgerModule } from './ledger/ledger.module';
+import { NotificationsModule } from './notifications/notifications.module';
+import { OverviewModule } from './overview/overview.module';
 import { PaymentsModule } from './payments/payments.module';
 import { RemotesModule } from './remotes/remotes.module';
+import { ScheduledPaymentsModule } from './scheduled-payments/scheduled-payments.module';
 import { SettingsModule } from './settings/settings.module';
 import { StatsModule } from './stats/stats.module';
 import { SupportModule } from './support/support.module';
 import { TransactionsModule } from './transactions/transactions.module';
+import { TransfersModule } from './transfers/transfers.module';
 import { AdminUsersModule } from './users/admin-users.module';
 import { UsersModule } from './users/users.module';
 
@@ -50,14 +58,22 @@ import { UsersModule } from './users/users.module';
     AuditModule,
     AuthModule,
     CardsModule,
+    EventStreamsModule,
+    EventsModule,
     HealthModule,
+    JobsModule,
+    KycModule,
     LedgerModule,
+    NotificationsModule,
+    OverviewModule,
     PaymentsModule,
     RemotesModule,
+    ScheduledPaymentsModule,
     SettingsModule,
     StatsModule,
     SupportModule,
     TransactionsModule,
+    TransfersModule,
     UsersModule,
   ],
   providers: [

@@ -6,6 +6,7 @@ import { databaseOptions } from './common/database';
 import { ConfigError, readConfig, type Config } from './config';
 import { AccountEntity } from './ledger/account.entity';
 import { accountOf, grantApplication } from './ledger/grants';
+import { verifyLedger, verifySnapshots } from './ledger/ledger-verifier';
 import { seed } from './seed/seed';
 
 /** What `node bff/dist/command.js <name>` does. */
@@ -13,6 +14,7 @@ const commands: Record<string, () => Promise<void>> = {
   migrate: () => withMigrations(migrate),
   revert: () => withMigrations((dataSource) => dataSource.undoLastMigration({ transaction: 'each' })),
   seed: seedDatabase,
+  'ledger:verify': verify,
 };
 
 async function migrate(dataSource: DataSource, { databaseUrl, databaseMigrationUrl }: Config): Promise<void> {
@@ -29,6 +31,22 @@ async function seedDatabase(): Promise<void> {
     process.stdout.write(
       done ? 'The demonstration data is in place.\n' : 'The database has users: nothing was seeded.\n',
     );
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Proves the whole ledger, and says which law is broken by which rows; then the command fails. */
+async function verify(): Promise<void> {
+  const dataSource = await new DataSource(await databaseOptions(readConfig())).initialize();
+  try {
+    const { violations, watermark } = await verifyLedger(dataSource);
+    violations.push(...(await verifySnapshots(dataSource)));
+    for (const { law, rows } of violations) {
+      process.stdout.write(`Broken: ${law}.\n${rows.map((row) => `  ${JSON.stringify(row)}\n`).join('')}`);
+    }
+    if (violations.length > 0) process.exitCode = 1;
+    else process.stdout.write(`The ledger is sound, up to transfer ${watermark.transfers}.\n`);
   } finally {
     await dataSource.destroy();
   }

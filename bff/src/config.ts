@@ -66,6 +66,7 @@ const environment = z.object({
     64,
     Math.min(availableParallelism(), 64),
   ),
+  JOBS_EVERY_SECONDS: integer('JOBS_EVERY_SECONDS must be from 0 to 86400.', 0, 86_400, 30),
   DEV_REMOTES: addresses('DEV_REMOTES'),
   DEV_HOSTS: addresses('DEV_HOSTS'),
 });
@@ -107,6 +108,8 @@ export class Config {
   readonly logLevel: string;
   readonly callsPerMinute: number;
   readonly hashesAtOnce: number;
+  /** The pause between two rounds of the jobs; 0 when this server runs none. */
+  readonly jobsEverySeconds: number;
   /** Addresses of remotes and hosts served by a development server, by name; empty elsewhere. */
   readonly devRemotes: Record<string, string>;
   readonly devHosts: Record<string, string>;
@@ -138,6 +141,7 @@ export class Config {
     this.logLevel = variables.LOG_LEVEL;
     this.callsPerMinute = variables.CALLS_PER_MINUTE;
     this.hashesAtOnce = variables.HASHES_AT_ONCE;
+    this.jobsEverySeconds = variables.JOBS_EVERY_SECONDS;
     this.devRemotes = development ? variables.DEV_REMOTES : {};
     this.devHosts = development ? variables.DEV_HOSTS : {};
   }

@@ -4,8 +4,10 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
+import { acceptForms } from './common/forms';
 import { fastifyAdapter } from './common/server';
 import { ConfigError, readConfig } from './config';
+import { EventStreams } from './events/event-streams';
 import { serveReference } from './openapi/reference';
 import { serveSites } from './remotes/sites';
 
@@ -24,11 +26,17 @@ async function start(stopping: AbortSignal): Promise<Close> {
   });
   app.useLogger(app.get(Logger));
   app.setGlobalPrefix('api');
+  await acceptForms(app);
   await serveReference(app);
   await app.init();
   const sites = await serveSites(app);
-  // What is under way still needs the database, which closes with the application.
-  return () => sites.close().then(() => app.close());
+  return async () => {
+    // Streams of events would else be under way for hours.
+    app.get(EventStreams).end();
+    // What is under way still needs the database, which closes with the application.
+    await sites.close();
+    await app.close();
+  };
 }
 
 /** Stops on the usual signals, and with the parent process that started this one, also while still starting. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installPackages } from './install.mjs';
-import { stopLeftover } from './leftovers.mjs';
+import { commandLine, livingProcess, stopLeftover } from './leftovers.mjs';
 import { canInstallPackages, findProgram } from './machine.mjs';
 import { launch, run } from './processes.mjs';
 import { Failure, explain } from './progress.mjs';
@@ -52,15 +52,27 @@ export async function startPrivateDatabase(home, { forTests = false } = {}) {
     errorLog: path.join(home, 'mariadb.log'),
   });
   fs.rmSync(initFile, { force: true });
-  const url = (/** @type {string} */ user, /** @type {string} */ password, database = 'bank') =>
-    `mysql://${user}:${password}@localhost/${database}?socketPath=${encodeURIComponent(socket)}`;
   return {
-    url: url('bank_app', passwords.app),
-    migrationUrl: url('bank_migrate', passwords.migrate),
-    adminUrl: forTests ? url('bank_admin', passwords.migrate, '') : '',
+    url: address(socket, 'bank_app', passwords.app),
+    migrationUrl: address(socket, 'bank_migrate', passwords.migrate),
+    adminUrl: forTests ? address(socket, 'bank_admin', passwords.migrate, '') : '',
     server,
   };
 }
+
+/**
+ * The address, as the bff uses it, of the private server that runs on this data; null when none does.
+ * @param {string} home
+ */
+export function runningPrivateDatabase(home) {
+  const pid = livingProcess(path.join(home, 'mariadb.pid'), path.join(home, 'mariadb'));
+  const [, socket] = (pid === null ? '' : commandLine(pid)).match(/--socket=(.+?) --pid-file=/) ?? [];
+  return socket ? address(socket, 'bank_app', readPasswords(path.join(home, 'database.json')).app) : null;
+}
+
+/** @param {string} socket @param {string} user @param {string} password */
+const address = (socket, user, password, database = 'bank') =>
+  `mysql://${user}:${password}@localhost/${database}?socketPath=${encodeURIComponent(socket)}`;
 
 /**
  * @param {string} program

@@ -13,6 +13,9 @@ export const defaultLimits = {
   overdraft: 500,
 };
 
+/** What an account costs each week, in euros (specification 2, section 9). */
+export const weeklyFee = 1;
+
 export const balance = z
   .object({
     current_balance: amount,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { amount } from './money';
+import { newStrongPassword } from './auth';
+import { amount, positiveAmount } from './money';
 import { pageQuery, pagination } from './pagination';
 import { roles } from './permissions';
 import { moment } from './time';
-import { kycStatuses, user, userStatuses } from './users';
-import { optionalText } from './validation';
+import { kycStatuses, profileFields, user, userStatuses } from './users';
+import { optional, optionalText, rule, text } from './validation';
 
 /** The figures of the back-office's dashboard (wire contract, section 3); amounts in euros, days of Paris. */
 export const adminStats = z
@@ -46,6 +47,50 @@ export type UserListQuery = z.infer<typeof userListQuery>;
 
 export const userList = z.object({ users: z.array(managedUser), pagination });
 export type UserList = z.infer<typeof userList>;
+
+/** A person as administrators write them; `balance` is what their account shall hold. */
+const writtenUser = {
+  ...profileFields,
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  kyc_status: z.enum(kycStatuses),
+  password: optional(newStrongPassword),
+  balance: optional(amount),
+};
+
+/** Without a password, the person chooses one by the link for a forgotten one. */
+export const createUserRequest = z.object(writtenUser);
+export type CreateUserRequest = z.infer<typeof createUserRequest>;
+
+/** A blank password is unchanged, an absent balance untouched; a new balance needs a reason. */
+export const updateUserRequest = z
+  .object({ ...writtenUser, reason: optionalText(150) })
+  .refine(({ balance, reason }) => balance === undefined || reason !== undefined, {
+    path: ['reason'],
+    message: rule('REQUIRED'),
+  });
+export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
+
+export const activateUserRequest = z.object({ status: z.enum(userStatuses) });
+export type ActivateUserRequest = z.infer<typeof activateUserRequest>;
+
+/** The largest limit that an account may have, in euros. */
+const largestLimit = 10_000_000;
+const limit = z.union([z.literal(0), positiveAmount(largestLimit)]);
+
+/** Per day, per day and per month, in euros. */
+export const accountLimits = z
+  .object({ transfer_limit: amount, withdrawal_limit: amount, card_limit: amount })
+  .meta({ id: 'AccountLimits' });
+export type AccountLimits = z.infer<typeof accountLimits>;
+
+export const changeLimitsRequest = z.object({
+  transfer_limit: limit,
+  withdrawal_limit: limit,
+  card_limit: limit,
+  reason: text(150),
+});
+export type ChangeLimitsRequest = z.infer<typeof changeLimitsRequest>;
 
 export const logTypes = ['info', 'warning', 'error'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount } from './money';
 import { day, moment } from './time';
-import { optional } from './validation';
+import { optional, rule } from './validation';
 
 export const cardTypes = ['standard', 'premium', 'elite'] as const;
 export const cardBrands = ['VISA', 'Mastercard'] as const;
@@ -37,3 +37,41 @@ export type CreateCardRequest = z.infer<typeof createCardRequest>;
 
 export const cardCreated = z.object({ success: z.literal(true), card }).meta({ id: 'CardCreated' });
 export type CardCreated = z.infer<typeof cardCreated>;
+
+export const cardStatusRequest = z.object({ status: z.enum(['active', 'blocked']) });
+export type CardStatusRequest = z.infer<typeof cardStatusRequest>;
+
+/** The answer to a change of a card's status: the card as it now is. */
+export const cardChanged = z.object({ success: z.literal(true), card }).meta({ id: 'CardChanged' });
+export type CardChanged = z.infer<typeof cardChanged>;
+
+/** The longest that each track may be, sentinels and check character included (specification 2, section 9). */
+export const trackLengths = { track1: 79, track2: 40, track3: 107, customData: 500 } as const;
+export type TrackName = keyof typeof trackLengths;
+
+/**
+ * What stands on a magnetic stripe, from start to end sentinel, with or without the check character: ISO/IEC 7813
+ * for the first two tracks (number, name, expiry month, service code), and for the third the digits and
+ * separators of ISO/IEC 4909.
+ */
+const trackShapes = {
+  track1: /^%B\d{8,19}\^[ -$&->@-\]_]{2,26}\^(\d\d(0[1-9]|1[0-2])|\^)(\d{3}|\^)[ -$&->@-\]_]*\?[ -_]?$/,
+  track2: /^;\d{8,19}=(\d\d(0[1-9]|1[0-2])|=)(\d{3}|=)\d*\?[0-?]?$/,
+  track3: /^[;+]\d{2,21}=[\d=]*\?[0-?]?$/,
+};
+
+const track = (name: keyof typeof trackShapes) =>
+  optional(z.string().max(trackLengths[name]).regex(trackShapes[name], rule('TRACK')));
+
+/** At least one of the four; the number in a track need not be the card's. */
+export const writeCardRequest = z.object({
+  cardId: z.int().positive(),
+  track1: track('track1'),
+  track2: track('track2'),
+  track3: track('track3'),
+  customData: optional(z.string().max(trackLengths.customData)),
+});
+export type WriteCardRequest = z.infer<typeof writeCardRequest>;
+
+export const cardWritten = z.object({ reference: z.string() }).meta({ id: 'CardWritten' });
+export type CardWritten = z.infer<typeof cardWritten>;

@@ -1,11 +1,24 @@
 import { z } from 'zod';
-import { amount, currency } from './money';
+import { oneTimeCode } from './auth';
+import { compactIban, isIban, isSepa } from './iban';
+import { amount, currency, positiveAmount } from './money';
 import { pageQuery, pagination } from './pagination';
 import { moment } from './time';
-import { optionalText } from './validation';
+import { orderDescription, orderMaximum } from './transfers';
+import { kycStatuses, userStatuses } from './users';
+import { optional, optionalText, rule, text } from './validation';
 
 export const paymentMethods = ['sepa_transfer', 'sepa_instant', 'international_transfer'] as const;
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** Where a payment may go from each state; screen and server both read it. */
+export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  pending: ['completed', 'failed'],
+  completed: [],
+  failed: [],
+};
+
 export const riskLevels = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
@@ -18,9 +31,23 @@ export function riskLevel(decimal: number): RiskLevel {
   return decimal > riskThresholds.medium ? 'medium' : 'low';
 }
 
+/** What a payment's score may be high for; the screens word them. */
+export const riskReasons = [
+  'amount',
+  'new_recipient',
+  'country',
+  'velocity',
+  'account_age',
+  'time_of_day',
+] as const;
+export type RiskReason = (typeof riskReasons)[number];
+
+/** The score of a small payment to a known recipient: nothing is without any risk. */
+export const riskFloor = 0.2;
+
 /** `score` is out of ten; null, without reasons, for a payment that was never scored. */
 export const risk = z
-  .object({ level: z.enum(riskLevels), score: z.number().nullable(), reasons: z.array(z.string()) })
+  .object({ level: z.enum(riskLevels), score: z.number().nullable(), reasons: z.array(z.enum(riskReasons)) })
   .meta({ id: 'Risk' });
 export type Risk = z.infer<typeof risk>;
 
@@ -57,3 +84,69 @@ export const paymentList = z
   })
   .meta({ id: 'PaymentList' });
 export type PaymentList = z.infer<typeof paymentList>;
+
+/** An IBAN as people type it, made compact. */
+const iban = text(60).transform(compactIban).refine(isIban, rule('IBAN'));
+
+/** A payment to another bank. SEPA methods reach SEPA countries only. */
+export const paymentRequest = z
+  .object({
+    recipient_account: iban,
+    recipient_name: text(140),
+    amount: positiveAmount(orderMaximum),
+    currency: optional(z.literal('EUR')).transform((given) => given ?? 'EUR'),
+    payment_method: z.enum(paymentMethods),
+    description: orderDescription,
+  })
+  .refine((order) => order.payment_method === 'international_transfer' || isSepa(order.recipient_account), {
+    path: ['payment_method'],
+    message: rule('IBAN_NOT_SEPA'),
+  });
+export type PaymentRequest = z.infer<typeof paymentRequest>;
+
+export const paymentCreated = z.object({ success: z.literal(true), payment }).meta({ id: 'PaymentCreated' });
+export type PaymentCreated = z.infer<typeof paymentCreated>;
+
+/** A payment as an administrator judges it, with the state of the account that it leaves. */
+export const paymentDetail = z
+  .object({
+    ...payment.shape,
+    recipient_name: z.string(),
+    description: z.string(),
+    reason: z.string().nullable(),
+    awaiting: z.literal('second_approval').nullable(),
+    first_approved_by: z.int().nullable(),
+    first_approved_at: moment.nullable(),
+    account: z.object({
+      user_id: z.int(),
+      holder: z.string(),
+      status: z.enum(userStatuses),
+      kyc_status: z.enum(kycStatuses),
+      account_number: z.string(),
+      current_balance: amount,
+      available_balance: amount,
+      overdraft_limit: amount,
+      transfer_limit: amount,
+    }),
+  })
+  .meta({ id: 'PaymentDetail' });
+export type PaymentDetail = z.infer<typeof paymentDetail>;
+
+/** What an administrator without two-factor sends for a payment that needs no code (decisions, section 1). */
+export const validationPlaceholder = '000000';
+
+export const paymentValidation = z.object({ payment_id: z.int().positive(), validation_code: oneTimeCode });
+export type PaymentValidation = z.infer<typeof paymentValidation>;
+
+export const paymentRejection = z.object({ payment_id: z.int().positive(), reason: optionalText(500) });
+export type PaymentRejection = z.infer<typeof paymentRejection>;
+
+/** The answer to a decision; `awaiting` (with 202) when another administrator must decide the same. */
+export const paymentDecided = z
+  .object({
+    success: z.literal(true),
+    reference: z.string(),
+    awaiting: z.literal('second_approval').optional(),
+  })
+  .meta({ id: 'PaymentDecided' });
+export type PaymentDecided = z.infer<typeof paymentDecided>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { oneTimeCode, typedPassword } from './auth';
+import { newStrongPassword, oneTimeCode, typedPassword } from './auth';
+import { email, personName, phone } from './users';
+import { rule, text } from './validation';
 
 export const twoFactorSetup = z
   .object({ secret: z.string(), otpauth_url: z.string() })
@@ -9,3 +11,61 @@ export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 export const enableTwoFactorRequest = z.object({ code: oneTimeCode });
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export const disableTwoFactorRequest = z.object({ password: typedPassword, code: oneTimeCode });
+
+/** What is not known yet is an empty text. */
+export const profile = z
+  .object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.infer<typeof profile>;
+
+/** Every field is required (specification 2, section 5). */
+export const saveProfileRequest = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  phone,
+  address: text(200),
+  city: text(80),
+  postalCode: text(12),
+  country: text(60),
+});
+export type SaveProfileRequest = z.infer<typeof saveProfileRequest>;
+
+export const savePreferencesRequest = z.object({
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  transactionAlerts: z.boolean(),
+  securityAlerts: z.boolean(),
+  marketingEmails: z.boolean(),
+});
+export const preferences = savePreferencesRequest.meta({ id: 'Preferences' });
+export type Preferences = z.infer<typeof preferences>;
+
+/** Of a person who has not chosen: what they would miss is on, what they did not ask for is off. */
+export const defaultPreferences: Preferences = {
+  emailNotifications: true,
+  smsNotifications: false,
+  pushNotifications: false,
+  transactionAlerts: true,
+  securityAlerts: true,
+  marketingEmails: false,
+};
+
+/** The password form (specification 2, section 5). */
+export const changePasswordRequest = z
+  .object({ currentPassword: typedPassword, newPassword: newStrongPassword, confirmPassword: typedPassword })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: rule('PASSWORDS_DIFFER'),
+  });
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;

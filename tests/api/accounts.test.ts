@@ -1,4 +1,4 @@
-import { hasValidCheckDigits } from '../../bff/src/accounts/iban';
+import { hasValidCheckDigits } from '@bank/contracts/iban';
 import { addDays, endOfParisDay, parisDay } from '../../bff/src/common/paris-day';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';

@@ -10,14 +10,16 @@ import { Idempotency } from '../../bff/src/common/idempotency';
 import { inTransaction } from '../../bff/src/common/transaction';
 import type { Config } from '../../bff/src/config';
 import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
+import { EventsService } from '../../bff/src/events/events.service';
 import { LedgerService } from '../../bff/src/ledger/ledger.service';
 import type { Movement } from '../../bff/src/ledger/movement';
+import { NotificationsService } from '../../bff/src/notifications/notifications.service';
 import { UsersService } from '../../bff/src/users/users.service';
 import { connectTo, type TestConnection } from '../support/customers';
 import { createDatabase, type TestDatabase } from '../support/database';
 
 const clock = new Clock();
-const ledger = new LedgerService(new AuditService(clock), new Chance(), clock);
+const ledger = new LedgerService(new AuditService(clock), new EventsService(clock), new Chance(), clock);
 
 let database: TestDatabase;
 let owner: TestConnection;
@@ -30,7 +32,13 @@ beforeAll(async () => {
   const config = { databaseUrl: database.url, databaseConnections: 10 } as Config;
   source = await new DataSource(await databaseOptions(config)).initialize();
   const users = new UsersService(source, clock);
-  const accounts = new AccountsService(source, new Idempotency(source, clock), ledger, clock);
+  const accounts = new AccountsService(
+    source,
+    new Idempotency(source, clock),
+    ledger,
+    new NotificationsService(source, new EventsService(clock), clock),
+    clock,
+  );
   customers = await inTransaction(source, async (runner) => {
     const ids: number[] = [];
     for (let index = 0; index < 5; index += 1) {

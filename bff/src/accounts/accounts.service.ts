@@ -17,6 +17,7 @@ import { minorUnits, wholeNumber } from '../common/money-column';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
+import { NotificationsService } from '../notifications/notifications.service';
 import { ibanOf } from './iban';
 
 /** The days that the history of a balance covers, today included (wire contract, section 3). */
@@ -56,6 +57,7 @@ export class AccountsService {
     private readonly dataSource: DataSource,
     private readonly idempotency: Idempotency,
     private readonly ledger: LedgerService,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -141,6 +143,10 @@ export class AccountsService {
         ],
         createdBy: actor.userId,
         requestId: call.requestId,
+      });
+      const values = { amount: request.amount.toFixed(2), reference: posting.reference };
+      await this.notifications.notify(runner, actor.userId, {
+        ...{ type: 'transaction', key: 'funds_added', values },
       });
       const balance = toDecimal(posting.accounts.get(accountId)?.balance ?? 0n);
       return { success: true, reference: posting.reference, balance };

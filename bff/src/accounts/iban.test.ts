@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { hasValidCheckDigits, ibanOf, ribKey } from './iban';
+import { hasValidCheckDigits } from '@bank/contracts/iban';
+import { ibanOf, ribKey } from './iban';
 
 const accountId = fc.integer({ min: 1, max: 99_999_999_999 });
 

@@ -1,3 +1,5 @@
+import { modulo97 } from '@bank/contracts/iban';
+
 /**
  * French account numbers: an IBAN (ISO 13616-1; country format in the SWIFT IBAN Registry: FR, 2 check digits,
  * bank code 5, branch code 5, account number 11, RIB key 2) that contains a RIB, whose own key follows from
@@ -21,11 +23,6 @@ export function ibanOf(accountId: number): string {
   return frenchIban(`${rib}${ribKey(rib)}`);
 }
 
-/** Whether the check digits of an IBAN of any country agree with the rest: ISO 7064 MOD 97-10. */
-export function hasValidCheckDigits(iban: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban) && modulo97(iban.slice(4) + iban.slice(0, 4)) === 1n;
-}
-
 /** The two digits that close a RIB of bank, branch and account number, all digits. */
 export function ribKey(rib: string): string {
   const [bank, branch, account] = [rib.slice(0, 5), rib.slice(5, 10), rib.slice(10, 21)].map(BigInt);
@@ -36,9 +33,4 @@ export function ribKey(rib: string): string {
 function frenchIban(bban: string): string {
   const check = 98n - modulo97(`${bban}FR00`);
   return `FR${check.toString().padStart(2, '0')}${bban}`;
-}
-
-/** The remainder by 97 of the number that letters become when A is 10 and Z is 35. */
-function modulo97(text: string): bigint {
-  return BigInt(text.replace(/[A-Z]/g, (letter) => parseInt(letter, 36).toString())) % 97n;
 }

@@ -100,7 +100,8 @@ export class AttemptsService {
     await this.store(runner, subjects, results);
   }
 
-  private async abandoned({ subjects }: Admitted): Promise<void> {
+  /** Nothing was judged: the attempt counts neither way. */
+  async abandoned({ subjects }: Admitted): Promise<void> {
     await inTransaction(this.dataSource, async (runner) => {
       const before = await this.lock(runner, subjects);
       await this.store(

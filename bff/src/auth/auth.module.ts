@@ -11,6 +11,7 @@ import { AuthController } from './auth.controller';
 import { HousekeepingService } from './housekeeping.service';
 import { JwtStrategy } from './jwt.strategy';
 import { LoginService } from './login.service';
+import { PasswordProofService } from './password-proof.service';
 import { PasswordResetService } from './password-reset.service';
 import { PasswordsService } from './passwords.service';
 import { SessionsService } from './sessions.service';
@@ -32,12 +33,20 @@ import { TwoFactorService } from './two-factor.service';
     HousekeepingService,
     JwtStrategy,
     LoginService,
+    PasswordProofService,
     PasswordResetService,
     PasswordsService,
     SessionsService,
     SignUpService,
     TwoFactorService,
   ],
-  exports: [AttemptsService, PasswordsService, SessionsService, TwoFactorService],
+  exports: [
+    AttemptsService,
+    HousekeepingService,
+    PasswordProofService,
+    PasswordsService,
+    SessionsService,
+    TwoFactorService,
+  ],
 })
 export class AuthModule {}

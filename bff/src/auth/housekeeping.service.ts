@@ -1,10 +1,8 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../common/clock';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const interval = 15 * minute;
 const batch = 1_000;
 
 /** What is kept for how long after it stopped mattering; a session takes its refresh tokens along. */
@@ -17,31 +15,17 @@ const leftovers = [
 
 /** Throws away, a little at a time, what sign-ins leave behind. Several servers may do it at once. */
 @Injectable()
-export class HousekeepingService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Housekeeping');
-  private timer: NodeJS.Timeout | undefined;
+export class HousekeepingService {
+  constructor(private readonly dataSource: DataSource) {}
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), interval).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  /** One round; a failure is logged, and the next round does what this one left. */
-  async sweep(): Promise<void> {
-    try {
-      for (const { statement, keptFor } of leftovers) {
-        await this.dataSource.query(statement, [new Date(this.clock.now().getTime() - keptFor), batch]);
-      }
-    } catch (error) {
-      this.logger.warn(`nothing swept: ${(error as Error).message}`);
+  /** One round, and how many rows went; the next round does what this one left. */
+  async sweep(now: Date): Promise<number> {
+    let removed = 0;
+    for (const { statement, keptFor } of leftovers) {
+      const values = [new Date(now.getTime() - keptFor), batch];
+      const result = (await this.dataSource.query(statement, values)) as { affectedRows: number };
+      removed += result.affectedRows;
     }
+    return removed;
   }
 }

@@ -6,9 +6,11 @@ import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
+import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService, type Credentials } from '../users/users.service';
 import { account, AttemptsService, codesOf, stranger, type Admitted } from './attempts.service';
 import { PasswordsService } from './passwords.service';
+import { deviceName } from './device';
 import { digest, newToken } from './secrets';
 import { SessionsService } from './sessions.service';
 import { TwoFactorService } from './two-factor.service';
@@ -29,6 +31,7 @@ export class LoginService {
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorService,
     private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -100,9 +103,21 @@ export class LoginService {
   }
 
   private async open(runner: QueryRunner, person: Person, call: Call): Promise<Session> {
+    await this.notifyNewDevice(runner, person, call);
     const tokens = await this.sessions.open(runner, person.id, call);
     await this.log(runner, person, call, { action: 'session.opened', type: 'info', message: 'Connexion.' });
     return { ...tokens, user: await this.users.read(runner, person.id) };
+  }
+
+  /** Tells a person of a sign-in from a device unlike those of the sessions that are remembered. */
+  private async notifyNewDevice(runner: QueryRunner, { id }: Person, call: Call): Promise<void> {
+    const device = deviceName(call.userAgent);
+    const [known] = (await runner.query(
+      'SELECT COUNT(*) AS sessions, SUM(device = ?) AS same FROM sessions WHERE user_id = ?',
+      [device, id],
+    )) as [{ sessions: string; same: string | null }];
+    if (Number(known.sessions) === 0 || Number(known.same) > 0) return;
+    await this.notifications.notify(runner, id, { type: 'security', key: 'new_sign_in', values: { device } });
   }
 
   private async challenge(runner: QueryRunner, userId: number): Promise<MfaChallenge> {

@@ -30,6 +30,10 @@ const currentSession = `
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = ? AND s.user_id = ? AND ${alive} AND ${welcome}`;
 
+const openSessionRoles = `
+  SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id IN (?) AND ${alive} AND ${welcome}`;
+
 const presentedToken = `
   SELECT t.spent_at AS spentAt, s.id AS sessionId, s.user_id AS userId, u.email,
          (${alive} AND ${welcome}) AS open
@@ -83,6 +87,16 @@ export class SessionsService {
         lastActiveAt: row.lastActiveAt,
       }
     );
+  }
+
+  /** The roles of the owners of those sessions, among the given ones, that still let them in. */
+  async rolesOfOpen(sessionIds: number[]): Promise<Map<number, Role>> {
+    if (sessionIds.length === 0) return new Map();
+    const rows = (await this.dataSource.query(openSessionRoles, [sessionIds, ...this.aliveNow()])) as {
+      id: number;
+      role: Role;
+    }[];
+    return new Map(rows.map(({ id, role }) => [id, role]));
   }
 
   /** Notes that a person did something; written down seldom, since every call comes through here. */

@@ -9,8 +9,9 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
 import { Config } from '../config';
-import { AttemptsService, account, codesOf } from './attempts.service';
-import { PasswordsService } from './passwords.service';
+import { NotificationsService } from '../notifications/notifications.service';
+import { AttemptsService, codesOf } from './attempts.service';
+import { PasswordProofService } from './password-proof.service';
 import { decrypt, encrypt, keyedDigest } from './secrets';
 import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';
 
@@ -29,9 +30,10 @@ interface StoredTwoFactor {
 export class TwoFactorService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly passwords: PasswordsService,
+    private readonly proof: PasswordProofService,
     private readonly attempts: AttemptsService,
     private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -95,7 +97,7 @@ export class TwoFactorService {
         const hash = this.recoveryHash(recoveryCode);
         await runner.query('INSERT INTO recovery_codes (user_id, code_hash) VALUES (?, ?)', [userId, hash]);
       }
-      await this.log(runner, actor, call, 'two_factor.enabled', 'Double authentification activée.');
+      await this.tell(runner, actor, call, 'enabled', 'Double authentification activée.');
       return codes;
     });
   }
@@ -107,31 +109,17 @@ export class TwoFactorService {
    */
   async disable(actor: Actor, password: string, code: string, call: Call): Promise<void> {
     if (!(await this.isEnabled(this.dataSource, actor.userId))) throw new Failure('TWO_FACTOR_NOT_ENABLED');
-    await this.provePassword(actor, password, call);
+    await this.proof.demand(actor, password, 'password', call);
     const right = await this.attempts.judge(codesOf(actor.userId), call.address, () =>
       inTransaction(this.dataSource, async (runner) => {
         if (!(await this.accepts(runner, actor.userId, code))) return false;
         await runner.query('DELETE FROM recovery_codes WHERE user_id = ?', [actor.userId]);
         await runner.query('DELETE FROM two_factor WHERE user_id = ?', [actor.userId]);
-        await this.log(runner, actor, call, 'two_factor.disabled', 'Double authentification désactivée.');
+        await this.tell(runner, actor, call, 'disabled', 'Double authentification désactivée.');
         return true;
       }),
     );
     if (!right) throw wrongCode();
-  }
-
-  /**
-   * Makes a signed-in person show that they know their password.
-   * @throws Failure PASSWORD_WRONG about `password`, TOO_MANY_ATTEMPTS.
-   */
-  private async provePassword(actor: Actor, password: string, call: Call): Promise<void> {
-    const [row] = (await this.dataSource.query('SELECT password_hash AS hash FROM users WHERE id = ?', [
-      actor.userId,
-    ])) as { hash: string }[];
-    const right = await this.attempts.judge(account(actor.userId), call.address, () =>
-      this.passwords.matches(row?.hash, password),
-    );
-    if (!right) throw new Failure('PASSWORD_WRONG', { fields: { password: 'PASSWORD_WRONG' } });
   }
 
   private async lock(runner: QueryRunner, userId: number): Promise<StoredTwoFactor | undefined> {
@@ -164,15 +152,20 @@ export class TwoFactorService {
     return keyedDigest(this.config.encryptionKey, code.replace(/-/g, '').toUpperCase());
   }
 
-  private log(runner: QueryRunner, actor: Actor, call: Call, action: string, message: string): Promise<void> {
-    const { userId, email } = actor;
-    return this.audit.record(runner, {
-      action,
-      type: 'info',
-      message,
-      userId,
-      email,
-      requestId: call.requestId,
+  /** Writes the change into the log and to the person, who may not have been the one who made it. */
+  private async tell(
+    runner: QueryRunner,
+    { userId, email }: Actor,
+    { requestId }: Call,
+    change: 'enabled' | 'disabled',
+    message: string,
+  ): Promise<void> {
+    await this.audit.record(runner, {
+      ...{ action: `two_factor.${change}`, type: 'info', message },
+      ...{ userId, email, requestId },
+    });
+    await this.notifications.notify(runner, userId, {
+      ...{ type: 'security', key: `two_factor_${change}`, values: {} },
     });
   }
 }

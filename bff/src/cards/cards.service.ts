@@ -119,7 +119,8 @@ function expiryDate(issued: Date): string {
   return new Date(Date.UTC(Number(year) + yearsOfValidity, Number(month), 0)).toISOString().slice(0, 10);
 }
 
-const wireCard = (card: CardEntity): Card => ({
+/** A card as its holder sees it; the entity must come with its account. */
+export const wireCard = (card: CardEntity): Card => ({
   id: card.id,
   card_number: maskedNumber(card.lastFour),
   type: card.type,

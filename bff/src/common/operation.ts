@@ -1,5 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { ErrorCode } from '@bank/contracts/errors';
+import type { z } from 'zod';
 
 export const operationKey = 'operation';
 
@@ -7,8 +8,14 @@ export interface OperationOptions {
   description?: string;
   /** The codes that are this operation's own; those that its shape implies are added by `openapi/document.ts`. */
   errors?: ErrorCode[];
+  /** Other statuses of success, and what each says; the answer has the same form. */
+  alsoAnswers?: Record<number, string>;
   /** The route accepts an `Idempotency-Key`. */
   idempotent?: boolean;
+  /** The media types of the answer, where it is not JSON. */
+  produces?: string[];
+  /** The body is a form with files (multipart/form-data) of this shape. */
+  form?: z.ZodType;
   /** The route takes the refresh token as its bearer. */
   refresh?: boolean;
 }

@@ -28,6 +28,9 @@ export function startOfParisDay(day: string): Date {
   return new Date(utcMidnight - (local - utcMidnight));
 }
 
+/** The hour of Paris, 0 to 23, in which a moment falls. */
+export const parisHour = (moment: Date): number => Number(localParts(moment).hour);
+
 /** The day that lies `count` days after (or, negative, before) a day. */
 export function addDays(day: string, count: number): string {
   const moved = new Date(`${day}T00:00:00Z`);

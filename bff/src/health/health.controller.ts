@@ -24,7 +24,7 @@ export class HealthController {
   }
 
   @Get('ready')
-  @Operation('Whether the server can serve: database reachable, migrations applied')
+  @Operation('Whether the server can serve: database reachable, migrations applied, ledger sound')
   @ZodResponse({ status: 200, type: Health })
   ready() {
     return this.healthService.ready();

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Health } from '@bank/contracts/health';
 import { Failure } from '../common/failure';
 import { awayRetrySeconds } from '../common/failure.filter';
+import { LedgerWatchService } from '../ledger/ledger-watch.service';
 import { migrations } from '../../migrations/index';
 
 /** Whoever asks must not wait for the deadlines of ordinary queries. */
@@ -12,7 +13,10 @@ const names = migrations.map((Migration) => Migration.name);
 
 @Injectable()
 export class HealthService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledgerWatch: LedgerWatchService,
+  ) {}
 
   /** The process answers. */
   live(): Health {
@@ -20,7 +24,8 @@ export class HealthService {
   }
 
   /**
-   * The server can do its work: the database answers in time and has every migration.
+   * The server can do its work: the database answers in time and has every migration, and the last round of the
+   * slow lane found the ledger sound.
    * @throws Failure UNAVAILABLE otherwise.
    */
   async ready(): Promise<Health> {
@@ -28,7 +33,9 @@ export class HealthService {
       setTimeout(resolve, deadlineMilliseconds, 'late').unref();
     });
     const missing = await Promise.race([this.missingMigrations().catch(() => 'away' as const), late]);
-    if (missing !== 0) throw new Failure('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
+    if (missing !== 0 || !this.ledgerWatch.sound) {
+      throw new Failure('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
+    }
     return { status: 'ok' };
   }
 

@@ -2,13 +2,24 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Idempotency } from '../common/idempotency';
 import { AccountEntity } from './account.entity';
+import { HoldsService } from './holds.service';
+import { LedgerWatchService } from './ledger-watch.service';
 import { LedgerService } from './ledger.service';
+import { ReversalsService } from './reversals.service';
+import { SnapshotsService } from './snapshots.service';
 
 /** No controller: the ledger is asked by the services that know whose money may move. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity])],
-  providers: [Idempotency, LedgerService],
-  exports: [Idempotency, LedgerService],
+  providers: [
+    HoldsService,
+    Idempotency,
+    LedgerService,
+    LedgerWatchService,
+    ReversalsService,
+    SnapshotsService,
+  ],
+  exports: [HoldsService, Idempotency, LedgerService, LedgerWatchService, ReversalsService, SnapshotsService],
 })
 export class LedgerModule {}

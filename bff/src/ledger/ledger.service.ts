@@ -7,20 +7,23 @@ import { Clock } from '../common/clock';
 import { isCheckViolation } from '../common/database-error';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
+import { EventsService, type LiveEvent } from '../events/events.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 
 const lockAccounts = `
   SELECT id, user_id, kind, currency, balance, held, overdraft_limit, transfer_limit, withdrawal_limit
   FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE`;
 const appendTransfer = `
-  INSERT INTO transfers (reference, kind, description, created_by, request_id, created_at) VALUES (?)`;
+  INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES (?)`;
 const appendEntries = `
-  INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at) VALUES ?`;
+  INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES ?`;
 
 type AccountRow = Record<
   'id' | 'kind' | 'currency' | 'balance' | 'held' | 'overdraft_limit' | 'transfer_limit' | 'withdrawal_limit',
   string
 > & { user_id: string | null };
+
+type Line = [accountId: number, amount: bigint, balanceAfter: bigint, description: string | null];
 
 /**
  * The sole writer of balances (architecture, money rules). Every method works inside the caller's transaction,
@@ -30,6 +33,7 @@ type AccountRow = Record<
 export class LedgerService {
   constructor(
     private readonly audit: AuditService,
+    private readonly events: EventsService,
     private readonly chance: Chance,
     private readonly clock: Clock,
   ) {}
@@ -66,15 +70,17 @@ export class LedgerService {
     const lines = settle(accounts, movement);
     const now = this.clock.now();
     const reference = this.chance.reference('TR');
-    const { kind, description, createdBy, requestId } = movement;
+    const { kind, description, createdBy, requestId, reverses = null } = movement;
     const written = (await runner.query(appendTransfer, [
-      [reference, kind, description, createdBy, requestId, now],
+      [reference, kind, description, createdBy, requestId, reverses, now],
     ])) as { insertId: number | string };
     const transferId = wholeNumber(written.insertId);
     await runner.query(appendEntries, [lines.map((line) => [transferId, ...line, now])]);
-    await writeBalances(
+    const changed = [...accounts.values()].filter((account) => account !== locked.get(account.id));
+    await writeBalances(runner, changed);
+    await this.events.emitAll(
       runner,
-      [...accounts.values()].filter((account) => account !== locked.get(account.id)),
+      changed.flatMap((account) => liveEvents(account, reference)),
     );
     await this.audit.record(runner, {
       action: `ledger.${kind}`,
@@ -87,10 +93,10 @@ export class LedgerService {
   }
 }
 
-/** Works out each entry's account, amount and balance after it, and leaves the new balances in `accounts`. */
-function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): [number, bigint, bigint][] {
+/** Works out what each entry says, and leaves the new balances in `accounts`. */
+function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[] {
   const sums = new Map<string, bigint>();
-  const lines = legs.map(({ accountId, amount }): [number, bigint, bigint] => {
+  const lines = legs.map(({ accountId, amount, description = null }): Line => {
     const account = accounts.get(accountId);
     if (!account) throw new Error(`account ${accountId} takes part in a movement without being locked`);
     if (amount === 0n) throw new Error('a movement has a leg of nothing');
@@ -98,7 +104,7 @@ function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): [numb
     if (balance > largestMinor || balance < -largestMinor) throw new Failure('AMOUNT_OUT_OF_RANGE');
     accounts.set(accountId, { ...account, balance });
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
-    return [accountId, amount, balance];
+    return [accountId, amount, balance, description];
   });
   if (legs.length < 2 || [...sums.values()].some((sum) => sum !== 0n)) {
     throw new Error('the legs of a movement do not sum to zero');
@@ -124,6 +130,16 @@ async function writeBalances(runner: QueryRunner, accounts: LockedAccount[]): Pr
   }
 }
 
+/** What the open pages of an account's owner are told of a movement. */
+function liveEvents({ userId, balance, held, currency }: LockedAccount, reference: string): LiveEvent[] {
+  if (userId === null) return [];
+  const [current_balance, available_balance] = [toDecimal(balance), toDecimal(balance - held)];
+  return [
+    { to: userId, type: 'balance', data: { current_balance, available_balance, currency } },
+    { to: userId, type: 'transaction', data: { reference } },
+  ];
+}
+
 function lockedAccount(row: AccountRow): LockedAccount {
   return {
     id: wholeNumber(row.id),
@@ -146,6 +162,7 @@ const kindText: Record<TransferKind, string> = {
   withdrawal: 'Retrait',
   fee: 'Frais',
   adjustment: 'Ajustement de solde',
+  reversal: 'Annulation',
 };
 
 const legsText = ({ legs }: Movement, accounts: Map<number, LockedAccount>) =>

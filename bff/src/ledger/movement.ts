@@ -7,6 +7,7 @@ export const transferKinds = [
   'withdrawal',
   'fee',
   'adjustment',
+  'reversal',
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
@@ -14,6 +15,8 @@ export type TransferKind = (typeof transferKinds)[number];
 export interface Leg {
   accountId: number;
   amount: bigint;
+  /** What this side reads in place of the movement's description. */
+  description?: string;
 }
 
 export interface Movement {
@@ -24,6 +27,8 @@ export interface Movement {
   /** The user who caused it; null for the bank itself. */
   createdBy: number | null;
   requestId: string | null;
+  /** The id of the transfer that a reversal undoes. */
+  reverses?: number;
 }
 
 /** An account whose row this transaction holds locked. */

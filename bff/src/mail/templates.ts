@@ -2,28 +2,34 @@ import type { Language } from '@bank/contracts/language';
 import en from '../../locales/mail.en.json';
 import fr from '../../locales/mail.fr.json';
 
-const texts: Record<Language, typeof fr> = { fr, en };
+type TextName = keyof typeof fr;
+const texts: Record<Language, Record<TextName, string>> = { fr, en };
+
+type TemplateOf<Name> = Name extends `${infer Template}.subject` ? Template : never;
 
 /** The mails that we send; each has its lines in `locales/mail.*.json` under its name. */
-export type MailTemplate = 'password_reset';
+export type MailTemplate = TemplateOf<TextName>;
 
-/** A mail's subject and body, as text and as HTML with the same words, in a language. */
+/** A mail's subject and body, as text and as HTML with the same words, in a language; a button where it has a link. */
 export function composed(template: MailTemplate, language: Language, values: Record<string, string>) {
   const line = (part: 'subject' | 'greeting' | 'body' | 'action' | 'ignore') =>
-    texts[language][`${template}.${part}`].replace(
+    (texts[language][`${template}.${part}` as TextName] ?? '').replace(
       /\{(\w+)\}/g,
       (_whole, name: string) => values[name] ?? '',
     );
   const signature = texts[language]['signature'];
-  const { link = '' } = values;
+  const { link } = values;
+  const button = link && [
+    `<p><a href="${escaped(link)}" style="${buttonStyle}">${escaped(line('action'))}</a></p>`,
+    `<p style="word-break:break-all">${escaped(link)}</p>`,
+  ];
   return {
     subject: line('subject'),
-    text: [line('greeting'), line('body'), link, line('ignore'), signature].join('\n\n'),
+    text: [line('greeting'), line('body'), ...(link ? [link] : []), line('ignore'), signature].join('\n\n'),
     html: htmlPage(language, line('subject'), [
       `<p>${escaped(line('greeting'))}</p>`,
       `<p>${escaped(line('body'))}</p>`,
-      `<p><a href="${escaped(link)}" style="${buttonStyle}">${escaped(line('action'))}</a></p>`,
-      `<p style="word-break:break-all">${escaped(link)}</p>`,
+      ...(button || []),
       `<p>${escaped(line('ignore'))}</p>`,
       `<p>${escaped(signature)}</p>`,
     ]),

@@ -82,6 +82,12 @@ function operationOf(route: Route, schemas: Schemas, error: Json): Json {
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(schemas.input(body.schema, body.name)) } }),
+    ...(operation.form && {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: schemas.input(operation.form) } },
+      },
+    }),
     responses: { ...answerOf(route, schemas), ...failuresOf(route, error) },
   };
 }
@@ -114,15 +120,19 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, sc
 }
 
 function answerOf({ status, answer, operation }: Route, schemas: Schemas): Json {
-  const what = operation?.summary ?? '';
-  return {
-    [status]: {
-      description: what,
-      headers: requestId,
-      ...(answer && { content: json(schemas.output(answer.schema, named(answer.name))) }),
-    },
+  const answers = { [status]: operation?.summary ?? '', ...operation?.alsoAnswers };
+  const form = {
+    headers: requestId,
+    ...(answer && { content: json(schemas.output(answer.schema, named(answer.name))) }),
+    ...(operation?.produces && { content: textOf(operation.produces) }),
   };
+  return Object.fromEntries(
+    Object.entries(answers).map(([code, description]) => [code, { description, ...form }]),
+  );
 }
+
+const textOf = (types: string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 
 /** A class that `createZodDto` made and nobody named. */
 const named = (name: string) => (name === 'AugmentedZodDto' ? undefined : name);
@@ -151,7 +161,8 @@ function impliedBy({ access, operation, parameters, query, body }: Route): Error
   if (access && 'permission' in access) codes.push('UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN');
   if (parameters) codes.push('NOT_FOUND');
   if (query) codes.push('INVALID_QUERY');
-  if (body) codes.push('MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_FIELDS');
+  if (body || operation?.form)
+    codes.push('MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_FIELDS');
   if (operation?.idempotent) codes.push('INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED');
   return codes;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { paymentMethods, paymentStatuses, type Payment } from '@bank/contracts/payments';
+import { paymentMethods, paymentStatuses, type Payment, type RiskReason } from '@bank/contracts/payments';
 import { identifierColumn, moneyColumn } from '../common/money-column';
 
 @Entity('payments')
@@ -33,7 +33,7 @@ export class PaymentEntity {
   riskScore: string | null;
 
   @Column({ name: 'risk_reasons', type: 'simple-json', nullable: true })
-  riskReasons: string[] | null;
+  riskReasons: RiskReason[] | null;
 
   @Column({ name: 'created_at', type: 'datetime', precision: 3 })
   createdAt: Date;

@@ -1,18 +1,35 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { paymentList, paymentListQuery } from '@bank/contracts/payments';
+import { idParameter } from '@bank/contracts/pagination';
+import * as contract from '@bank/contracts/payments';
+import { CurrentActor, type Actor } from '../common/actor';
+import { CurrentCall, type Call } from '../common/call';
+import { CurrentKeyedCall, type KeyedCall } from '../common/idempotency';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
+import { PaymentOrdersService } from './payment-orders.service';
+import { PaymentReviewService } from './payment-review.service';
 import { PaymentsService } from './payments.service';
 
-class PaymentList extends createZodDto(paymentList) {}
-class PaymentListQuery extends createZodDto(paymentListQuery) {}
+class IdParameter extends createZodDto(idParameter) {}
+class PaymentCreated extends createZodDto(contract.paymentCreated) {}
+class PaymentDecided extends createZodDto(contract.paymentDecided) {}
+class PaymentDetail extends createZodDto(contract.paymentDetail) {}
+class PaymentList extends createZodDto(contract.paymentList) {}
+class PaymentListQuery extends createZodDto(contract.paymentListQuery) {}
+class PaymentRejection extends createZodDto(contract.paymentRejection) {}
+class PaymentRequest extends createZodDto(contract.paymentRequest) {}
+class PaymentValidation extends createZodDto(contract.paymentValidation) {}
 
 @ApiTags('Payments')
 @Controller('paiement')
 export class PaymentsController {
-  constructor(private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly orders: PaymentOrdersService,
+    private readonly review: PaymentReviewService,
+  ) {}
 
   @Get()
   @Permission('payments:review')
@@ -20,5 +37,70 @@ export class PaymentsController {
   @ZodResponse({ status: 200, type: PaymentList })
   list(@Query() query: PaymentListQuery) {
     return this.payments.list(query);
+  }
+
+  @Get(':id')
+  @Permission('payments:review')
+  @Operation('A payment with its risk and the state of its account')
+  @ZodResponse({ status: 200, type: PaymentDetail })
+  detail(@Param() { id }: IdParameter) {
+    return this.review.detail(id);
+  }
+
+  @Post()
+  @Permission('account:own')
+  @Operation('Makes a payment to another bank; its amount is reserved until it is decided', {
+    errors: ['NOT_FOUND', 'RECIPIENT_IN_THIS_BANK', 'TRANSFER_LIMIT_EXCEEDED', 'INSUFFICIENT_FUNDS'],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 201, type: PaymentCreated })
+  create(
+    @Body() request: PaymentRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentKeyedCall() keyed: KeyedCall,
+    @CurrentCall() call: Call,
+  ) {
+    return this.orders.create(actor, request, keyed, call);
+  }
+
+  @Post('validate')
+  @Permission('payments:review')
+  @Operation('Approves a payment', {
+    alsoAnswers: { 202: 'The first of two administrators approved a payment above 10 000; it stays pending' },
+    errors: [
+      'NOT_FOUND',
+      'PAYMENT_NOT_PENDING',
+      'OWN_PAYMENT',
+      'SECOND_APPROVER_REQUIRED',
+      'INVALID_TWO_FACTOR_CODE',
+      'TWO_FACTOR_REQUIRED',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: PaymentDecided })
+  validate(
+    @Body() order: PaymentValidation,
+    @CurrentActor() actor: Actor,
+    @CurrentKeyedCall() keyed: KeyedCall,
+    @CurrentCall() call: Call,
+  ) {
+    return this.review.validate(actor, order, keyed, call);
+  }
+
+  @Post('reject')
+  @Permission('payments:review')
+  @Operation('Refuses a payment and gives its amount back', {
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_PENDING'],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: PaymentDecided })
+  reject(
+    @Body() order: PaymentRejection,
+    @CurrentActor() actor: Actor,
+    @CurrentKeyedCall() keyed: KeyedCall,
+    @CurrentCall() call: Call,
+  ) {
+    return this.review.reject(actor, order, keyed, call);
   }
 }

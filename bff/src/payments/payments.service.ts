@@ -3,10 +3,11 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Like, type FindOptionsWhere, type Repository } from 'typeorm';
 import { toDecimal } from '@bank/contracts/money';
 import { paginate } from '@bank/contracts/pagination';
-import { riskLevel, type Payment, type PaymentList, type PaymentListQuery } from '@bank/contracts/payments';
+import type { Payment, PaymentList, PaymentListQuery } from '@bank/contracts/payments';
 import { minorUnits, wholeNumber } from '../common/money-column';
 import { containing } from '../common/search';
 import { PaymentEntity } from './payment.entity';
+import { wirePayment } from './wire-payment';
 
 /** Payments to the outside. */
 @Injectable()
@@ -62,20 +63,3 @@ function filters(status: PaymentListQuery['status'], search?: string): FindOptio
     { ...base, recipientAccount: account },
   ];
 }
-
-const wirePayment = (payment: PaymentEntity): Payment => ({
-  id: payment.id,
-  reference: payment.reference,
-  amount: toDecimal(payment.amount),
-  currency: payment.currency,
-  recipient_account: payment.recipientAccount,
-  payment_method: payment.paymentMethod,
-  status: payment.status,
-  created_at: payment.createdAt.toISOString(),
-  processed_at: payment.processedAt?.toISOString() ?? null,
-  risk: {
-    level: riskLevel(toDecimal(payment.amount)),
-    score: payment.riskScore === null ? null : Number(payment.riskScore),
-    reasons: payment.riskReasons ?? [],
-  },
-});

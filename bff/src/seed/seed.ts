@@ -10,9 +10,10 @@ import { inTransaction } from '../common/transaction';
 import type { Config } from '../config';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
+import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
 import { demonstrationSetting } from './demonstration';
-import { SeededChance, SetClock } from './determined';
+import { SeededChance, SetClock, UnheardEvents } from './determined';
 import { historyDays, pastMovements, type Habit, type PastMovement } from './history';
 import { people, type Person } from './people';
 
@@ -72,8 +73,10 @@ class Seeding {
     const audit = new AuditService(this.clock);
     const idempotency = new Idempotency(dataSource, this.clock);
     this.users = new UsersService(dataSource, this.clock);
-    this.ledger = new LedgerService(audit, this.chance, this.clock);
-    this.accounts = new AccountsService(dataSource, idempotency, this.ledger, this.clock);
+    const events = new UnheardEvents(this.clock);
+    const notifications = new NotificationsService(dataSource, events, this.clock);
+    this.ledger = new LedgerService(audit, events, this.chance, this.clock);
+    this.accounts = new AccountsService(dataSource, idempotency, this.ledger, notifications, this.clock);
     this.cards = new CardsService(
       dataSource.getRepository(CardEntity),
       this.accounts,

@@ -1,8 +1,13 @@
 import { createZodDto } from 'nestjs-zod';
 import {
+  changePasswordRequest,
   disableTwoFactorRequest,
   enableTwoFactorRequest,
+  preferences,
+  profile,
   recoveryCodes,
+  savePreferencesRequest,
+  saveProfileRequest,
   twoFactorSetup,
 } from '@bank/contracts/settings';
 
@@ -10,3 +15,8 @@ export class TwoFactorSetup extends createZodDto(twoFactorSetup) {}
 export class EnableTwoFactorRequest extends createZodDto(enableTwoFactorRequest) {}
 export class RecoveryCodes extends createZodDto(recoveryCodes) {}
 export class DisableTwoFactorRequest extends createZodDto(disableTwoFactorRequest) {}
+export class Profile extends createZodDto(profile) {}
+export class SaveProfileRequest extends createZodDto(saveProfileRequest) {}
+export class Preferences extends createZodDto(preferences) {}
+export class SavePreferencesRequest extends createZodDto(savePreferencesRequest) {}
+export class ChangePasswordRequest extends createZodDto(changePasswordRequest) {}

@@ -37,6 +37,15 @@ export class TransactionsService {
     return { transactions: rows.map(wireTransaction), pagination: paginate(page, limit, total) };
   }
 
+  /** The newest movements of an account, for the overview. */
+  async newest(accountId: number, limit: number): Promise<Transaction[]> {
+    const sources = bothSources.map((source) => ({
+      source,
+      ...conditionsOf(source, accountId, { page: 1, limit }),
+    }));
+    return (await this.rows(sources, 0, limit)).map(wireTransaction);
+  }
+
   private async count(sources: FilteredSource[]): Promise<number> {
     const counts = sources.map(({ source, where }) => `(SELECT COUNT(*) FROM ${source.from} WHERE ${where})`);
     const values = sources.flatMap((filtered) => filtered.values);

@@ -25,7 +25,8 @@ const entryType = `CASE
 
 /** Payments to the outside are listed from their own table, before and after their posting. */
 const entries: Source = {
-  columns: `e.id * 2 AS id, ${entryType} AS type, t.description, e.amount, a.currency,
+  columns: `e.id * 2 AS id, ${entryType} AS type, COALESCE(e.description, t.description) AS description,
+    e.amount, a.currency,
     CASE t.kind WHEN 'card' THEN 'card' WHEN 'withdrawal' THEN 'cash' ELSE 'internal' END AS payment_method,
     t.reference, e.created_at, e.created_at AS processed_at, 'completed' AS status,
     NULL AS recipient_account, NULL AS notes`,
@@ -35,7 +36,7 @@ const entries: Source = {
   type: entryType,
   status: `'completed'`,
   time: 'e.created_at',
-  searched: ['t.description', 't.reference'],
+  searched: ['COALESCE(e.description, t.description)', 't.reference'],
   newest: 'e.created_at DESC, e.id DESC',
 };
 

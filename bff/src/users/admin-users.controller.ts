@@ -1,11 +1,32 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { userList, userListQuery } from '@bank/contracts/admin';
+import {
+  accountLimits,
+  activateUserRequest,
+  changeLimitsRequest,
+  createUserRequest,
+  managedUser,
+  updateUserRequest,
+  userList,
+  userListQuery,
+} from '@bank/contracts/admin';
+import { idParameter } from '@bank/contracts/pagination';
+import { CurrentActor, type Actor } from '../common/actor';
+import { CurrentCall, type Call } from '../common/call';
+import { CurrentKeyedCall, type KeyedCall } from '../common/idempotency';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
 import { AdminUsersService } from './admin-users.service';
+import { UserAdministrationService } from './user-administration.service';
 
+class AccountLimits extends createZodDto(accountLimits) {}
+class ActivateUserRequest extends createZodDto(activateUserRequest) {}
+class ChangeLimitsRequest extends createZodDto(changeLimitsRequest) {}
+class CreateUserRequest extends createZodDto(createUserRequest) {}
+class IdParameter extends createZodDto(idParameter) {}
+class ManagedUser extends createZodDto(managedUser) {}
+class UpdateUserRequest extends createZodDto(updateUserRequest) {}
 class UserList extends createZodDto(userList) {}
 class UserListQuery extends createZodDto(userListQuery) {}
 
@@ -13,12 +34,87 @@ class UserListQuery extends createZodDto(userListQuery) {}
 @Controller('admin/users')
 @Permission('users:manage')
 export class AdminUsersController {
-  constructor(private readonly users: AdminUsersService) {}
+  constructor(
+    private readonly users: AdminUsersService,
+    private readonly administration: UserAdministrationService,
+  ) {}
 
   @Get()
   @Operation('The people of the bank with their balances, by id')
   @ZodResponse({ status: 200, type: UserList })
   list(@Query() query: UserListQuery) {
     return this.users.list(query);
+  }
+
+  @Post()
+  @Operation('Adds a person with an account', {
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'INSUFFICIENT_FUNDS'],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 201, type: ManagedUser })
+  create(
+    @Body() request: CreateUserRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentKeyedCall() keyed: KeyedCall,
+    @CurrentCall() call: Call,
+  ) {
+    return this.administration.create(request, keyed, { actor, call });
+  }
+
+  @Put(':id')
+  @Operation('Replaces what is written of a person; a new balance is an adjustment with a reason', {
+    errors: [
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'PASSWORD_TOO_COMMON',
+      'INSUFFICIENT_FUNDS',
+      'LAST_ADMINISTRATOR',
+    ],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: ManagedUser })
+  update(
+    @Param() { id }: IdParameter,
+    @Body() request: UpdateUserRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentKeyedCall() keyed: KeyedCall,
+    @CurrentCall() call: Call,
+  ) {
+    return this.administration.update(id, request, keyed, { actor, call });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Operation('Deletes a person', { errors: ['OWN_USER', 'LAST_ADMINISTRATOR', 'ACCOUNT_NOT_EMPTY'] })
+  remove(
+    @Param() { id }: IdParameter,
+    @CurrentActor() actor: Actor,
+    @CurrentCall() call: Call,
+  ): Promise<void> {
+    return this.administration.remove(id, { actor, call });
+  }
+
+  @Post(':id/activate')
+  @Operation('Lets a person in, or out', { errors: ['LAST_ADMINISTRATOR'] })
+  @ZodResponse({ status: 200, type: ManagedUser })
+  activate(
+    @Param() { id }: IdParameter,
+    @Body() request: ActivateUserRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentCall() call: Call,
+  ) {
+    return this.administration.activate(id, request, { actor, call });
+  }
+
+  @Put(':id/limits')
+  @Operation('Changes the limits of a person’s account')
+  @ZodResponse({ status: 200, type: AccountLimits })
+  limits(
+    @Param() { id }: IdParameter,
+    @Body() request: ChangeLimitsRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentCall() call: Call,
+  ) {
+    return this.administration.setLimits(id, request, { actor, call });
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { ManagedUser, UserList, UserListQuery } from '@bank/contracts/admin';
 import { toDecimal } from '@bank/contracts/money';
 import { paginate } from '@bank/contracts/pagination';
+import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
 import { startingWord } from '../common/search';
 import { userColumns, wireUser } from './users.service';
@@ -18,6 +19,21 @@ const columns = userColumns
 @Injectable()
 export class AdminUsersService {
   constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * One person who is not deleted, with the balance of their account.
+   * @throws Failure NOT_FOUND.
+   */
+  async read(runner: QueryRunner, id: number): Promise<ManagedUser> {
+    const [row] = (await runner.query(
+      `SELECT ${columns}, COALESCE(a.balance, 0) AS balance
+       FROM users u LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
+       WHERE u.id = ? AND u.deleted_at IS NULL`,
+      [id],
+    )) as ManagedRow[];
+    if (!row) throw new Failure('NOT_FOUND');
+    return wireManagedUser(row);
+  }
 
   /**
    * One page of the people who are not deleted, by id, each with the balance of their account. Every word of

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { Language } from '@bank/contracts/language';
+import { defaultLanguage, type Language } from '@bank/contracts/language';
 import type { Role } from '@bank/contracts/permissions';
 import type { kycStatuses, User, userStatuses } from '@bank/contracts/users';
 import { Clock } from '../common/clock';
@@ -19,6 +19,9 @@ export interface NewUser {
   status?: (typeof userStatuses)[number];
   kyc_status?: (typeof kycStatuses)[number];
 }
+
+export type ChangedUser = Pick<NewUser, 'email' | 'username' | 'first_name' | 'last_name' | 'phone'> &
+  Pick<User, 'role' | 'status' | 'kyc_status'>;
 
 /** What signing in needs to know of the person that an identifier names. */
 export interface Credentials {
@@ -48,6 +51,10 @@ const insertUser = `
   INSERT INTO users (email, username, first_name, last_name, phone, password_hash, language, role, status,
                      kyc_status, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const updateUser = `
+  UPDATE users SET email = ?, username = ?, first_name = ?, last_name = ?, phone = ?, role = ?, status = ?,
+    kyc_status = ? WHERE id = ?`;
 
 @Injectable()
 export class UsersService {
@@ -82,6 +89,22 @@ export class UsersService {
   }
 
   /**
+   * Replaces what administrators write of a person.
+   * @throws Failure EMAIL_TAKEN or USERNAME_TAKEN.
+   */
+  async update(runner: QueryRunner, id: number, user: ChangedUser): Promise<void> {
+    const { email, username, first_name, last_name, phone, role, status, kyc_status } = user;
+    try {
+      await runner.query(updateUser, [
+        ...[email, username, first_name, last_name, phone ?? null, role, status, kyc_status],
+        id,
+      ]);
+    } catch (error) {
+      throw databaseErrorNumber(error) === duplicateKey ? takenBy(error as Error) : error;
+    }
+  }
+
+  /**
    * Says early, before a password is hashed, that an e-mail or username belongs to somebody.
    * @throws Failure EMAIL_TAKEN or USERNAME_TAKEN.
    */
@@ -110,6 +133,14 @@ export class UsersService {
     )) as UserRow[];
     if (!row) throw new Failure('NOT_FOUND');
     return wireUser(row);
+  }
+
+  /** The language in which a person's mails are written. */
+  async languageOf(id: number): Promise<Language> {
+    const [row] = (await this.dataSource.query('SELECT language FROM users WHERE id = ?', [id])) as {
+      language: Language;
+    }[];
+    return row?.language ?? defaultLanguage;
   }
 
   /** The person whose e-mail or username is the identifier; a username never holds an `@`, an e-mail always. */

@@ -1,0 +1,30 @@
+import type { QueryRunner } from 'typeorm';
+import { Failure } from '../common/failure';
+import { minorUnits } from '../common/money-column';
+import { endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
+import type { LockedAccount } from '../ledger/movement';
+
+/** Transfers to other customers, and payments to the outside that were not refused. */
+const sentIn = `
+  SELECT
+    (SELECT COALESCE(SUM(-e.amount), 0) FROM entries e JOIN transfers t ON t.id = e.transfer_id
+      WHERE e.account_id = ? AND e.created_at >= ? AND e.created_at < ? AND e.amount < 0 AND t.kind = 'transfer')
+    + (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
+      WHERE p.account_id = ? AND p.created_at >= ? AND p.created_at < ? AND p.status <> 'failed') AS sent`;
+
+/**
+ * Keeps what an account sends in a day of Paris, `amount` (minor units) included, within its limit. The account must
+ * be locked: two orders at once are then counted one after the other.
+ * @throws Failure TRANSFER_LIMIT_EXCEEDED.
+ */
+export async function keepWithinTransferLimit(
+  runner: QueryRunner,
+  { id, transferLimit }: LockedAccount,
+  amount: bigint,
+  now: Date,
+): Promise<void> {
+  const today = parisDay(now);
+  const within = [id, startOfParisDay(today), endOfParisDay(today)];
+  const [row] = (await runner.query(sentIn, [...within, ...within])) as [{ sent: string }];
+  if (minorUnits(row.sent) + amount > transferLimit) throw new Failure('TRANSFER_LIMIT_EXCEEDED');
+}

@@ -1,0 +1,27 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentActor, type Actor } from '../common/actor';
+import { Operation } from '../common/operation';
+import { Passive, Permission } from '../common/permission';
+import { EventStreams } from './event-streams';
+
+@ApiTags('Events')
+@Controller('events')
+@Permission('events:own')
+export class EventsController {
+  constructor(private readonly streams: EventStreams) {}
+
+  @Get()
+  @Passive()
+  @Operation('What happens to the caller’s account, as it happens', {
+    description:
+      'Server-sent events, read with fetch and the bearer header: `balance`, `transaction`, `notification`, `card` ' +
+      'and `kyc`; for administrators also `payment` and `kyc_queue`. A comment every 15 seconds keeps the stream ' +
+      'open until the session ends.',
+    produces: ['text/event-stream'],
+  })
+  open(@CurrentActor() actor: Actor, @Res() reply: FastifyReply): Promise<void> {
+    return this.streams.open(actor, reply);
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module';
+import { PaymentsModule } from '../payments/payments.module';
+import { ScheduledPaymentsModule } from '../scheduled-payments/scheduled-payments.module';
+import { BalanceSnapshotsJob } from './balance-snapshots.job';
+import { ExpireHoldsJob } from './expire-holds.job';
+import { PurgeJob } from './purge.job';
+import { ScheduledDebitsJob } from './scheduled-debits.job';
+import { allJobs, SchedulerService } from './scheduler.service';
+import { WeeklyFeeJob } from './weekly-fee.job';
+import type { Job } from './job';
+
+const jobs = [ScheduledDebitsJob, WeeklyFeeJob, ExpireHoldsJob, BalanceSnapshotsJob, PurgeJob];
+
+/** What the bank does by itself. */
+@Module({
+  imports: [AuthModule, PaymentsModule, ScheduledPaymentsModule],
+  providers: [
+    ...jobs,
+    SchedulerService,
+    { provide: allJobs, inject: jobs, useFactory: (...found: Job[]) => found },
+  ],
+})
+export class JobsModule {}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+import { allows } from '@bank/contracts/permissions';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../common/actor';
+import { Failure } from '../common/failure';
+import { DocumentsService } from '../documents/documents.service';
+
+interface DocumentRow {
+  user_id: number;
+  name: string;
+  size: number;
+  media_type: string;
+  file: string;
+}
+
+/** Shows the documents of verifications to those who may see them. */
+@Injectable()
+export class KycDocumentsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly documents: DocumentsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Sends a document to its owner or to whoever reviews; the latter leaves a line in the log.
+   * @throws Failure NOT_FOUND for everybody else, as for a document that does not exist.
+   */
+  async send(actor: Actor, id: number, reply: FastifyReply): Promise<void> {
+    const [row] = (await this.dataSource.query(
+      'SELECT user_id, name, size, media_type, file FROM documents WHERE id = ?',
+      [id],
+    )) as DocumentRow[];
+    if (!row) throw new Failure('NOT_FOUND');
+    const own = Number(row.user_id) === actor.userId;
+    if (!own && !allows(actor.role, 'kyc:review')) throw new Failure('NOT_FOUND');
+    const content = await this.documents.read(row.file);
+    if (!own) {
+      await this.audit.record(this.dataSource, {
+        action: 'kyc.document_viewed',
+        type: 'info',
+        message: `Document ${id} du client ${row.user_id} consulté.`,
+        ...{ userId: actor.userId, email: actor.email, requestId: reply.request.id },
+      });
+    }
+    reply.headers(headersOf(row));
+    await reply.send(content);
+  }
+}
+
+/** Whatever a file pretends to be, a browser shows an image of it or saves it, and runs nothing. */
+const headersOf = ({ name, size, media_type }: DocumentRow) => ({
+  'content-type': media_type,
+  'content-length': String(size),
+  'content-disposition': `${media_type.startsWith('image/') ? 'inline' : 'attachment'}; ${fileName(name)}`,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+});
+
+/** RFC 6266: a plain name for old readers, and the true one in the notation of RFC 8187. */
+function fileName(name: string): string {
+  const plain = name.replace(/[^\w.-]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

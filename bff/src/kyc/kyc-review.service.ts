@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { KycQueue, KycQueueQuery, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
+import { paginate } from '@bank/contracts/pagination';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../common/actor';
+import type { Call } from '../common/call';
+import { Clock } from '../common/clock';
+import { Failure } from '../common/failure';
+import { wholeNumber } from '../common/money-column';
+import { inTransaction } from '../common/transaction';
+import { EventsService } from '../events/events.service';
+import { NotificationsService } from '../notifications/notifications.service';
+import { submissionColumns, wireSubmission, type SubmissionRow } from './kyc.sql';
+
+const submissions = 'kyc_submissions s JOIN users u ON u.id = s.user_id AND u.deleted_at IS NULL';
+const review = `
+  UPDATE kyc_submissions SET status = ?, reason = ?, reviewed_at = ?, reviewed_by = ? WHERE id = ?`;
+
+/** The administrators' side of verifications. */
+@Injectable()
+export class KycReviewService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One page of the submissions, the one that has waited longest first; superseded ones are in no list. */
+  async queue({ page, limit, status }: KycQueueQuery): Promise<KycQueue> {
+    const wanted = status === 'all' ? ['pending', 'approved', 'rejected'] : [status];
+    const [counted] = (await this.dataSource.query(
+      `SELECT COUNT(*) AS total FROM ${submissions} WHERE s.status IN (?)`,
+      [wanted],
+    )) as [{ total: string }];
+    const rows = (await this.dataSource.query(
+      `SELECT ${submissionColumns} FROM ${submissions} WHERE s.status IN (?) ORDER BY s.id LIMIT ? OFFSET ?`,
+      [wanted, limit, (page - 1) * limit],
+    )) as SubmissionRow[];
+    return {
+      submissions: rows.map(wireSubmission),
+      pagination: paginate(page, limit, wholeNumber(counted.total)),
+    };
+  }
+
+  /**
+   * Decides on a submission, once, and tells the person.
+   * @throws Failure NOT_FOUND, KYC_NOT_PENDING when it was decided or sent again, FORBIDDEN for one's own.
+   */
+  review(actor: Actor, id: number, request: KycReviewRequest, call: Call): Promise<KycSubmission> {
+    return inTransaction(this.dataSource, async (runner) => {
+      const userId = await this.lockPending(runner, id);
+      if (userId === actor.userId) throw new Failure('FORBIDDEN');
+      const { status, reason = null } = request;
+      await runner.query(review, [status, reason, this.clock.now(), actor.userId, id]);
+      await runner.query('UPDATE users SET kyc_status = ? WHERE id = ?', [status, userId]);
+      await this.audit.record(runner, {
+        action: `kyc.${status}`,
+        type: status === 'approved' ? 'info' : 'warning',
+        message: `Dossier de vérification ${id} du client ${userId} ${status === 'approved' ? 'accepté' : 'refusé'}.`,
+        ...{ userId: actor.userId, email: actor.email, requestId: call.requestId },
+      });
+      await this.tell(runner, userId, id, request);
+      const [row] = (await runner.query(`SELECT ${submissionColumns} FROM ${submissions} WHERE s.id = ?`, [
+        id,
+      ])) as [SubmissionRow];
+      return wireSubmission(row);
+    });
+  }
+
+  /** Locks the owner first, as a submission does, so that the two take turns; answers whose it is. */
+  private async lockPending(runner: QueryRunner, id: number): Promise<number> {
+    const [found] = (await runner.query(`SELECT s.user_id FROM ${submissions} WHERE s.id = ?`, [id])) as {
+      user_id: number;
+    }[];
+    if (!found) throw new Failure('NOT_FOUND');
+    await runner.query('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [found.user_id]);
+    const [row] = (await runner.query('SELECT status FROM kyc_submissions WHERE id = ? FOR UPDATE', [
+      id,
+    ])) as { status: string }[];
+    if (row?.status !== 'pending') throw new Failure('KYC_NOT_PENDING');
+    return Number(found.user_id);
+  }
+
+  private async tell(runner: QueryRunner, userId: number, id: number, { status, reason }: KycReviewRequest) {
+    const values: Record<string, string> = reason === undefined ? {} : { reason };
+    await this.notifications.notify(
+      runner,
+      userId,
+      status === 'approved'
+        ? { type: 'success', key: 'kyc_approved', values: {} }
+        : { type: 'error', key: reason === undefined ? 'kyc_rejected' : 'kyc_rejected_because', values },
+    );
+    await this.events.emitAll(runner, [
+      { to: userId, type: 'kyc', data: { status } },
+      { to: 'administrators', type: 'kyc_queue', data: { id, status } },
+    ]);
+  }
+}

@@ -1,0 +1,95 @@
+/** A law of the ledger, and a statement that finds what breaks it: no row when it holds. */
+export interface LedgerCheck {
+  name: string;
+  /** What a row of the statement means. */
+  law: string;
+  sql: string;
+}
+
+/**
+ * Laws on what is only ever added, checked over a range of ids given as two values, exclusive and inclusive. Entries of
+ * one account are written under its lock, so their ids are in the order of its chain; proving each link from the
+ * one before proves by induction that `balance_after` is the sum of the entries so far.
+ */
+export const rangeChecks: Record<'transfers' | 'entries', LedgerCheck> = {
+  transfers: {
+    name: 'transfers_sum_to_zero',
+    law: 'every transfer has entries that sum to zero in each currency',
+    sql: `
+      SELECT t.id AS transfer, a.currency, COALESCE(SUM(e.amount), 0) AS sum
+      FROM transfers t LEFT JOIN entries e ON e.transfer_id = t.id LEFT JOIN accounts a ON a.id = e.account_id
+      WHERE t.id > ? AND t.id <= ?
+      GROUP BY t.id, a.currency HAVING COUNT(e.id) < 2 OR SUM(e.amount) <> 0 ORDER BY t.id LIMIT 20`,
+  },
+  entries: {
+    name: 'balance_after_chain',
+    law: 'balance_after of every entry is that of the entry before it plus its amount',
+    sql: `
+      SELECT e.id AS entry, e.account_id AS account, e.amount, e.balance_after
+      FROM entries e WHERE e.id > ? AND e.id <= ? AND e.balance_after <> e.amount + COALESCE((
+        SELECT p.balance_after FROM entries p
+        WHERE p.account_id = e.account_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0)
+      ORDER BY e.id LIMIT 20`,
+  },
+};
+
+/** Laws on what stands now; each is one statement, so that no movement falls between the figures it compares. */
+export const stateChecks: LedgerCheck[] = [
+  {
+    name: 'balances_equal_entries',
+    law: 'the balance of every account is that of its newest entry',
+    sql: `
+      SELECT found.* FROM (
+        SELECT a.id AS account, a.balance, COALESCE((
+          SELECT e.balance_after FROM entries e WHERE e.account_id = a.id ORDER BY e.id DESC LIMIT 1), 0) AS entries
+        FROM accounts a) found
+      WHERE found.balance <> found.entries ORDER BY found.account LIMIT 20`,
+  },
+  {
+    name: 'zero_sum',
+    law: 'the sum over all accounts of a currency is zero',
+    sql: 'SELECT currency, SUM(balance) AS sum FROM accounts GROUP BY currency HAVING SUM(balance) <> 0',
+  },
+  {
+    name: 'floors',
+    law: 'no customer account is below its overdraft, what is held counted as spent',
+    sql: `
+      SELECT id AS account, balance, held, overdraft_limit FROM accounts
+      WHERE kind = 'customer' AND balance - held < -overdraft_limit ORDER BY id LIMIT 20`,
+  },
+  {
+    name: 'holds_equal_held',
+    law: 'what is held of every account is the sum of its open holds',
+    sql: `
+      SELECT a.id AS account, a.held, COALESCE(h.sum, 0) AS holds FROM accounts a
+      LEFT JOIN (SELECT account_id, SUM(amount) AS sum FROM holds WHERE state = 'held' GROUP BY account_id) h
+        ON h.account_id = a.id
+      WHERE a.held <> COALESCE(h.sum, 0) ORDER BY a.id LIMIT 20`,
+  },
+  {
+    name: 'holds_follow_payments',
+    law: 'a hold is open, posted or given back as its payment is pending, completed or failed',
+    sql: `
+      SELECT h.id AS hold, h.state, p.id AS payment, p.status FROM holds h JOIN payments p ON p.id = h.payment_id
+      WHERE (h.state = 'held') <> (p.status = 'pending') OR (h.state = 'posted') <> (p.status = 'completed')
+        OR h.amount <> p.amount OR h.account_id <> p.account_id ORDER BY h.id LIMIT 20`,
+  },
+];
+
+/** Each snapshot beside the sum of all entries before its end, for accounts over a range of ids. */
+export const snapshotCheck: LedgerCheck = {
+  name: 'snapshots_equal_recompute',
+  law: 'the balance of every snapshot is the sum of all entries before its end',
+  sql: `
+    SELECT account, day, balance, recomputed FROM (
+      SELECT account, day, balance, COALESCE(SUM(amount) OVER (
+        PARTITION BY account ORDER BY at, is_entry ROWS UNBOUNDED PRECEDING), 0) AS recomputed
+      FROM (
+        SELECT account_id AS account, created_at AS at, 1 AS is_entry, amount, NULL AS day, NULL AS balance
+        FROM entries WHERE account_id > ? AND account_id <= ?
+        UNION ALL
+        SELECT account_id, ends_at, 0, 0, day, balance
+        FROM balance_snapshots WHERE account_id > ? AND account_id <= ?
+      ) mixed
+    ) summed WHERE day IS NOT NULL AND balance <> recomputed ORDER BY account, day LIMIT 20`,
+};

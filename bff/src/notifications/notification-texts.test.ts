@@ -1,0 +1,23 @@
+import { notificationTexts } from './notification-texts';
+
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
+
+it('words a notification in the language of who reads it', () => {
+  const values = { amount: '1234.50', sender: 'Marie Lefèvre', reference: 'TR-1' };
+  const french = notificationTexts('money_received', values, 'fr');
+  expect(french.title).toBe('Virement reçu');
+  expect(plain(french.message)).toBe('Vous avez reçu 1 234,50 € de Marie Lefèvre. Référence : TR-1.');
+  expect(plain(notificationTexts('money_received', values, 'en').message)).toBe(
+    'You received 1 234,50 € from Marie Lefèvre. Reference: TR-1.',
+  );
+});
+
+it('leaves what a value holds as it is, and what has no value empty', () => {
+  const { message } = notificationTexts('new_sign_in', { device: '{device} $& <b>' }, 'en');
+  expect(message).toContain('{device} $& <b>');
+  expect(notificationTexts('new_sign_in', {}, 'en').message).toContain('new device: .');
+});
+
+it('has no words for a key that no longer exists', () => {
+  expect(notificationTexts('gone', {}, 'fr')).toEqual({ title: '', message: '' });
+});

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ChangePasswordRequest } from '@bank/contracts/settings';
+import { AuditService } from '../audit/audit.service';
+import { PasswordProofService } from '../auth/password-proof.service';
+import { PasswordsService } from '../auth/passwords.service';
+import { SessionsService } from '../auth/sessions.service';
+import type { Actor } from '../common/actor';
+import type { Call } from '../common/call';
+import { inTransaction } from '../common/transaction';
+import { MailService } from '../mail/mail.service';
+import { NotificationsService } from '../notifications/notifications.service';
+import { UsersService } from '../users/users.service';
+
+@Injectable()
+export class PasswordChangeService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
+    private readonly proof: PasswordProofService,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
+    private readonly mail: MailService,
+  ) {}
+
+  /**
+   * Sets a new password of a person who shows the current one; every other session of theirs ends, and links and
+   * challenges that were under way are void.
+   * @throws Failure PASSWORD_WRONG, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS.
+   */
+  async change(actor: Actor, request: ChangePasswordRequest, call: Call): Promise<void> {
+    const { userId, email, sessionId } = actor;
+    const person = await this.users.read(this.dataSource, userId);
+    await this.proof.demand(actor, request.currentPassword, 'currentPassword', call);
+    this.passwords.refuseCommon(request.newPassword, 'newPassword', email, person.username);
+    const passwordHash = await this.passwords.hash(request.newPassword);
+    await inTransaction(this.dataSource, async (runner) => {
+      await this.users.setPassword(runner, userId, passwordHash);
+      await this.sessions.endAll(runner, userId, 'password_changed', sessionId);
+      await runner.query('DELETE FROM mfa_challenges WHERE user_id = ?', [userId]);
+      await runner.query('DELETE FROM password_resets WHERE user_id = ?', [userId]);
+      await this.audit.record(runner, {
+        action: 'password.changed',
+        type: 'warning',
+        message: 'Mot de passe modifié ; les autres sessions sont fermées.',
+        ...{ userId, email, requestId: call.requestId },
+      });
+      await this.notifications.notify(runner, userId, {
+        ...{ type: 'security', key: 'password_changed', values: {} },
+      });
+    });
+    const language = await this.users.languageOf(userId);
+    this.mail.sendTemplate(email, language, 'password_changed', { name: person.first_name });
+  }
+}

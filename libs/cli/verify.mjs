@@ -1,0 +1,18 @@
+import fs from 'node:fs';
+import process from 'node:process';
+import { runningPrivateDatabase, startPrivateDatabase } from './database.mjs';
+import { BFF_COMMAND, DATA_DIR } from './paths.mjs';
+import { supervise } from './processes.mjs';
+import { Failure } from './progress.mjs';
+import { runServerCommand } from './server.mjs';
+
+/** Proves the ledger of the named database or else of the private one, which may run or not; ends with 1 if broken. */
+async function verify() {
+  if (!fs.existsSync(BFF_COMMAND)) throw new Failure('The server is not built: npm run build -- bff');
+  const url = process.env.DATABASE_URL || runningPrivateDatabase(DATA_DIR);
+  const env = { ...process.env, DATA_DIR, DATABASE_URL: url ?? (await startPrivateDatabase(DATA_DIR)).url };
+  console.log(await runServerCommand('ledger:verify', env));
+  return 0;
+}
+
+void supervise(verify);

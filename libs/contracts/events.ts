@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { amount, currency } from './money';
+import { notificationTypes } from './notifications';
+import { kycStatuses } from './users';
+
+/**
+ * What an open page is told of (`GET /api/events`), by type. A customer hears of what is theirs; `payment` and
+ * `kyc_queue` tell administrators that a queue changed. Whoever wants more than the hint asks for it by a call.
+ */
+export const eventData = {
+  balance: z.object({ current_balance: amount, available_balance: amount, currency }),
+  transaction: z.object({ reference: z.string() }),
+  notification: z.object({ id: z.int(), type: z.enum(notificationTypes) }),
+  card: z.object({ id: z.int(), status: z.string() }),
+  kyc: z.object({ status: z.enum(kycStatuses) }),
+  payment: z.object({ id: z.int(), status: z.string() }),
+  kyc_queue: z.object({ id: z.int(), status: z.enum(kycStatuses) }),
+} as const;
+
+export type EventType = keyof typeof eventData;
+export type EventData<T extends EventType> = z.infer<(typeof eventData)[T]>;

@@ -1,0 +1,42 @@
+import { compactIban, isIban, isSepa } from './iban';
+
+describe('IBANs', () => {
+  // Examples of the SWIFT IBAN Registry.
+  it.each([
+    'FR1420041010050500013M02606',
+    'DE89370400440532013000',
+    'GB29NWBK60161331926819',
+    'BE68539007547034',
+    'NO9386011117947',
+    'MT84MALT011000012345MTLCAST001S',
+    'LC55HEMM000100010012001200023015',
+    'RU0304452522540817810538091310419',
+    'SA0380000000608010167519',
+    'XK051212012345678906',
+  ])('%s is one', (iban) => expect(isIban(iban)).toBe(true));
+
+  it.each([
+    ['', 'nothing'],
+    ['DE89370400440532013001', 'wrong check digits'],
+    ['DE8937040044053201300', 'too short'],
+    ['BE6853900754703400', 'too long'],
+    ['US64SVBKUS6S3300958879', 'a country without IBANs'],
+    ['de89370400440532013000', 'lower case'],
+    ['DE89 3704 0044 0532 0130 00', 'grouped'],
+  ])('%s is none: %s', (iban) => expect(isIban(iban)).toBe(false));
+
+  it('are read as people type them', () => {
+    expect(isIban(compactIban(' de89 3704 0044\t0532 0130 00'))).toBe(true);
+  });
+
+  it('tell whether SEPA reaches them', () => {
+    expect(['DE89', 'CH93', 'RS35', 'AE07', 'SA03', 'TR33'].map(isSepa)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { moment } from './time';
+
+/** The types of a notification (specification 2, section 3). */
+export const notificationTypes = ['transaction', 'security', 'success', 'warning', 'error', 'info'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+export const notification = z
+  .object({
+    id: z.int(),
+    type: z.enum(notificationTypes),
+    title: z.string(),
+    message: z.string(),
+    timestamp: moment,
+    read: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof notification>;
+
+export const notificationListQuery = z.strictObject({
+  filter: z.enum(['all', 'unread', 'transaction', 'security']).default('all'),
+});
+export type NotificationListQuery = z.infer<typeof notificationListQuery>;
+
+/** The newest notifications, at most 100; `unread` counts all that are unread, whatever the filter. */
+export const notificationList = z.object({ notifications: z.array(notification), unread: z.int() });
+export type NotificationList = z.infer<typeof notificationList>;
+
+/** Without `ids`, every notification counts as read. */
+export const readNotificationsRequest = z
+  .object({ ids: z.array(z.int().positive()).max(100).optional() })
+  .default({});
+export type ReadNotificationsRequest = z.infer<typeof readNotificationsRequest>;
+
+export const notificationsRead = z
+  .object({ success: z.literal(true), unread: z.int() })
+  .meta({ id: 'NotificationsRead' });
+export type NotificationsRead = z.infer<typeof notificationsRead>;

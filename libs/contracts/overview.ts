@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { amount, currency } from './money';
+import { transaction } from './transactions';
+
+/** How many of the newest transactions the overview lists. */
+export const recentTransactions = 5;
+
+/** The figures of the customer's overview; months are those of Paris. */
+export const overview = z
+  .object({
+    balance: amount,
+    available_balance: amount,
+    currency,
+    activeCards: z.int(),
+    transactionsThisMonth: z.int(),
+    pendingTransfers: z.int(),
+    recent: z.array(transaction),
+  })
+  .meta({ id: 'Overview' });
+export type Overview = z.infer<typeof overview>;

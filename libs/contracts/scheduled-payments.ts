@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { amount, currency, positiveAmount } from './money';
+import { day, moment } from './time';
+import { optional, rule, text } from './validation';
+
+export const frequencies = ['weekly', 'monthly'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** More than any card may spend; what the card itself allows in a month is checked beside it. */
+const largestDebit = 1_000_000;
+
+/** A debit that repeats; `next_run` is the moment at which the day of its next occurrence begins in Paris. */
+export const scheduledPayment = z
+  .object({
+    id: z.int(),
+    card_id: z.int(),
+    amount,
+    currency,
+    active: z.boolean(),
+    next_run: moment,
+    label: z.string(),
+    frequency: z.enum(frequencies),
+  })
+  .meta({ id: 'ScheduledPayment' });
+export type ScheduledPayment = z.infer<typeof scheduledPayment>;
+
+export const scheduledPaymentList = z
+  .object({ scheduled: z.array(scheduledPayment) })
+  .meta({ id: 'ScheduledPaymentList' });
+export type ScheduledPaymentList = z.infer<typeof scheduledPaymentList>;
+
+/** `first_run` is a day of Paris, today or later; a monthly debit keeps to its day, or to the last of a shorter month. */
+export const createScheduledPaymentRequest = z.object({
+  card_id: z.int().positive(),
+  amount: positiveAmount(largestDebit),
+  label: text(140),
+  frequency: z.enum(frequencies),
+  first_run: day,
+});
+export type CreateScheduledPaymentRequest = z.infer<typeof createScheduledPaymentRequest>;
+
+/** Names one debit by `id`, or all debits of a card by `card_id`; a debit named with both must be the card's. */
+export const switchScheduledPaymentsRequest = z
+  .object({ id: optional(z.int().positive()), card_id: optional(z.int().positive()) })
+  .refine(({ id, card_id }) => id !== undefined || card_id !== undefined, {
+    path: ['card_id'],
+    message: rule('REQUIRED'),
+  });
+export type SwitchScheduledPaymentsRequest = z.infer<typeof switchScheduledPaymentsRequest>;
+
+export const scheduledPaymentsSwitched = z
+  .object({ success: z.literal(true) })
+  .meta({ id: 'ScheduledPaymentsSwitched' });
+export type ScheduledPaymentsSwitched = z.infer<typeof scheduledPaymentsSwitched>;

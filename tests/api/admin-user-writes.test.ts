@@ -1,0 +1,163 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { callsFrom, somebody } from './people';
+
+interface Managed {
+  id: number;
+  email: string;
+  status: string;
+  role: string;
+  balance: number;
+  code?: string;
+}
+
+let bank: Bank;
+let database: TestConnection;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { TRUST_PROXY: '1' } });
+  database = await connectTo(bank.migrationUrl);
+  admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const ask = (method: string, route: string, body?: unknown, headers: Record<string, string> = {}) =>
+  call<Managed>(method, `${bank.shellUrl}/api/admin/users${route}`, { token: admin.token, body, headers });
+
+function written(changes: Record<string, unknown> = {}): Record<string, unknown> & { email: string } {
+  const { username, email, first_name, last_name } = somebody();
+  const person = { username, email, first_name, last_name, phone: '+33 6 39 98 10 09' };
+  return {
+    ...person,
+    role: 'user',
+    status: 'active',
+    kyc_status: 'pending',
+    ...changes,
+    email: String(changes.email ?? email),
+  };
+}
+
+async function created(
+  changes: Record<string, unknown> = {},
+): Promise<Record<string, unknown> & { id: number; email: string }> {
+  const person = written({ password: 'long-enough-for-a-test', ...changes });
+  const { status, body } = await ask('POST', '', person);
+  expect(status).toBe(201);
+  return { ...person, id: body.id };
+}
+
+const adjustments = (id: number) =>
+  database.rows(
+    `SELECT e.amount, t.description FROM entries e JOIN transfers t ON t.id = e.transfer_id
+     JOIN accounts a ON a.id = e.account_id WHERE a.user_id = ? AND t.kind = 'adjustment' ORDER BY e.id`,
+    [id],
+  );
+
+describe('adding a person', () => {
+  it('makes somebody who can sign in, with a balance from an adjustment', async () => {
+    const person = await created({ balance: 150.25, kyc_status: 'approved' });
+    expect((await callsFrom(bank.shellUrl).signIn(person.email)).status).toBe(200);
+    expect(await adjustments(person.id)).toMatchObject([{ amount: '15025' }]);
+    const [sum] = await database.rows('SELECT SUM(balance) AS sum FROM accounts');
+    expect(Number(sum?.sum)).toBe(0);
+  });
+
+  it('happens once under one key, and not with a taken e-mail', async () => {
+    const person = written();
+    const headers = { 'idempotency-key': 'user-once' };
+    const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '', person, headers)));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await ask('POST', '', written({ email: person.email }))).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_TAKEN' },
+    });
+  });
+});
+
+describe('changing a person', () => {
+  it('leaves an absent balance and a blank password alone', async () => {
+    const { password, balance: _balance, id, ...rest } = await created({ balance: 20 });
+    const { status, body } = await ask('PUT', `/${id}`, { ...rest, last_name: 'Roy', password: '' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ last_name: 'Roy', balance: 20 });
+    expect((await callsFrom(bank.shellUrl).signIn(rest.email, String(password))).status).toBe(200);
+    expect(await adjustments(id)).toHaveLength(1);
+  });
+
+  it('sets a balance by an adjustment with its reason, and asks for one', async () => {
+    const { password: _password, id, ...person } = await created({ balance: 20 });
+    expect(await ask('PUT', `/${id}`, { ...person, balance: 5 })).toMatchObject({ status: 422 });
+    const { body } = await ask('PUT', `/${id}`, { ...person, balance: 5, reason: 'Erreur de caisse' });
+    expect(body.balance).toBe(5);
+    expect((await adjustments(id))[1]).toEqual({
+      amount: '-1500',
+      description: 'Ajustement de solde : Erreur de caisse',
+    });
+    expect(await ask('PUT', `/${id}`, { ...person, balance: -501, reason: 'r' })).toMatchObject({
+      status: 422,
+      body: { code: 'INSUFFICIENT_FUNDS' },
+    });
+  });
+
+  it('ends the sessions of somebody who gets a new password or loses access', async () => {
+    const { id, ...person } = await created();
+    const own = callsFrom(bank.shellUrl);
+    const { body } = await own.signIn(person.email);
+    await ask('PUT', `/${id}`, { ...person, password: 'another-long-enough' });
+    expect(await own.me(body.access_token)).toBe(401);
+    const next = await own.signIn(person.email, 'another-long-enough');
+    expect(await ask('POST', `/${id}/activate`, { status: 'inactive' })).toMatchObject({
+      status: 200,
+      body: { status: 'inactive' },
+    });
+    expect(await own.me(next.body.access_token)).toBe(401);
+    expect((await own.signIn(person.email, 'another-long-enough')).status).toBe(401);
+  });
+
+  it('is refused for nobody, and for callers who do not administer', async () => {
+    expect((await ask('PUT', '/999999', written())).status).toBe(404);
+    const { token } = await newCustomer(bank.shellUrl);
+    const refused = await call('POST', `${bank.shellUrl}/api/admin/users`, { token, body: written() });
+    expect(refused.status).toBe(403);
+  });
+});
+
+describe('deleting a person', () => {
+  it('frees the e-mail and hides the person', async () => {
+    const { id, email } = await created();
+    expect((await ask('DELETE', `/${id}`)).status).toBe(204);
+    expect((await ask('DELETE', `/${id}`)).status).toBe(404);
+    expect((await callsFrom(bank.shellUrl).signIn(email)).status).toBe(401);
+    await created({ email });
+  });
+
+  it('is refused while the account holds money, for oneself, and for the last administrator', async () => {
+    const { id } = await created({ balance: 1 });
+    expect(await ask('DELETE', `/${id}`)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_NOT_EMPTY' } });
+    expect(await ask('DELETE', `/${admin.id}`)).toMatchObject({ status: 409, body: { code: 'OWN_USER' } });
+    expect(await ask('POST', `/${admin.id}/activate`, { status: 'inactive' })).toMatchObject({
+      status: 409,
+      body: { code: 'LAST_ADMINISTRATOR' },
+    });
+    const demoted = written({ role: 'user' });
+    expect(await ask('PUT', `/${admin.id}`, demoted)).toMatchObject({ body: { code: 'LAST_ADMINISTRATOR' } });
+  });
+});
+
+it('changes the limits of an account, with a reason', async () => {
+  const { id } = await created();
+  const limits = { transfer_limit: 25_000, withdrawal_limit: 0, card_limit: 5_000.5 };
+  expect((await ask('PUT', `/${id}/limits`, limits)).status).toBe(400);
+  const { status, body } = await ask('PUT', `/${id}/limits`, { ...limits, reason: 'Achat immobilier' });
+  expect({ status, body }).toEqual({ status: 200, body: limits });
+  const [row] = await database.rows('SELECT transfer_limit, card_limit FROM accounts WHERE user_id = ?', [
+    id,
+  ]);
+  expect(row).toEqual({ transfer_limit: '2500000', card_limit: '500050' });
+});

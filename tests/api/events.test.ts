@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { listen } from '../support/event-stream';
+import { call } from '../support/http';
+import { freePorts, ServerProcess } from '../support/server';
+
+let bank: Bank;
+let database: TestConnection;
+
+beforeAll(async () => {
+  bank = await startBank();
+  database = await connectTo(bank.migrationUrl);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const addFunds = (url: string, { token }: SignedIn, amount: number) =>
+  call('POST', `${url}/api/balance/update`, { token, body: { amount, type: 'add' } });
+
+it('tells the pages of one person of their money, and nobody else’s', async () => {
+  const [mine, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  const [page, foreign] = [await listen(bank.shellUrl, mine.token), await listen(bank.shellUrl, other.token)];
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(page.headers.get('cache-control')).toBe('no-store, no-transform');
+  expect(page.headers.get('x-request-id')).toBeTruthy();
+  const { body } = await addFunds(bank.shellUrl, mine, 12.5);
+  expect((await page.next('balance')).data).toEqual({
+    ...{ current_balance: 12.5, available_balance: 12.5, currency: 'EUR' },
+  });
+  expect((await page.next('transaction')).data).toEqual({ reference: body.reference });
+  await sleep(1_200);
+  expect(foreign.events).toEqual([]);
+  page.close();
+  foreign.close();
+});
+
+it('reaches pages that are open on another server', async () => {
+  const port = await freePorts();
+  const second = new ServerProcess(port, {
+    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, DATA_DIR: bank.dataDir },
+  });
+  await second.start();
+  try {
+    const mine = await newCustomer(bank.shellUrl);
+    const page = await listen(`http://localhost:${port}`, mine.token);
+    await addFunds(bank.shellUrl, mine, 3);
+    expect((await page.next('balance')).data.current_balance).toBe(3);
+    // A graceful stop ends the streams at once, and does not wait for them.
+    const asked = Date.now();
+    await second.stop();
+    await page.ended;
+    expect(Date.now() - asked).toBeLessThan(3_000);
+  } finally {
+    await second.stop();
+  }
+});
+
+it('gives administrators’ queues to administrators alone', async () => {
+  const [admin, customer] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  await promote(database, admin);
+  const [desk, page] = [
+    await listen(bank.shellUrl, admin.token),
+    await listen(bank.shellUrl, customer.token),
+  ];
+  await database.rows(
+    `INSERT INTO events (type, data, created_at) VALUES ('payment', '{"id":1,"status":"pending"}', UTC_TIMESTAMP(3))`,
+  );
+  expect((await desk.next('payment')).data).toEqual({ id: 1, status: 'pending' });
+  await sleep(1_200);
+  expect(page.events).toEqual([]);
+  desk.close();
+  page.close();
+});
+
+it('keeps the stream open, and ends it when the session ends', async () => {
+  const { token } = await newCustomer(bank.shellUrl);
+  const page = await listen(bank.shellUrl, token);
+  await call('POST', `${bank.shellUrl}/api/auth/logout`, { token });
+  const asked = Date.now();
+  await page.ended;
+  expect(Date.now() - asked).toBeLessThan(16_500);
+  const other = await newCustomer(bank.shellUrl);
+  const kept = await listen(bank.shellUrl, other.token);
+  await sleep(15_500);
+  expect(kept.comments()).toBeGreaterThanOrEqual(2);
+  kept.close();
+}, 60_000);
+
+it('is closed to strangers, and to an eleventh page of one person', async () => {
+  expect((await call('GET', `${bank.shellUrl}/api/events`)).status).toBe(401);
+  const { token } = await newCustomer(bank.shellUrl);
+  const pages = await Promise.all(Array.from({ length: 10 }, () => listen(bank.shellUrl, token)));
+  expect(pages.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const eleventh = await call('GET', `${bank.shellUrl}/api/events`, { token });
+  expect(eleventh).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  pages[0]?.close();
+  await sleep(200);
+  const again = await listen(bank.shellUrl, token);
+  expect(again.status).toBe(200);
+  for (const page of [...pages, again]) page.close();
+});
+
+it('does not keep an idle person signed in', async () => {
+  const { id, token } = await newCustomer(bank.shellUrl);
+  await database.rows(
+    'UPDATE sessions SET last_active_at = last_active_at - INTERVAL 1 MINUTE WHERE user_id = ?',
+    [id],
+  );
+  const lastActive = async () =>
+    (await database.rows('SELECT last_active_at AS at FROM sessions WHERE user_id = ?', [id]))[0]?.at;
+  const before = await lastActive();
+  const page = await listen(bank.shellUrl, token);
+  expect(page.status).toBe(200);
+  expect(await lastActive()).toEqual(before);
+  page.close();
+});

@@ -1,0 +1,86 @@
+import { AccountsService } from '../../bff/src/accounts/accounts.service';
+import { AuditService } from '../../bff/src/audit/audit.service';
+import { Chance } from '../../bff/src/common/chance';
+import { Idempotency } from '../../bff/src/common/idempotency';
+import { inTransaction } from '../../bff/src/common/transaction';
+import { EventsService } from '../../bff/src/events/events.service';
+import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
+import { HoldsService } from '../../bff/src/ledger/holds.service';
+import { NotificationsService } from '../../bff/src/notifications/notifications.service';
+import { PaymentOrdersService } from '../../bff/src/payments/payment-orders.service';
+import { PaymentSettlementService } from '../../bff/src/payments/payment-settlement.service';
+import { startLedger, type TestLedger } from '../support/ledger';
+
+const day = 86_400_000;
+const start = new Date('2026-11-20T10:00:00Z');
+
+let bank: TestLedger;
+let orders: PaymentOrdersService;
+let settlement: PaymentSettlementService;
+let userId: number;
+
+beforeAll(async () => {
+  bank = await startLedger(1);
+  const { source, ledger, clock, owner } = bank;
+  const [audit, holds] = [new AuditService(clock), new HoldsService(clock)];
+  const idempotency = new Idempotency(source, clock);
+  const events = new EventsService(clock);
+  const notifications = new NotificationsService(source, events, clock);
+  const accounts = new AccountsService(source, idempotency, ledger, notifications, clock);
+  orders = new PaymentOrdersService(accounts, idempotency, ledger, holds, events, audit, new Chance(), clock);
+  settlement = new PaymentSettlementService(source, ledger, holds, notifications, events, audit, clock);
+  const [row] = await owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
+  userId = Number(row?.user_id);
+  clock.set(start);
+  await bank.move(bankAccounts.funding, bank.customer(0), 100_000n);
+});
+afterAll(() => bank.stop());
+
+const pay = (amount: number) =>
+  inTransaction(bank.source, (runner) =>
+    orders.order(
+      runner,
+      { userId, requestId: null },
+      {
+        ...{ recipient_account: 'FR1420041010050500013M02606', recipient_name: 'Anne', amount },
+        ...{ currency: 'EUR', payment_method: 'sepa_transfer' },
+      },
+    ),
+  );
+
+const later = (days: number) => {
+  const now = new Date(start.getTime() + days * day);
+  bank.clock.set(now);
+  return now;
+};
+
+async function stored(id: number) {
+  const [row] = await bank.owner.rows(
+    `SELECT p.status, p.reason, h.state, a.held FROM payments p JOIN holds h ON h.payment_id = p.id
+     JOIN accounts a ON a.id = p.account_id WHERE p.id = ?`,
+    [id],
+  );
+  return row;
+}
+
+it('a hold that nobody decides is given back after thirty days, once, whoever looks', async () => {
+  const undecided = await pay(100);
+  const approved = await pay(50);
+  later(5);
+  const young = await pay(10);
+  await inTransaction(bank.source, async (runner) => {
+    const payment = await settlement.lock(runner, approved.id, 'completed');
+    await settlement.complete(runner, payment, { userId, requestId: null });
+  });
+  expect(await settlement.expireHolds(new Date(later(30).getTime() - 1))).toBe(0);
+  const counts = await Promise.all(Array.from({ length: 4 }, () => settlement.expireHolds(later(30))));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+  expect(await stored(undecided.id)).toEqual({
+    ...{ status: 'failed', reason: 'Expiré sans validation', state: 'expired', held: '1000' },
+  });
+  expect(await stored(approved.id)).toMatchObject({ status: 'completed', state: 'posted' });
+  expect(await stored(young.id)).toMatchObject({ status: 'pending', state: 'held' });
+  expect(await bank.balanceOf(bank.customer(0))).toBe(95_000n);
+  const lines = await bank.owner.rows(`SELECT user_id FROM audit_log WHERE action = 'payment.expired'`);
+  expect(lines).toEqual([{ user_id: null }]);
+});

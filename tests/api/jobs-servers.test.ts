@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { freePorts, ServerProcess } from '../support/server';
+
+const debitsEach = 5;
+const customersCount = 4;
+
+let bank: Bank;
+let database: TestConnection;
+let customers: SignedIn[];
+
+beforeAll(async () => {
+  bank = await startBank({ env: { JOBS_EVERY_SECONDS: '0' } });
+  database = await connectTo(bank.migrationUrl);
+  customers = [];
+  for (let index = 0; index < customersCount; index += 1) customers.push(await newCustomer(bank.shellUrl));
+});
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const send = (who: SignedIn, method: string, route: string, body?: unknown) =>
+  call<{ card: { id: number }; balance: { current_balance: number }; scheduled: { next_run: string }[] }>(
+    method,
+    `${bank.shellUrl}/api/${route}`,
+    { token: who.token, body },
+  );
+
+async function order(who: SignedIn): Promise<void> {
+  await send(who, 'POST', 'balance/update', { amount: 1000, type: 'add' });
+  const { card } = (await send(who, 'POST', 'cards/create', { card_type: 'debit' })).body;
+  for (let index = 1; index <= debitsEach; index += 1) {
+    const debit = {
+      amount: index,
+      label: `Débit ${index}`,
+      frequency: 'weekly',
+      first_run: parisDay(new Date()),
+    };
+    expect((await send(who, 'POST', 'user/scheduled_payments', { card_id: card.id, ...debit })).status).toBe(
+      201,
+    );
+  }
+}
+
+const runs = () =>
+  database.rows(
+    `SELECT r.schedule_id, r.status, DATE_FORMAT(r.occurrence_date, '%Y-%m-%d') AS day
+     FROM scheduled_payment_runs r ORDER BY r.schedule_id, r.occurrence_date`,
+  );
+
+it('two servers after a skipped week run each debit once for each occurrence', async () => {
+  const today = parisDay(new Date());
+  await Promise.all(customers.map(order));
+  const [first, second, next] = [addDays(today, -8), addDays(today, -1), addDays(today, 6)];
+  await database.rows('UPDATE scheduled_payments SET first_run = ?, next_run = ?', [first, first]);
+
+  const env = {
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    DATA_DIR: bank.dataDir,
+    JOBS_EVERY_SECONDS: '1',
+  };
+  const servers = [new ServerProcess(await freePorts(), env), new ServerProcess(await freePorts(), env)];
+  await Promise.all(servers.map((server) => server.start()));
+  const expected = customersCount * debitsEach * 2;
+  for (let attempt = 0; attempt < 100 && (await runs()).length < expected; attempt += 1) await sleep(200);
+  await sleep(2_500);
+  await Promise.all(servers.map((server) => server.stop()));
+
+  const done = await runs();
+  expect(done).toHaveLength(expected);
+  for (const run of done) {
+    expect(run.status).toBe('completed');
+    expect([first, second]).toContain(run.day);
+  }
+  for (const who of customers) {
+    const { balance } = (await send(who, 'GET', 'solde/check')).body;
+    expect(balance.current_balance).toBe(1000 - 2 * (1 + 2 + 3 + 4 + 5));
+    const { scheduled } = (await send(who, 'GET', 'user/scheduled_payments')).body;
+    for (const debit of scheduled) expect(debit.next_run).toBe(startOfParisDay(next).toISOString());
+  }
+  const [sum] = await database.rows('SELECT SUM(balance) AS total FROM accounts');
+  expect(sum?.total).toBe('0');
+  const [told] = await database.rows(
+    `SELECT COUNT(*) AS count FROM notifications WHERE text_key = 'scheduled_debit_done'`,
+  );
+  expect(Number(told?.count)).toBe(expected);
+  const [page] = await database.rows(`SELECT SUM(done) AS done FROM job_runs WHERE job = 'scheduled-debits'`);
+  expect(Number(page?.done)).toBe(expected);
+  const lines = await database.rows(`SELECT message FROM audit_log WHERE action = 'job.scheduled-debits'`);
+  expect(lines.length).toBeGreaterThanOrEqual(1);
+  for (const server of servers) expect(server.logs()).not.toContain('failed');
+}, 60_000);

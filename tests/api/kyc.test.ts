@@ -1,0 +1,289 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { listen } from '../support/event-stream';
+import { call } from '../support/http';
+
+interface Kyc {
+  status: string;
+  submitted_at: string | null;
+  reviewed_at: string | null;
+  verificationDate: string | null;
+  expiryDate: string | null;
+  reason: string | null;
+  documents: { id: number; kind: string; name: string; size: number; status: string }[];
+}
+
+let bank: Bank;
+let database: TestConnection;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
+  database = await connectTo(bank.migrationUrl);
+  admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const pdf = Buffer.from('%PDF-1.7\nof a passport');
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('of a face')]);
+
+type File = [name: string, content: Buffer];
+
+function form(files: File[], kinds: string[] = [], texts: Record<string, string> = {}) {
+  const body = new FormData();
+  const fields = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-17', address: '1 rue A' };
+  for (const [name, value] of Object.entries({ ...fields, ...texts })) body.append(name, value);
+  for (const kind of kinds) body.append('kinds', kind);
+  for (const [name, content] of files) body.append('documents', new Blob([new Uint8Array(content)]), name);
+  return body;
+}
+
+const submit = ({ token }: SignedIn, body: unknown, headers: Record<string, string> = {}) =>
+  call<Kyc & { code?: string; fields?: object }>('POST', `${bank.shellUrl}/api/kyc`, {
+    token,
+    body,
+    headers,
+  });
+const read = async ({ token }: SignedIn) =>
+  (await call<Kyc>('GET', `${bank.shellUrl}/api/kyc`, { token })).body;
+const stored = () => readdir(path.join(bank.dataDir, 'documents')).catch(() => []);
+const queue = async (query = '') =>
+  (
+    await call<{ submissions: (Kyc & { id: number; user_id: number })[] }>(
+      'GET',
+      `${bank.shellUrl}/api/admin/kyc${query}`,
+      { token: admin.token },
+    )
+  ).body.submissions;
+const review = (id: number | undefined, body: unknown, token = admin.token) =>
+  call<Kyc & { code?: string }>('POST', `${bank.shellUrl}/api/admin/kyc/${id}/review`, { token, body });
+const pendingOf = async ({ id }: SignedIn) =>
+  (await queue('?limit=100')).find(({ user_id }) => user_id === id)?.id;
+
+describe('a submission', () => {
+  it('is filed with its documents and waits for review', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    expect(await read(person)).toEqual({
+      ...{ status: 'pending', submitted_at: null, reviewed_at: null, verificationDate: null },
+      ...{ expiryDate: null, reason: null, documents: [] },
+    });
+    const files: File[] = [
+      ['passeport.pdf', pdf],
+      ['moi.png', png],
+    ];
+    const { status, body } = await submit(person, form(files, ['identity', 'selfie']));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'pending',
+      documents: [
+        { kind: 'identity', name: 'passeport.pdf', size: pdf.length, status: 'pending' },
+        { kind: 'selfie', name: 'moi.png', size: png.length },
+      ],
+    });
+    expect(body.submitted_at).toMatch(/Z$/);
+    expect(await read(person)).toEqual(body);
+    const me = await call('GET', `${bank.shellUrl}/api/auth/me`, { token: person.token });
+    expect(me.body).toMatchObject({ kyc_status: 'pending', kyc_submitted_at: body.submitted_at });
+  });
+
+  it('keeps each file for the server alone, under a name that says nothing', async () => {
+    const before = new Set(await stored());
+    await submit(await newCustomer(bank.shellUrl), form([['../../etc/passeport.pdf', pdf]]));
+    const [file = ''] = (await stored()).filter((name) => !before.has(name));
+    expect(file).toMatch(/^[0-9a-f]{32}$/);
+    const where = path.join(bank.dataDir, 'documents', file);
+    expect((await stat(where)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(where))).mode & 0o777).toBe(0o700);
+    expect(await readFile(where)).toEqual(pdf);
+  });
+
+  it('replaces one that was not reviewed yet', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    await submit(person, form([['a.pdf', pdf]]));
+    const first = await pendingOf(person);
+    await submit(person, form([['b.pdf', pdf]]));
+    expect((await read(person)).documents.map(({ name }) => name)).toEqual(['b.pdf']);
+    expect(await review(first, { status: 'approved' })).toMatchObject({
+      status: 409,
+      body: { code: 'KYC_NOT_PENDING' },
+    });
+  });
+
+  it('happens once under one key, and a repeat leaves no files behind', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    const before = (await stored()).length;
+    const headers = { 'idempotency-key': 'kyc-once' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => submit(person, form([['a.pdf', pdf]]), headers)),
+    );
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect((await stored()).length).toBe(before + 1);
+    const other = await submit(person, form([['a.pdf', Buffer.from('%PDF-another')]]), headers);
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect((await stored()).length).toBe(before + 1);
+  });
+
+  it('is refused when a file is not what it says, too large, too many or none, and nothing is kept', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    const before = (await stored()).length;
+    const page = Buffer.from('<html><script>alert(1)</script>');
+    const refused = { status: 422, body: { code: 'DOCUMENT_TYPE_REFUSED' } };
+    expect(await submit(person, form([['a.pdf', page]]))).toMatchObject(refused);
+    expect(await submit(person, form([['a.png', pdf]]))).toMatchObject(refused);
+    expect(await submit(person, form([['a.svg', page]]))).toMatchObject(refused);
+    const both: File[] = [
+      ['a.pdf', pdf],
+      ['b.pdf', Buffer.alloc(0)],
+    ];
+    expect(await submit(person, form(both))).toMatchObject(refused);
+    const large = Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]);
+    expect(await submit(person, form([['a.pdf', large]]))).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE' },
+    });
+    const many = Array.from({ length: 11 }, (_, at): File => [`${at}.pdf`, pdf]);
+    expect(await submit(person, form(many))).toMatchObject({ status: 413 });
+    expect(await submit(person, form([]))).toMatchObject({
+      status: 422,
+      body: { fields: { documents: 'Ce champ est obligatoire.' } },
+    });
+    expect((await stored()).length).toBe(before);
+    expect((await read(person)).submitted_at).toBeNull();
+  });
+
+  it('is refused when a text is missing or wrong', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    const file: File = ['a.pdf', pdf];
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    for (const [texts, kinds, field] of [
+      [{ firstName: ' ' }, [], 'firstName'],
+      [{ birthDate: tomorrow }, [], 'birthDate'],
+      [{ birthDate: '17/05/1990' }, [], 'birthDate'],
+      [{}, ['passport'], 'kinds.0'],
+      [{}, ['identity', 'selfie'], 'kinds'],
+    ] as const) {
+      const { status, body } = await submit(person, form([file], [...kinds], texts));
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
+    }
+    const json = await submit(person, { firstName: 'É' });
+    expect(json).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+    const cut = await submit(person, '--x\r\nContent-Disposition: form-data; name="firstName"\r\n\r\nÉ', {
+      'content-type': 'multipart/form-data; boundary=x',
+    });
+    expect(cut).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } });
+  });
+
+  it('is closed to strangers, and no other route takes a form', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    expect((await call('POST', `${bank.shellUrl}/api/kyc`, { body: form([['a.pdf', pdf]]) })).status).toBe(
+      401,
+    );
+    const elsewhere = await call('POST', `${bank.shellUrl}/api/contact`, {
+      body: form([]),
+      token: person.token,
+    });
+    expect(elsewhere.status).toBe(415);
+  });
+});
+
+describe('a document', () => {
+  it('is shown to its owner and to administrators, and to nobody else', async () => {
+    const [owner, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+    const files: File[] = [
+      ['pièce "d’identité".pdf', pdf],
+      ['moi.png', png],
+    ];
+    const { body } = await submit(owner, form(files));
+    const [paper, picture] = body.documents.map(({ id }) => `${bank.shellUrl}/api/kyc/documents/${id}`);
+    const mine = await fetch(paper ?? '', { headers: { authorization: `Bearer ${owner.token}` } });
+    expect(Buffer.from(await mine.arrayBuffer())).toEqual(pdf);
+    expect(Object.fromEntries(mine.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
+    });
+    const disposition = mine.headers.get('content-disposition') ?? '';
+    expect(disposition).toMatch(/^attachment; filename="[\w.-]+\.pdf"; filename\*=UTF-8''pi%C3%A8ce/);
+    const shown = await call('GET', picture ?? '', { token: admin.token });
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline; /);
+    expect((await call('GET', paper ?? '', { token: other.token })).status).toBe(404);
+    expect((await call('GET', paper ?? '')).status).toBe(401);
+    const lines = await database.rows(`SELECT action FROM audit_log WHERE user_id = ?`, [admin.id]);
+    expect(lines).toContainEqual({ action: 'kyc.document_viewed' });
+  });
+});
+
+describe('a review', () => {
+  it('approves for two years and tells the person', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    await submit(person, form([['a.pdf', pdf]]));
+    const page = await listen(bank.shellUrl, person.token);
+    const { status, body } = await review(await pendingOf(person), { status: 'approved' });
+    expect(status).toBe(200);
+    const kyc = await read(person);
+    expect(kyc).toMatchObject({ status: 'approved', documents: [{ status: 'approved' }] });
+    expect(kyc.verificationDate).toBe(body.reviewed_at);
+    const [verified, expires] = [new Date(kyc.verificationDate ?? 0), new Date(kyc.expiryDate ?? 0)];
+    expect(expires.getUTCFullYear() - verified.getUTCFullYear()).toBe(2);
+    expect((await page.next('kyc')).data).toEqual({ status: 'approved' });
+    page.close();
+    const told = await call('GET', `${bank.shellUrl}/api/notifications`, { token: person.token });
+    expect(told.body.notifications).toMatchObject([
+      { type: 'success', message: 'Votre identité a été validée. Accès complet activé !' },
+    ]);
+    const again = await submit(person, form([['a.pdf', pdf]]));
+    expect(again).toMatchObject({ status: 409, body: { code: 'KYC_ALREADY_APPROVED' } });
+  });
+
+  it('rejects with a reason, after which the person may try again', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    await submit(person, form([['a.pdf', pdf]]));
+    await review(await pendingOf(person), { status: 'rejected', reason: 'Document illisible' });
+    expect(await read(person)).toMatchObject({
+      ...{ status: 'rejected', reason: 'Document illisible', verificationDate: null, expiryDate: null },
+    });
+    expect((await submit(person, form([['b.pdf', pdf]]))).status).toBe(201);
+    expect(await read(person)).toMatchObject({ status: 'pending', reason: null, reviewed_at: null });
+  });
+
+  it('happens once, also when two administrators decide at once', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    await submit(person, form([['a.pdf', pdf]]));
+    const id = await pendingOf(person);
+    const answers = await Promise.all([
+      review(id, { status: 'approved' }),
+      review(id, { status: 'rejected' }),
+      review(id, { status: 'approved' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await review(id, { status: 'approved' })).toMatchObject({
+      status: 409,
+      body: { code: 'KYC_NOT_PENDING' },
+    });
+  });
+
+  it('is for administrators, and not for their own submission', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    expect((await review(1, { status: 'approved' }, person.token)).status).toBe(403);
+    expect((await review(999_999, { status: 'approved' })).status).toBe(404);
+    const other = await newCustomer(bank.shellUrl);
+    await promote(database, other);
+    await submit(other, form([['a.pdf', pdf]]));
+    expect((await review(await pendingOf(other), { status: 'approved' }, other.token)).status).toBe(403);
+  });
+
+  it('lists what waits, the oldest first', async () => {
+    const ids = (await queue('?limit=100')).map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((left, right) => left - right));
+    const all = await queue('?status=all&limit=100');
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['pending', 'approved', 'rejected']));
+  });
+});

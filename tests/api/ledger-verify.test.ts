@@ -1,0 +1,156 @@
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
+import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
+import { beginning, verifyLedger, verifySnapshots } from '../../bff/src/ledger/ledger-verifier';
+import { LedgerWatchService } from '../../bff/src/ledger/ledger-watch.service';
+import { SnapshotsService } from '../../bff/src/ledger/snapshots.service';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo } from '../support/customers';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { runCommand } from '../support/server';
+
+describe('the verifier', () => {
+  let bank: TestLedger;
+
+  beforeEach(async () => {
+    bank = await startLedger(2);
+    await bank.move(bankAccounts.funding, bank.customer(0), 5_000n);
+    await bank.move(bank.customer(0), bank.customer(1), 2_000n);
+  });
+  afterEach(() => bank.stop());
+
+  const broken = async () => (await verifyLedger(bank.source)).violations.map(({ check }) => check);
+
+  it('finds nothing in a sound ledger', async () => {
+    expect(await broken()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'an entry without its other side',
+      ['transfers_sum_to_zero', 'balances_equal_entries'],
+      [
+        `INSERT INTO transfers (reference, kind, description, created_at) VALUES ('TR-X', 'fee', '', NOW(3))`,
+        `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+       SELECT LAST_INSERT_ID(), id, 1, balance + 1, NOW(3) FROM accounts WHERE user_id IS NOT NULL LIMIT 1`,
+      ],
+    ],
+    [
+      'a transfer without entries',
+      ['transfers_sum_to_zero'],
+      [`INSERT INTO transfers (reference, kind, description, created_at) VALUES ('TR-X', 'fee', '', NOW(3))`],
+    ],
+    [
+      'a broken chain',
+      ['balance_after_chain'],
+      [
+        `INSERT INTO transfers (reference, kind, description, created_at) VALUES ('TR-X', 'fee', '', NOW(3))`,
+        `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+       SELECT LAST_INSERT_ID(), id, 1, balance, NOW(3) FROM accounts WHERE id = 2`,
+        `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+       SELECT MAX(t.id), 3, -1, -1, NOW(3) FROM transfers t`,
+        'UPDATE accounts SET balance = -1 WHERE id = 3',
+        'UPDATE accounts SET balance = 0 WHERE id = 2',
+      ],
+    ],
+    [
+      'an overwritten balance',
+      ['balances_equal_entries', 'zero_sum'],
+      ['UPDATE accounts SET balance = balance + 1 WHERE id = 1'],
+    ],
+    ['a lost hold', ['holds_equal_held'], ['UPDATE accounts SET held = 7 WHERE user_id IS NOT NULL LIMIT 1']],
+  ])('finds %s', async (_name, checks, statements) => {
+    for (const sql of statements) await bank.source.query(sql);
+    // The sum is off as well where a balance was written by hand.
+    expect(await broken()).toEqual(expect.arrayContaining(checks));
+  });
+
+  it('reads again only what was added, and keeps saying what it found', async () => {
+    const { watermark } = await verifyLedger(bank.source);
+    await bank.source.query(
+      `INSERT INTO transfers (reference, kind, description, created_at) VALUES ('TR-X', 'fee', '', NOW(3))`,
+    );
+    expect((await verifyLedger(bank.source, watermark)).violations).toHaveLength(1);
+    const after = { ...watermark, transfers: watermark.transfers + 1 };
+    expect((await verifyLedger(bank.source, after)).violations).toEqual([]);
+    const watch = new LedgerWatchService(bank.source);
+    expect(watch.sound).toBe(true);
+    for (let round = 0; round < 3; round += 1) {
+      await watch.round();
+      expect(watch.sound).toBe(false);
+    }
+    watch.onApplicationShutdown();
+  });
+
+  it('proves a ledger in which money moves meanwhile', async () => {
+    let moving = true;
+    const movers = [0, 1].map(async (side) => {
+      while (moving) await bank.move(bank.customer(side), bank.customer(1 - side), 1n);
+    });
+    for (let round = 0; round < 15; round += 1) {
+      expect((await verifyLedger(bank.source, beginning)).violations).toEqual([]);
+    }
+    moving = false;
+    await Promise.all(movers);
+  });
+});
+
+describe('daily snapshots', () => {
+  it('equal a full recompute, day by day, also after days without a server and for a new account', async () => {
+    const bank = await startLedger(2);
+    const snapshots = new SnapshotsService(bank.source);
+    const today = parisDay(new Date());
+    const first = addDays(today, -40);
+    expect(await snapshots.take(new Date())).toBe(0);
+    bank.clock.set(startOfParisDay(first));
+    await bank.move(bankAccounts.funding, bank.customer(0), 1_000n);
+    bank.clock.set(new Date(endOfParisDay(first).getTime() - 1));
+    await bank.move(bank.customer(0), bank.customer(1), 100n);
+    bank.clock.set(endOfParisDay(first));
+    await bank.move(bank.customer(0), bank.customer(1), 10n);
+    expect(await snapshots.take(new Date(endOfParisDay(first).getTime() + 599_999))).toBe(0);
+    const early = await Promise.all([1, 2, 3].map(() => snapshots.take(startOfParisDay(addDays(first, 3)))));
+    expect(Math.max(...early)).toBe(2);
+    bank.clock.set(startOfParisDay(addDays(first, 20)));
+    await bank.move(bank.customer(1), bank.customer(0), 5n);
+    await snapshots.take(new Date());
+    const rows = await bank.owner.rows(
+      `SELECT DATEDIFF(day, ?) AS at, balance FROM balance_snapshots WHERE account_id = ? ORDER BY day`,
+      [first, bank.customer(1)],
+    );
+    const balances = rows.map(({ balance }) => Number(balance));
+    expect(balances.slice(0, 2)).toEqual([100, 110]);
+    expect([balances[19], balances[20], balances.length]).toEqual([110, 105, rows.length]);
+    expect(rows.length).toBeGreaterThanOrEqual(39);
+    expect(await verifySnapshots(bank.source)).toEqual([]);
+    await bank.owner.rows(
+      'UPDATE balance_snapshots SET balance = balance + 1 WHERE account_id = ? AND day = ?',
+      [...[bank.customer(1), addDays(first, 3)]],
+    );
+    expect(await verifySnapshots(bank.source)).toMatchObject([{ check: 'snapshots_equal_recompute' }]);
+    await bank.stop();
+  });
+});
+
+describe('the command', () => {
+  let bank: Bank;
+
+  beforeAll(async () => {
+    bank = await startBank({ seed: true });
+  });
+  afterAll(() => bank.stop());
+
+  const verify = () =>
+    runCommand('ledger:verify', { DATABASE_URL: bank.databaseUrl, DATA_DIR: bank.dataDir });
+
+  it('proves the demonstration data, and fails with the rows of what is broken', async () => {
+    expect(await verify()).toMatch(/^The ledger is sound, up to transfer \d+\.\n$/);
+    const database = await connectTo(bank.migrationUrl);
+    await database.rows('UPDATE accounts SET balance = balance + 1 WHERE id = 1');
+    const failed = await verify().catch((error: { code: number; stdout: string }) => error);
+    expect(failed).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Broken: the sum over all accounts of a currency is zero.') as string,
+    });
+    await database.end();
+  });
+});

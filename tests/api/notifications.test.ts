@@ -1,0 +1,135 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { callsFrom } from './people';
+
+interface List {
+  notifications: { id: number; type: string; title: string; message: string; read: boolean }[];
+  unread: number;
+}
+
+let bank: Bank;
+let database: TestConnection;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { TRUST_PROXY: '1' } });
+  database = await connectTo(bank.migrationUrl);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+/** A person with one notification of each kind that the filters know, the oldest first. */
+async function notified() {
+  const own = callsFrom(bank.shellUrl);
+  const person = await own.signUp();
+  const rows = [
+    ['transaction', 'money_received', { amount: '12.50', sender: 'Paul', reference: 'TR-1' }],
+    ['security', 'two_factor_enabled', {}],
+    ['info', 'kyc_approved', {}],
+  ] as const;
+  for (const [at, [type, key, values]] of rows.entries()) {
+    await database.rows(
+      `INSERT INTO notifications (user_id, type, text_key, text_values, created_at)
+       VALUES (?, ?, ?, ?, UTC_TIMESTAMP(3) + INTERVAL ? SECOND)`,
+      [person.id, type, key, JSON.stringify(values), at - 10],
+    );
+  }
+  const token = person.access_token;
+  return {
+    token,
+    list: async (query = '') => (await own.get<List>(`notifications${query}`, token)).body,
+    read: (body: unknown) => own.post('notifications/read', body, token),
+    remove: (id: number) => own.remove(`notifications/${id}`, token),
+  };
+}
+
+describe('the list of notifications', () => {
+  it('is worded in the language of the reader, newest first', async () => {
+    const { token, list } = await notified();
+    const { notifications, unread } = await list();
+    expect(unread).toBe(3);
+    expect(notifications.map(({ type }) => type)).toEqual(['info', 'security', 'transaction']);
+    expect(notifications[2]).toEqual({
+      id: expect.any(Number) as number,
+      type: 'transaction',
+      title: 'Virement reçu',
+      message: 'Vous avez reçu 12,50\u00a0€ de Paul. Référence : TR-1.',
+      timestamp: expect.stringMatching(/Z$/) as string,
+      read: false,
+    });
+    const english = await call<List>('GET', `${bank.shellUrl}/api/notifications`, {
+      token,
+      headers: { 'accept-language': 'en' },
+    });
+    expect(english.body.notifications[2]?.title).toBe('Transfer received');
+  });
+
+  it('filters, and refuses a filter that it does not know', async () => {
+    const { token, list, read } = await notified();
+    const [first] = (await list('?filter=transaction')).notifications;
+    expect((await list('?filter=security')).notifications.map(({ type }) => type)).toEqual(['security']);
+    await read({ ids: [first?.id] });
+    expect((await list('?filter=unread')).notifications.map(({ type }) => type)).toEqual([
+      'info',
+      'security',
+    ]);
+    const unknown = await call('GET', `${bank.shellUrl}/api/notifications?filter=urgent`, { token });
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'INVALID_QUERY' } });
+  });
+});
+
+describe('reading and deleting', () => {
+  it('marks some or all as read, and nobody else’s', async () => {
+    const mine = await notified();
+    const other = await notified();
+    const [foreign] = (await other.list()).notifications;
+    expect((await mine.read({ ids: [foreign?.id] })).body).toEqual({ success: true, unread: 3 });
+    const [own] = (await mine.list()).notifications;
+    expect((await mine.read({ ids: [own?.id] })).body).toEqual({ success: true, unread: 2 });
+    expect((await mine.read({ ids: [] })).body).toEqual({ success: true, unread: 2 });
+    expect(await mine.read({})).toMatchObject({ status: 200, body: { success: true, unread: 0 } });
+    expect((await other.list()).unread).toBe(3);
+  });
+
+  it('deletes one’s own, once', async () => {
+    const mine = await notified();
+    const other = await notified();
+    const [own] = (await mine.list()).notifications;
+    expect((await other.remove(own?.id ?? 0)).status).toBe(404);
+    expect((await mine.remove(own?.id ?? 0)).status).toBe(204);
+    expect((await mine.remove(own?.id ?? 0)).status).toBe(404);
+    expect((await mine.list()).notifications).toHaveLength(2);
+  });
+});
+
+describe('a sign-in', () => {
+  it('from a device that was not seen before is told, another is not', async () => {
+    const own = callsFrom(bank.shellUrl);
+    const person = await own.signUp();
+    const list = async () => (await own.get<List>('notifications', person.access_token)).body.notifications;
+    await own.signIn(person.email);
+    expect(await list()).toEqual([]);
+    await call('POST', `${bank.shellUrl}/api/auth/login`, {
+      headers: { ...own.headers, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+      body: { username: person.username, email: person.email, password: person.password },
+    });
+    expect(await list()).toMatchObject([{ type: 'security', title: 'Nouvelle connexion' }]);
+    expect((await list())[0]?.message).toContain('Firefox, Linux');
+  });
+});
+
+describe('money', () => {
+  it('that comes in is told to whom it comes to', async () => {
+    const own = callsFrom(bank.shellUrl);
+    const [sender, recipient] = [await own.signUp(), await own.signUp()];
+    await own.post('balance/update', { amount: 1234.5, type: 'add' }, sender.access_token);
+    await own.post('balance/transfer', { recipient_id: recipient.id, amount: 20 }, sender.access_token);
+    const told = async (token: string) => (await own.get<List>('notifications', token)).body.notifications;
+    expect(await told(sender.access_token)).toMatchObject([{ type: 'transaction', title: 'Fonds ajoutés' }]);
+    expect((await told(sender.access_token))[0]?.message).toContain('1\u202f234,50\u00a0€');
+    const [received] = await told(recipient.access_token);
+    expect(received?.message).toContain('Vous avez reçu 20,00\u00a0€ de Élodie Martin.');
+  });
+});

@@ -1,0 +1,58 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, demonstrationPerson, newCustomer, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+
+let bank: Bank;
+let database: TestConnection;
+
+beforeAll(async () => {
+  bank = await startBank({ seed: true });
+  database = await connectTo(bank.migrationUrl);
+}, 120_000);
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+interface Overview {
+  balance: number;
+  available_balance: number;
+  transactionsThisMonth: number;
+  pendingTransfers: number;
+  activeCards: number;
+  recent: object[];
+}
+
+it('agrees with the balance, the list of transactions and the cards', async () => {
+  const { id, token } = await demonstrationPerson(bank.shellUrl, 'marie');
+  const get = async <Body>(path: string) =>
+    (await call<Body>('GET', `${bank.shellUrl}/api/${path}`, { token })).body;
+  const overview = await get<Overview>('overview');
+  const { balance } = await get<{ balance: { current_balance: number; available_balance: number } }>('solde');
+  expect(overview).toMatchObject({
+    ...{ balance: balance.current_balance, available_balance: balance.available_balance, currency: 'EUR' },
+  });
+  const { transactions } = await get<{ transactions: object[] }>('user/transactions?limit=5');
+  expect(overview.recent).toEqual(transactions);
+  const { cards } = await get<{ cards: { status: string }[] }>('carte');
+  expect(overview.activeCards).toBe(cards.filter(({ status }) => status === 'active').length);
+  const month = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' }).slice(0, 7);
+  const counted = await get<{ pagination: { total: number } }>(
+    `user/transactions?dateFrom=${month}-01&limit=1`,
+  );
+  expect(overview.transactionsThisMonth).toBe(counted.pagination.total);
+  const [pending] = await database.rows(
+    `SELECT COUNT(*) AS count FROM payments p JOIN accounts a ON a.id = p.account_id
+     WHERE a.user_id = ? AND p.status = 'pending'`,
+    [id],
+  );
+  expect(overview.pendingTransfers).toBe(Number(pending?.count));
+});
+
+it('is empty for somebody who has just signed up', async () => {
+  const { token } = await newCustomer(bank.shellUrl);
+  expect((await call('GET', `${bank.shellUrl}/api/overview`, { token })).body).toEqual({
+    ...{ balance: 0, available_balance: 0, currency: 'EUR', activeCards: 0 },
+    ...{ transactionsThisMonth: 0, pendingTransfers: 0, recent: [] },
+  });
+});

@@ -1,0 +1,86 @@
+import { generateSync } from 'otplib';
+import { newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+
+export const order = {
+  recipient_account: 'FR14 2004 1010 0505 0001 3M02 606',
+  recipient_name: 'Anne Durand',
+  amount: 120.5,
+  payment_method: 'sepa_transfer',
+  description: 'Facture 12',
+};
+
+export interface MadePayment {
+  id: number;
+  reference: string;
+  amount: number;
+  status: string;
+  risk: { level: string; score: number; reasons: string[] };
+}
+
+/** What customers and administrators do with payments, over HTTP. */
+export function paymentCalls(shellUrl: string, database: TestConnection) {
+  const post = <Body = Record<string, unknown>>(who: SignedIn, path: string, body: object, key?: string) =>
+    call<Body>('POST', `${shellUrl}/api/${path}`, {
+      ...{ token: who.token, body },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
+  return {
+    post,
+    get: <Body = Record<string, unknown>>(who: SignedIn, path: string) =>
+      call<Body>('GET', `${shellUrl}/api/${path}`, { token: who.token }),
+    /** A customer with so many euros, and limits that allow any payment unless told otherwise. */
+    async customer(euros: number, transferLimit?: number): Promise<SignedIn> {
+      const who = await newCustomer(shellUrl);
+      for (let left = euros; left > 0; left -= 10_000) {
+        await post(who, 'balance/update', { amount: Math.min(left, 10_000), type: 'add' });
+      }
+      if (transferLimit) {
+        const values = [transferLimit * 100, who.id];
+        await database.rows('UPDATE accounts SET transfer_limit = ? WHERE user_id = ?', values);
+      }
+      return who;
+    },
+    async administrator(): Promise<SignedIn> {
+      const who = await newCustomer(shellUrl);
+      await promote(database, who);
+      return who;
+    },
+    /** An administrator with two-factor, and a code of this moment that was not used before. */
+    async protectedAdministrator() {
+      const who = await newCustomer(shellUrl);
+      await promote(database, who);
+      const { body } = await post<{ secret: string }>(who, 'settings/2fa/setup', {});
+      const code = () => generateSync({ secret: body.secret, epoch: Math.floor(Date.now() / 1000) });
+      await post(who, 'settings/2fa/enable', { code: code() });
+      return {
+        ...who,
+        async freshCode() {
+          await database.rows('UPDATE two_factor SET last_step = last_step - 10 WHERE user_id = ?', [who.id]);
+          return code();
+        },
+      };
+    },
+    async pay(who: SignedIn, changed: object = {}): Promise<MadePayment> {
+      const { status, body } = await post<{ payment: MadePayment }>(who, 'paiement', {
+        ...order,
+        ...changed,
+      });
+      if (status !== 201) throw new Error(`the payment answered ${status} ${JSON.stringify(body)}`);
+      return body.payment;
+    },
+    validate: (who: SignedIn, payment: { id: number }, code = '000000', key?: string) =>
+      post(who, 'paiement/validate', { payment_id: payment.id, validation_code: code }, key),
+    reject: (who: SignedIn, payment: { id: number }, reason?: string) =>
+      post(who, 'paiement/reject', { payment_id: payment.id, ...(reason && { reason }) }),
+    /** Balance and what is held of it, in cents, as stored. */
+    async fundsOf({ id }: SignedIn): Promise<[balance: number, held: number]> {
+      const [row] = await database.rows('SELECT balance, held FROM accounts WHERE user_id = ?', [id]);
+      return [Number(row?.balance), Number(row?.held)];
+    },
+    async holdOf({ id }: { id: number }) {
+      const [row] = await database.rows('SELECT state FROM holds WHERE payment_id = ?', [id]);
+      return row?.state;
+    },
+  };
+}

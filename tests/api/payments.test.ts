@@ -1,0 +1,283 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, type SignedIn, type TestConnection } from '../support/customers';
+import { order, paymentCalls } from './payment-fixture';
+import { statuses } from './people';
+
+let bank: Bank;
+let database: TestConnection;
+let calls: ReturnType<typeof paymentCalls>;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
+  database = await connectTo(bank.migrationUrl);
+  calls = paymentCalls(bank.shellUrl, database);
+  admin = await calls.administrator();
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+describe('making a payment', () => {
+  it('reserves the amount at once and leaves the payment pending', async () => {
+    const who = await calls.customer(200);
+    const { status, body } = await calls.post<{ payment: { risk: { score: number; reasons: string[] } } }>(
+      who,
+      'paiement',
+      order,
+    );
+    expect([status, body]).toEqual([
+      201,
+      {
+        success: true,
+        payment: {
+          id: expect.any(Number) as number,
+          reference: expect.stringMatching(/^PAY-/) as string,
+          amount: 120.5,
+          currency: 'EUR',
+          recipient_account: 'FR1420041010050500013M02606',
+          payment_method: 'sepa_transfer',
+          status: 'pending',
+          created_at: expect.stringMatching(/Z$/) as string,
+          processed_at: null,
+          risk: expect.objectContaining({ level: 'low' }) as object,
+        },
+      },
+    ]);
+    expect(body.payment.risk.reasons).toEqual(expect.arrayContaining(['new_recipient', 'account_age']));
+    expect(body.payment.risk.score).toBeGreaterThanOrEqual(2.7);
+    expect(await calls.fundsOf(who)).toEqual([20_000, 12_050]);
+    const { body: overview } = await calls.get(who, 'solde');
+    expect(overview.balance).toMatchObject({ current_balance: 200, available_balance: 79.5 });
+    const { body: list } = await calls.get<{ transactions: object[] }>(
+      who,
+      'user/transactions?status=pending',
+    );
+    expect(list.transactions).toMatchObject([{ type: 'payment', description: 'Facture 12', amount: -120.5 }]);
+  });
+
+  it.each([
+    [{ recipient_account: 'FR1420041010050500013M02607' }, 422, 'INVALID_FIELDS'],
+    [{ recipient_account: 'DE8937040044053201300' }, 422, 'INVALID_FIELDS'],
+    [{ recipient_account: 'XX89370400440532013000' }, 422, 'INVALID_FIELDS'],
+    [{ recipient_account: '' }, 422, 'INVALID_FIELDS'],
+    [{ recipient_account: 'AE070331234567890123456' }, 422, 'INVALID_FIELDS'],
+    [{ payment_method: 'cheque' }, 422, 'INVALID_FIELDS'],
+    [{ currency: 'USD' }, 422, 'INVALID_FIELDS'],
+    [{ amount: 0 }, 422, 'INVALID_FIELDS'],
+    [{ amount: '12' }, 400, 'MALFORMED_REQUEST'],
+    [{ recipient_name: ' ' }, 422, 'INVALID_FIELDS'],
+    [{ amount: 10_000.01 }, 422, 'TRANSFER_LIMIT_EXCEEDED'],
+    [{ amount: 500.01 }, 422, 'INSUFFICIENT_FUNDS'],
+  ])('refuses %j', async (changed, status, code) => {
+    const who = await calls.customer(0);
+    const answer = await calls.post(who, 'paiement', { ...order, ...changed });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await calls.fundsOf(who)).toEqual([0, 0]);
+  });
+
+  it('takes an IBAN beyond SEPA as an international transfer, an empty currency and no description', async () => {
+    const who = await calls.customer(200);
+    const changed = { recipient_account: 'ae07 0331 2345 6789 0123 456', currency: '', description: '' };
+    const made = await calls.pay(who, { ...changed, payment_method: 'international_transfer' });
+    expect(made.risk.reasons).toContain('country');
+    const { body } = await calls.get(who, 'user/transactions');
+    expect(body.transactions).toMatchObject([{ description: 'Anne Durand' }, { type: 'deposit' }]);
+  });
+
+  it('refuses an account of this bank', async () => {
+    const who = await calls.customer(200);
+    const { body } = await calls.get<{ balance: { account_number: string } }>(who, 'solde/check');
+    const changed = { ...order, recipient_account: body.balance.account_number };
+    const answer = await calls.post(who, 'paiement', changed);
+    expect([answer.status, answer.body.code]).toEqual([422, 'RECIPIENT_IN_THIS_BANK']);
+  });
+
+  it('counts with the transfers of the day, unless it was rejected', async () => {
+    const [who, other] = [await calls.customer(15_000, 1_000), await calls.customer(0)];
+    await calls.post(who, 'balance/transfer', { recipient_id: other.id, amount: 600 });
+    const made = await calls.pay(who, { amount: 400 });
+    const over = await calls.post(who, 'paiement', { ...order, amount: 0.01 });
+    expect(over.body.code).toBe('TRANSFER_LIMIT_EXCEEDED');
+    await calls.reject(admin, made);
+    await calls.pay(who, { amount: 400 });
+    const transfer = await calls.post(who, 'balance/transfer', { recipient_id: other.id, amount: 0.01 });
+    expect(transfer.body.code).toBe('TRANSFER_LIMIT_EXCEEDED');
+  });
+
+  it('reserves once under one key', async () => {
+    const who = await calls.customer(200);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => calls.post(who, 'paiement', { ...order, amount: 10 }, 'invoice')),
+    );
+    expect(statuses(answers)).toEqual({ 201: 20 });
+    expect(await calls.fundsOf(who)).toEqual([20_000, 1_000]);
+  });
+
+  it('is a floor risk for a small amount to a recipient who was paid before', async () => {
+    const who = await calls.customer(200);
+    await calls.validate(admin, await calls.pay(who, { amount: 10 }));
+    const again = await calls.pay(who, { amount: 20 });
+    expect(again.risk).toEqual({ level: 'low', score: 0.2, reasons: [] });
+    const [stored] = await database.rows('SELECT risk_score, risk_reasons FROM payments WHERE id = ?', [
+      again.id,
+    ]);
+    expect(stored).toEqual({ risk_score: '0.2', risk_reasons: '[]' });
+  });
+});
+
+describe('reviewing payments', () => {
+  it('shows a payment with its risk and the state of its account, to administrators', async () => {
+    const who = await calls.customer(5_000);
+    const made = await calls.pay(who, { amount: 1_500 });
+    const { status, body } = await calls.get(admin, `paiement/${made.id}`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...made,
+        recipient_name: 'Anne Durand',
+        description: 'Facture 12',
+        reason: null,
+        awaiting: null,
+        first_approved_by: null,
+        first_approved_at: null,
+        account: {
+          user_id: who.id,
+          holder: 'Test Client',
+          status: 'active',
+          kyc_status: 'pending',
+          account_number: expect.stringMatching(/^FR/) as string,
+          current_balance: 5_000,
+          available_balance: 3_500,
+          overdraft_limit: 500,
+          transfer_limit: 10_000,
+        },
+      },
+    ]);
+    expect(made.risk.level).toBe('medium');
+    expect((await calls.get(who, `paiement/${made.id}`)).status).toBe(403);
+    expect((await calls.get(admin, 'paiement/999999')).status).toBe(404);
+    for (const decide of [calls.validate, calls.reject]) expect((await decide(who, made)).status).toBe(403);
+  });
+
+  it('posts what was reserved when approved', async () => {
+    const who = await calls.customer(200);
+    const made = await calls.pay(who);
+    const { status, body } = await calls.validate(admin, made);
+    expect([status, body]).toEqual([200, { success: true, reference: made.reference }]);
+    expect(await calls.fundsOf(who)).toEqual([7_950, 0]);
+    expect(await calls.holdOf(made)).toBe('posted');
+    const { body: list } = await calls.get(who, 'user/transactions?type=payment');
+    expect(list.transactions).toMatchObject([{ status: 'completed', amount: -120.5 }]);
+  });
+
+  it('gives back what was reserved when rejected, and says why', async () => {
+    const who = await calls.customer(200);
+    const made = await calls.pay(who);
+    const { status, body } = await calls.reject(admin, made, 'Destinataire douteux');
+    expect([status, body]).toEqual([200, { success: true, reference: made.reference }]);
+    expect(await calls.fundsOf(who)).toEqual([20_000, 0]);
+    expect(await calls.holdOf(made)).toBe('released');
+    const { body: list } = await calls.get(who, 'user/transactions?type=payment');
+    expect(list.transactions).toMatchObject([{ status: 'failed', notes: 'Destinataire douteux' }]);
+  });
+
+  it('decides once: what is no longer pending is a conflict, what does not exist is not found', async () => {
+    const who = await calls.customer(500);
+    const [approved, rejected] = [await calls.pay(who), await calls.pay(who)];
+    await calls.validate(admin, approved);
+    await calls.reject(admin, rejected);
+    for (const payment of [approved, rejected]) {
+      for (const decide of [calls.validate, calls.reject]) {
+        const { status, body } = await decide(admin, payment);
+        expect([status, body.code]).toEqual([409, 'PAYMENT_NOT_PENDING']);
+      }
+    }
+    expect((await calls.validate(admin, { id: 999_999 })).status).toBe(404);
+    expect((await calls.reject(admin, { id: 999_999 })).status).toBe(404);
+  });
+
+  it('gives each of many payments, approved and rejected at once, exactly one outcome', async () => {
+    const who = await calls.customer(1_000);
+    const made = [];
+    for (let index = 0; index < 40; index += 1) made.push(await calls.pay(who, { amount: 1 }));
+    const answers = await Promise.all(
+      made.flatMap((payment) => [calls.validate(admin, payment), calls.reject(admin, payment)]),
+    );
+    expect(statuses(answers)).toEqual({ 200: 40, 409: 40 });
+    const [row] = await database.rows(
+      `SELECT SUM(status = 'completed') AS completed, SUM(status = 'pending') AS pending FROM payments
+       WHERE created_by = ?`,
+      [who.id],
+    );
+    expect(row?.pending).toBe('0');
+    expect(await calls.fundsOf(who)).toEqual([100_000 - 100 * Number(row?.completed), 0]);
+  }, 60_000);
+});
+
+describe('the code of an approval', () => {
+  it('is the placeholder from who has no two-factor, and nothing else', async () => {
+    const who = await calls.customer(200);
+    const made = await calls.pay(who);
+    const { status, body } = await calls.validate(admin, made, '123456');
+    expect([status, body.code, Object.keys(body.fields as object)]).toEqual([
+      422,
+      'INVALID_TWO_FACTOR_CODE',
+      ['validation_code'],
+    ]);
+    expect((await calls.validate(admin, made)).status).toBe(200);
+  });
+
+  it('is a one-time code from who has it: never the placeholder, never twice', async () => {
+    const careful = await calls.protectedAdministrator();
+    const who = await calls.customer(500);
+    const [first, second] = [await calls.pay(who), await calls.pay(who)];
+    expect((await calls.validate(careful, first)).body.code).toBe('INVALID_TWO_FACTOR_CODE');
+    const code = await careful.freshCode();
+    expect((await calls.validate(careful, first, code, 'approve-first')).status).toBe(200);
+    expect((await calls.validate(careful, first, code, 'approve-first')).status).toBe(200);
+    expect((await calls.validate(careful, second, code)).body.code).toBe('INVALID_TWO_FACTOR_CODE');
+  });
+
+  it('slows who guesses', async () => {
+    const careful = await calls.protectedAdministrator();
+    const made = await calls.pay(await calls.customer(200));
+    const seen = new Set<number>();
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      seen.add((await calls.validate(careful, made, '999999')).status);
+    }
+    expect(seen).toEqual(new Set([422, 429]));
+  });
+});
+
+describe('a payment above 10 000', () => {
+  it('needs two administrators, each with a one-time code, and none for their own account', async () => {
+    const [first, second] = [await calls.protectedAdministrator(), await calls.protectedAdministrator()];
+    const who = await calls.customer(20_000, 50_000);
+    const made = await calls.pay(who, { amount: 10_000.01 });
+    expect(made.risk.level).toBe('high');
+    expect((await calls.validate(admin, made)).body.code).toBe('TWO_FACTOR_REQUIRED');
+    const code = await first.freshCode();
+    const expected = { success: true, reference: made.reference, awaiting: 'second_approval' };
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await calls.validate(first, made, code, 'first-approval');
+      expect([status, body]).toEqual([202, expected]);
+    }
+    expect(await calls.fundsOf(who)).toEqual([2_000_000, 1_000_001]);
+    const { body: detail } = await calls.get(admin, `paiement/${made.id}`);
+    expect(detail).toMatchObject({ awaiting: 'second_approval', first_approved_by: first.id });
+    const twice = await calls.validate(first, made, await first.freshCode());
+    expect([twice.status, twice.body.code]).toEqual([403, 'SECOND_APPROVER_REQUIRED']);
+    const last = await calls.validate(second, made, await second.freshCode());
+    expect([last.status, last.body]).toEqual([200, { success: true, reference: made.reference }]);
+    expect(await calls.fundsOf(who)).toEqual([999_999, 0]);
+  });
+
+  it('is nobody’s to approve for their own account, whatever the amount', async () => {
+    await calls.post(admin, 'balance/update', { amount: 100, type: 'add' });
+    const made = await calls.pay(admin, { amount: 5 });
+    const { status, body } = await calls.validate(admin, made);
+    expect([status, body.code]).toEqual([403, 'OWN_PAYMENT']);
+  });
+});
