@@ -2,6 +2,7 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './data-table.module.css';
+import { ScrollArea } from './scroll-area';
 import { Skeleton } from './skeleton';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -33,7 +34,7 @@ export interface DataTableProps<Row> {
   dense?: boolean;
 }
 
-/** A table that turns into a list of labelled rows where it has less than 640 px. */
+/** A table that turns into a list of labelled rows where it has less than 640 px, and scrolls where that is not enough. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, loading = false, loadingRows = 5, empty, error, dense } = props;
   const { t } = useSharedTexts();
@@ -43,25 +44,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
       <div role="status">{loading && <VisuallyHidden>{t('status.loading')}</VisuallyHidden>}</div>
-      <table className={classNames(styles.table, dense && styles.dense)} aria-busy={loading}>
-        <caption className={styles.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className={alignment(column)}>
-                {column.headerHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {waiting ? (
-            <WaitingRows columns={columns} count={loadingRows} />
-          ) : (
-            <FullRows {...props} rows={rows} />
-          )}
-        </tbody>
-      </table>
+      <ScrollArea label={caption}>
+        <table className={classNames(styles.table, dense && styles.dense)} aria-busy={loading}>
+          <caption className={styles.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={alignment(column)}>
+                  {column.headerHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {waiting ? (
+              <WaitingRows columns={columns} count={loadingRows} />
+            ) : (
+              <FullRows {...props} rows={rows} />
+            )}
+          </tbody>
+        </table>
+      </ScrollArea>
     </div>
   );
 }

@@ -2,16 +2,6 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Dialog } from './dialog';
 
-// jsdom 26 has the element but not its methods.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
-
 function Page({ onClose = () => undefined }: { onClose?: () => void }) {
   const [open, setOpen] = useState(false);
   const close = () => {

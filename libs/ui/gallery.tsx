@@ -26,7 +26,7 @@ import type { Tone } from './tone';
  */
 export function Gallery() {
   return (
-    <main className={styles.gallery}>
+    <div className={styles.gallery}>
       <PageHeading
         title="Le comptoir"
         lead="Chaque composant, dans chaque état. La langue et l'apparence se changent ici."
@@ -47,7 +47,7 @@ export function Gallery() {
       <States />
       <Windows />
       <Icons />
-    </main>
+    </div>
   );
 }
 

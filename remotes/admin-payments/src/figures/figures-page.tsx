@@ -9,7 +9,7 @@ import { ErrorState } from '@bank/ui/error-state';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { Stat } from '@bank/ui/stat';
-import { isOffline } from '../failure';
+import { isOffline } from '@bank/client/call-failure';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
 import styles from './figures-page.module.css';

@@ -7,7 +7,6 @@ import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import type { Tone } from '@bank/ui/tone';
-import { ScrollArea } from '../scroll-area';
 import { useTexts } from '../texts';
 import { NoPayments } from './no-payments';
 import styles from './payment-table.module.css';
@@ -38,18 +37,16 @@ export function PaymentTable({ query, typed, search, status }: PaymentTableProps
   const rows = isAnswered ? payments : matching(payments, typed);
   return (
     <Card padding="none">
-      <ScrollArea label={t('payments.list')}>
-        <DataTable
-          dense
-          caption={t('payments.list')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          loading={isPending || !isAnswered}
-          loadingRows={10}
-          empty={<NoPayments isSearch={typed.trim() !== ''} status={status} />}
-        />
-      </ScrollArea>
+      <DataTable
+        dense
+        caption={t('payments.list')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={isPending || !isAnswered}
+        loadingRows={10}
+        empty={<NoPayments isSearch={typed.trim() !== ''} status={status} />}
+      />
     </Card>
   );
 }

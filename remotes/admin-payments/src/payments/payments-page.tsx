@@ -1,15 +1,16 @@
-import { paymentListQuery } from '@bank/contracts/payments';
+import { type PaymentList, paymentListQuery } from '@bank/contracts/payments';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import type { UseQueryResult } from '@bank/client/query';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
-import { isOffline } from '../failure';
+import { isOffline } from '@bank/client/call-failure';
+import { useDebounced } from '@bank/client/use-debounced';
+import { type Filters, useFilters } from '@bank/client/use-filters';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
-import { useDebounced } from '../use-debounced';
-import { useFilters } from '../use-filters';
 import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
 import { PaymentTable } from './payment-table';
@@ -20,55 +21,69 @@ const filterNames = ['status', 'search'] as const;
 /** The payments to the outside, those that wait for a decision first of all. */
 export function PaymentsPage() {
   const { t } = useTexts();
-  const { t: shared } = useSharedTexts();
   const filters = useFilters(paymentListQuery.shape, filterNames);
-  const status = filters.values.status || 'pending';
-  const { search } = filters.values;
-  const [typed, setTyped] = useDebounced(search, (text) => filters.change({ search: text }));
-  const query = usePayments({ page: filters.page, status, search });
-  const refresh = () => void query.refetch();
-  if (query.isError) {
-    return (
-      <div className={page.page}>
-        <PageHeading title={t('payments.title')} />
-        <Card>
-          <ErrorState
-            title={t('payments.load_failed')}
-            message={t(
-              isOffline(query.error) ? 'payments.load_failed_network' : 'payments.load_failed_message',
-            )}
-            onRetry={refresh}
-            retrying={query.isFetching}
-          />
-        </Card>
-      </div>
-    );
-  }
+  const { search, status } = filters.values;
+  const query = usePayments({ page: filters.page, status: status || 'pending', search });
   return (
     <div className={page.page}>
       <PageHeading
         title={t('payments.title')}
-        actions={
-          <Button
-            variant="secondary"
-            size="small"
-            icon="refresh-cw"
-            loading={query.isFetching}
-            onClick={refresh}
-          >
-            {shared('action.refresh')}
-          </Button>
-        }
+        actions={query.isError ? undefined : <RefreshButton query={query} />}
       />
+      {query.isError ? <PaymentsFailure query={query} /> : <Payments query={query} filters={filters} />}
+    </div>
+  );
+}
+
+interface PaymentsProps {
+  query: UseQueryResult<PaymentList>;
+  filters: Filters<(typeof filterNames)[number]>;
+}
+
+function Payments({ query, filters }: PaymentsProps) {
+  const { change, goTo, page: number, values } = filters;
+  const [typed, setTyped] = useDebounced(values.search, (search) => change({ search }));
+  const status = values.status || 'pending';
+  return (
+    <>
       <PaymentSummary summary={query.data?.summary} />
       <PaymentFilters
         search={typed}
         onSearch={setTyped}
         status={status}
-        onStatus={(choice) => filters.change({ status: choice })}
+        onStatus={(choice) => change({ status: choice })}
       />
-      <PaymentTable query={query} typed={typed} search={search} status={status} />
-      {query.data && <Pagination {...query.data.pagination} page={filters.page} onPage={filters.goTo} />}
-    </div>
+      <PaymentTable query={query} typed={typed} search={values.search} status={status} />
+      {query.data && <Pagination {...query.data.pagination} page={number} onPage={goTo} />}
+    </>
+  );
+}
+
+function RefreshButton({ query: { isFetching, refetch } }: Pick<PaymentsProps, 'query'>) {
+  const { t } = useSharedTexts();
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon="refresh-cw"
+      loading={isFetching}
+      onClick={() => void refetch()}
+    >
+      {t('action.refresh')}
+    </Button>
+  );
+}
+
+function PaymentsFailure({ query: { error, isFetching, refetch } }: Pick<PaymentsProps, 'query'>) {
+  const { t } = useTexts();
+  return (
+    <Card>
+      <ErrorState
+        title={t('payments.load_failed')}
+        message={t(isOffline(error) ? 'payments.load_failed_network' : 'payments.load_failed_message')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    </Card>
   );
 }

@@ -5,7 +5,10 @@ import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
 import styles from './log-filters.module.css';
-import type { FilterName } from './logs-page';
+
+/** The filters by their names in the address. */
+export const filterNames = ['type', 'action', 'user_id'] as const;
+type FilterName = (typeof filterNames)[number];
 
 type Values = Record<FilterName, string>;
 
@@ -37,10 +40,8 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
       <form noValidate className={styles.filters} onSubmit={filter}>
         <SelectField
           label={t('logs.type')}
-          options={[
-            { value: '', label: t('logs.type_all') },
-            ...logTypes.map((value) => ({ value, label: t(`logs.type_${value}`) })),
-          ]}
+          placeholder={t('logs.type_all')}
+          options={logTypes.map((value) => ({ value, label: t(`logs.type_${value}`) }))}
           {...field('type')}
         />
         <TextField label={t('logs.action')} maxLength={80} {...field('action')} />

@@ -7,7 +7,6 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import type { Tone } from '@bank/ui/tone';
-import { ScrollArea } from '../scroll-area';
 import { useTexts } from '../texts';
 import styles from './log-table.module.css';
 
@@ -19,28 +18,26 @@ export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
   const columns = columnsOf(t, useFormat());
   const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
-    <ScrollArea label={t('logs.title')}>
-      <DataTable
-        dense
-        caption={t('logs.title')}
-        columns={columns}
-        rows={data?.logs ?? []}
-        rowKey={({ id }) => id}
-        loading={isPending || isPlaceholderData}
-        loadingRows={20}
-        empty={<EmptyState icon="scroll-text" title={t('logs.empty')} message={t('logs.empty_message')} />}
-        error={
-          isError && (
-            <ErrorState
-              title={t('logs.failed')}
-              message={t('logs.failed_message')}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          )
-        }
-      />
-    </ScrollArea>
+    <DataTable
+      dense
+      caption={t('logs.title')}
+      columns={columns}
+      rows={data?.logs ?? []}
+      rowKey={({ id }) => id}
+      loading={isPending || isPlaceholderData}
+      loadingRows={20}
+      empty={<EmptyState icon="scroll-text" title={t('logs.empty')} message={t('logs.empty_message')} />}
+      error={
+        isError && (
+          <ErrorState
+            title={t('logs.failed')}
+            message={t('logs.failed_message')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )
+      }
+    />
   );
 }
 

@@ -1,18 +1,15 @@
 import { logListQuery } from '@bank/contracts/admin';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useFilters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { PageHeading } from '@bank/ui/page-heading';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
-import { useFilters } from '../use-filters';
-import { LogFilters } from './log-filters';
+import { filterNames, LogFilters } from './log-filters';
 import { LogTable } from './log-table';
 import { pageSize, useLogs } from './logs.api';
 import styles from './logs-page.module.css';
-
-const filterNames = ['type', 'action', 'user_id'] as const;
-export type FilterName = (typeof filterNames)[number];
 
 /** Who did what, newest first. */
 export function LogsPage() {

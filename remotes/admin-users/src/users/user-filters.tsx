@@ -1,29 +1,22 @@
 import { roles } from '@bank/contracts/permissions';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
+import { useDebounced } from '@bank/client/use-debounced';
+import type { Filters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
-import { useDebounced } from '../use-debounced';
 import styles from './user-filters.module.css';
-import type { FilterName } from './users-page';
 
-interface Filters {
-  values: Record<FilterName, string>;
-  isFiltered: boolean;
-  change: (changes: Partial<Record<FilterName, string>>) => void;
-  clear: () => void;
-}
+/** The filters by their names in the address. */
+export const filterNames = ['search', 'role', 'status', 'kyc_status'] as const;
+type FilterName = (typeof filterNames)[number];
 
 /** What narrows the list; each choice counts at once, the search when the typing pauses. */
-export function UserFilters({ filters }: { filters: Filters }) {
+export function UserFilters({ filters }: { filters: Filters<FilterName> }) {
   const { t } = useTexts();
-  const { values, change, clear, isFiltered } = filters;
+  const { values, change, choice, clear, isFiltered } = filters;
   const [search, setSearch] = useDebounced(values.search, (text) => change({ search: text }));
-  const choice = (name: FilterName) => ({
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
   return (
     <div className={styles.filters} role="search" aria-label={t('users.filters')}>
       <TextField

@@ -6,7 +6,6 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import type { Tone } from '@bank/ui/tone';
-import { ScrollArea } from '../scroll-area';
 import { useTexts } from '../texts';
 import styles from './user-table.module.css';
 
@@ -21,28 +20,26 @@ export function UserTable({ query }: { query: UseQueryResult<UserList> }) {
   const { t } = useTexts();
   const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
-    <ScrollArea label={t('users.title')}>
-      <DataTable
-        dense
-        caption={t('users.title')}
-        columns={columnsOf(t)}
-        rows={data?.users ?? []}
-        rowKey={({ id }) => id}
-        loading={isPending || isPlaceholderData}
-        loadingRows={20}
-        empty={<EmptyState icon="users" title={t('users.empty')} message={t('users.empty_message')} />}
-        error={
-          isError && (
-            <ErrorState
-              title={t('users.failed')}
-              message={t('users.failed_message')}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          )
-        }
-      />
-    </ScrollArea>
+    <DataTable
+      dense
+      caption={t('users.title')}
+      columns={columnsOf(t)}
+      rows={data?.users ?? []}
+      rowKey={({ id }) => id}
+      loading={isPending || isPlaceholderData}
+      loadingRows={20}
+      empty={<EmptyState icon="users" title={t('users.empty')} message={t('users.empty_message')} />}
+      error={
+        isError && (
+          <ErrorState
+            title={t('users.failed')}
+            message={t('users.failed_message')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )
+      }
+    />
   );
 }
 

@@ -1,16 +1,13 @@
 import { userListQuery } from '@bank/contracts/admin';
+import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
-import { useFilters } from '../use-filters';
-import { UserFilters } from './user-filters';
+import { filterNames, UserFilters } from './user-filters';
 import { UserTable } from './user-table';
 import { useUsers } from './users.api';
-
-const filterNames = ['search', 'role', 'status', 'kyc_status'] as const;
-export type FilterName = (typeof filterNames)[number];
 
 /** Everybody who has an account at the bank. */
 export function UsersPage() {

@@ -6,16 +6,6 @@ import { CardsPage } from './cards-page';
 
 beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
-// jsdom has the element but not its methods.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
-
 const card = {
   id: 1,
   card_number: '**** **** **** 7399',

@@ -1,10 +1,10 @@
+import { isOffline } from '@bank/client/call-failure';
 import { ErrorState } from '@bank/ui/error-state';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { CreateCard, CreateCardButton } from '../create-card/create-card';
-import { isOffline } from '../failure';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { CardItem } from './card-item';

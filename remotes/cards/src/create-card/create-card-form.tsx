@@ -1,18 +1,18 @@
 import { type Card, cardTypes, createCardRequest, type CreateCardRequest } from '@bank/contracts/cards';
 import { useBankForm } from '@bank/client/form';
+import { inWordsOf } from '@bank/client/call-failure';
+import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { ErrorSummary } from '@bank/ui/error-summary';
 import { SelectField } from '@bank/ui/select-field';
 import { useToast } from '@bank/ui/toast';
 import { createCard, useCardsRefresh } from '../cards/cards.api';
-import { inWordsOf } from '../failure';
 import { useTexts } from '../texts';
-import type { useIntentKey } from '../use-intent-key';
 import styles from './create-card.module.css';
 
 interface CreateCardFormProps {
-  intent: ReturnType<typeof useIntentKey>;
+  intent: ReturnType<typeof useIdempotencyKey>;
   onCreated: (card: Card) => void;
 }
 

@@ -7,16 +7,6 @@ import { CreateCard } from './create-card';
 
 beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
-// jsdom has the element but not its methods.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
-
 const user = { id: 2, role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
 const card = {
   id: 9,

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { Card } from '@bank/contracts/cards';
+import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useLazyPart } from '@bank/client/use-lazy-part';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
-import { useAction } from '../use-action';
-import { useIntentKey } from '../use-intent-key';
-import { usePart } from '../use-part';
 import { CreatedCard } from './created-card';
 
 const action = 'create-card';
 
 /** The quick action that orders a card, and its dialog. */
 export function CreateCard() {
-  const { isOpen, close } = useAction(action);
-  const intent = useIntentKey();
+  const { isOpen, close } = useUrlDialog(action);
+  const intent = useIdempotencyKey();
   return (
     <>
       <CreateCardButton />
@@ -27,7 +27,7 @@ export function CreateCard() {
 /** Opens the dialog that `CreateCard` holds on the same page. */
 export function CreateCardButton() {
   const { t } = useTexts();
-  const { open } = useAction(action);
+  const { open } = useUrlDialog(action);
   return (
     <Button icon="credit-card" onClick={open}>
       {t('create.action')}
@@ -36,7 +36,7 @@ export function CreateCardButton() {
 }
 
 interface CreateCardDialogProps {
-  intent: ReturnType<typeof useIntentKey>;
+  intent: ReturnType<typeof useIdempotencyKey>;
   onClose: () => void;
 }
 
@@ -62,14 +62,14 @@ function CreateCardDialog({ intent, onClose }: CreateCardDialogProps) {
 }
 
 interface ChoiceProps {
-  intent: ReturnType<typeof useIntentKey>;
+  intent: ReturnType<typeof useIdempotencyKey>;
   onCreated: (card: Card) => void;
 }
 
 /** The form brings the validation library with it, which the pages around it do without. */
 function Choice(props: ChoiceProps) {
   const load = async () => (await import('./create-card-form')).CreateCardForm;
-  const { data: Form, isError, refetch, isFetching } = usePart('create-card-form', load);
+  const { data: Form, isError, refetch, isFetching } = useLazyPart('create-card-form', load);
   if (Form) return <Form {...props} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   return (

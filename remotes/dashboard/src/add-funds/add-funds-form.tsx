@@ -8,15 +8,15 @@ import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
 import { useToast } from '@bank/ui/toast';
-import { inWordsOf } from '../failure';
+import { inWordsOf } from '@bank/client/call-failure';
+import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useTexts } from '../texts';
-import type { useIntentKey } from '../use-intent-key';
 import styles from './add-funds-form.module.css';
 import { typedRequest } from './add-funds-request';
 import { addFunds, useAccountRefresh } from './add-funds.api';
 
 interface AddFundsFormProps {
-  intent: ReturnType<typeof useIntentKey>;
+  intent: ReturnType<typeof useIdempotencyKey>;
   onDone: () => void;
 }
 

@@ -8,16 +8,6 @@ import { AddFunds } from './add-funds';
 
 beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
-// jsdom has the element but not its methods.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
-
 const user = { id: 2, username: 'marie', role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
 const moved = { status: 201, body: { success: true, reference: 'TR-1', balance: 50 } };
 const refused = (status: number, code: string, error: string, fields = {}): Answer => ({

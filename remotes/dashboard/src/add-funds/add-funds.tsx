@@ -1,17 +1,17 @@
+import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useLazyPart } from '@bank/client/use-lazy-part';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
-import { useAction } from '../use-action';
-import { useIntentKey } from '../use-intent-key';
-import { usePart } from '../use-part';
 
 /** The quick action that feeds the account. */
 export function AddFunds() {
   const { t } = useTexts();
-  const { isOpen, open, close } = useAction('add-funds');
-  const intent = useIntentKey();
+  const { isOpen, open, close } = useUrlDialog('add-funds');
+  const intent = useIdempotencyKey();
   return (
     <>
       <Button variant="secondary" icon="plus" onClick={open}>
@@ -31,14 +31,14 @@ export function AddFunds() {
 }
 
 interface ContentProps {
-  intent: ReturnType<typeof useIntentKey>;
+  intent: ReturnType<typeof useIdempotencyKey>;
   onDone: () => void;
 }
 
 /** The form brings the validation library with it, which the overview does without. */
 function Content(props: ContentProps) {
   const load = async () => (await import('./add-funds-form')).AddFundsForm;
-  const { data: Form, isError, refetch, isFetching } = usePart('add-funds-form', load);
+  const { data: Form, isError, refetch, isFetching } = useLazyPart('add-funds-form', load);
   if (Form) return <Form {...props} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   return (

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@bank/client/query';
 import { ApiError } from '@bank/client/api';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
-import { isOffline } from '../failure';
+import { isOffline } from '@bank/client/call-failure';
 import { useTexts } from '../texts';
 
 /** In the place of a balance that did not come; somebody without an account has none to wait for. */

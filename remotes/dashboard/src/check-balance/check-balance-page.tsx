@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '@bank/client/api';
 import { useSession } from '@bank/client/session';
+import { failureText } from '@bank/client/call-failure';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
@@ -11,7 +12,6 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { PageHeading } from '@bank/ui/page-heading';
 import { inGroupsOfFour } from '../balance/account-number';
 import { BalanceFigure } from '../balance/balance-figure';
-import { failureText } from '../failure';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { InvalidAnswer, useBalanceCheck } from './check-balance.api';

@@ -8,7 +8,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useToast } from '@bank/ui/toast';
-import { failureText, isOffline } from '../failure';
+import { failureText, isOffline } from '@bank/client/call-failure';
 import { useTexts } from '../texts';
 import styles from './open-sessions.module.css';
 import { useEndSession, useOpenSessions } from './settings.api';

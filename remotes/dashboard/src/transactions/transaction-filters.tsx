@@ -1,28 +1,21 @@
 import { transactionStatuses, transactionTypes } from '@bank/contracts/transactions';
+import { useDebounced } from '@bank/client/use-debounced';
+import type { Filters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
-import { useDebounced } from '../use-debounced';
 import styles from './transaction-filters.module.css';
-import type { FilterName } from './transactions-page';
 
-interface Filters {
-  values: Record<FilterName, string>;
-  isFiltered: boolean;
-  change: (changes: Partial<Record<FilterName, string>>) => void;
-  clear: () => void;
-}
+/** The filters by their names in the address. */
+export const filterNames = ['search', 'type', 'status', 'dateFrom', 'dateTo'] as const;
+type FilterName = (typeof filterNames)[number];
 
 /** What narrows the list; each choice counts at once, the search when the typing pauses. */
-export function TransactionFilters({ filters }: { filters: Filters }) {
+export function TransactionFilters({ filters }: { filters: Filters<FilterName> }) {
   const { t } = useTexts();
-  const { values, change, clear, isFiltered } = filters;
+  const { values, change, choice, clear, isFiltered } = filters;
   const [search, setSearch] = useDebounced(values.search, (text) => change({ search: text }));
-  const choice = (name: FilterName) => ({
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
   return (
     <div className={styles.filters} role="search" aria-label={t('transactions.filters')}>
       <div className={styles.search}>

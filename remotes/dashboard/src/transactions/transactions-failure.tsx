@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@bank/client/query';
 import { ErrorState } from '@bank/ui/error-state';
-import { isOffline } from '../failure';
+import { isOffline } from '@bank/client/call-failure';
 import { useTexts } from '../texts';
 
 /** In the place of movements that did not come. */

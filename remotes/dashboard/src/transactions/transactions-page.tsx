@@ -1,16 +1,13 @@
 import { transactionListQuery } from '@bank/contracts/transactions';
+import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
-import { useFilters } from '../use-filters';
-import { TransactionFilters } from './transaction-filters';
+import { filterNames, TransactionFilters } from './transaction-filters';
 import { TransactionTable } from './transaction-table';
 import { useTransactions } from './transactions.api';
-
-const filterNames = ['search', 'type', 'status', 'dateFrom', 'dateTo'] as const;
-export type FilterName = (typeof filterNames)[number];
 
 const pageSize = 10;
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@bank/client/router';
+import { useSearchParams } from './router';
 
 const parameter = 'action';
 
@@ -6,7 +6,7 @@ const parameter = 'action';
  * A dialog whose being open lives in the URL as `?action=name`: the back button closes it, and somebody whose session
  * ended in it is back in it after signing in.
  */
-export function useAction(name: string) {
+export function useUrlDialog(name: string) {
   const [parameters, setParameters] = useSearchParams();
   const set = (value: string | undefined, replace: boolean) =>
     setParameters(

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@bank/client/router';
+import { useSearchParams } from './router';
 
 /** The part of a contract's query that judges one value, such as `transactionListQuery.shape`. */
 type Judges<Name extends string> = Record<
@@ -31,14 +31,23 @@ export function useFilters<Name extends string>(judges: Judges<Name>, names: rea
     );
   const none = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
   const values = Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, string>;
+  const change = (changes: Partial<Record<Name, string>>) =>
+    write(changes as Partial<Record<Name | 'page', string>>, true);
   return {
     values,
     page: Number(valueOf('page')) || 1,
     isFiltered: names.some((name) => values[name] !== ''),
-    change: (changes: Partial<Record<Name, string>>) =>
-      write(changes as Partial<Record<Name | 'page', string>>, true),
+    change,
+    /** What binds a field that counts as soon as it changes. */
+    choice: (name: Name) => ({
+      value: values[name],
+      onChange: ({ target }: { target: { value: string } }) =>
+        change({ [name]: target.value } as Partial<Record<Name, string>>),
+    }),
     clear: () => write(none as Partial<Record<Name | 'page', string>>, true),
     goTo: (page: number) =>
       write({ page: page > 1 ? String(page) : '' } as Partial<Record<Name | 'page', string>>, false),
   };
 }
+
+export type Filters<Name extends string> = ReturnType<typeof useFilters<Name>>;

@@ -6,23 +6,25 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useDebounced(value: string, onPause: (text: string) => void, delayMs = 300) {
   const [text, setText] = useState(value);
-  const given = useRef(value);
-  const handOver = useRef(onPause);
+  /** What was handed over and has not come back as the value yet: the address follows the typing with a delay. */
+  const underWay = useRef<string[]>([]);
+  const latest = useRef({ value, onPause });
   useEffect(() => {
-    handOver.current = onPause;
+    latest.current = { value, onPause };
   });
 
   useEffect(() => {
-    if (value === given.current) return;
-    given.current = value;
-    setText(value);
+    const place = underWay.current.indexOf(value);
+    underWay.current = place < 0 ? [] : underWay.current.slice(place + 1);
+    if (place < 0) setText(value);
   }, [value]);
 
   useEffect(() => {
-    if (text.trim() === given.current) return;
     const timer = setTimeout(() => {
-      given.current = text.trim();
-      handOver.current(given.current);
+      const given = text.trim();
+      if (given === (underWay.current.at(-1) ?? latest.current.value)) return;
+      underWay.current.push(given);
+      latest.current.onPause(given);
     }, delayMs);
     return () => clearTimeout(timer);
   }, [text, delayMs]);

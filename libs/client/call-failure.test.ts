@@ -1,0 +1,25 @@
+import '../../tests/support/host-document';
+import { ApiError } from './api';
+import { failureText, inWordsOf, isOffline } from './call-failure';
+
+const words = { failed: 'Échec', offline: 'Hors ligne' };
+const refused = new ApiError('Solde insuffisant', 'INSUFFICIENT_FUNDS', 409, { amount: 'Trop' }, 5);
+const offline = new ApiError('Erreur de connexion', 'NETWORK', 0);
+const unreadable = new ApiError('Erreur du serveur', 'UNREADABLE', 502);
+
+it('tells a server that never answered from one that refused', () => {
+  expect([offline, refused, unreadable, new Error('x')].map(isOffline)).toEqual([true, false, false, false]);
+});
+
+it("says the server's sentence, or else the catalogue's", () => {
+  const texts = [refused, offline, unreadable, new Error('x')].map((error) => failureText(error, words));
+  expect(texts).toEqual(['Solde insuffisant', 'Hors ligne', 'Échec', 'Échec']);
+});
+
+it('puts a failure in those words and keeps the rest of it', () => {
+  expect(inWordsOf(offline, words)).toMatchObject({ message: 'Hors ligne', code: 'NETWORK' });
+  const { fields, retryAfterSeconds } = refused;
+  expect(inWordsOf(refused, words)).toMatchObject({ message: refused.message, fields, retryAfterSeconds });
+  const foreign = new Error('x');
+  expect(inWordsOf(foreign, words)).toBe(foreign);
+});

@@ -1,0 +1,64 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { useFilters } from './use-filters';
+
+const oneOf = (...values: string[]) => ({
+  safeParse: (value: string) => ({ success: values.includes(value) }),
+});
+const judges = {
+  search: { safeParse: () => ({ success: true }) },
+  status: oneOf('active', 'closed'),
+  page: { safeParse: (value: string) => ({ success: /^[1-9]\d*$/.test(value) }) },
+};
+
+function at(address: string) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+  );
+  const { result } = renderHook(
+    () => ({
+      ...useFilters(judges, ['search', 'status']),
+      navigate: useNavigate(),
+      address: useLocation().search,
+    }),
+    { wrapper },
+  );
+  return result;
+}
+
+it('reads the address, and takes what the contract refuses as absent', () => {
+  const values = { search: 'marie', status: 'active' };
+  expect(at('/?search=marie&status=active&page=3').current).toMatchObject({
+    values,
+    page: 3,
+    isFiltered: true,
+  });
+  expect(at('/?status=asleep&page=-1').current).toMatchObject({
+    values: { search: '', status: '' },
+    page: 1,
+    isFiltered: false,
+  });
+});
+
+it('goes back to the first page when a filter changes', () => {
+  const list = at('/?search=marie&page=3');
+  act(() => list.current.change({ status: 'closed' }));
+  expect(list.current.address).toBe('?search=marie&status=closed');
+  act(() => list.current.choice('status').onChange({ target: { value: '' } }));
+  expect(list.current.address).toBe('?search=marie');
+});
+
+it('keeps the filters from page to page, and the back button turns back', () => {
+  const list = at('/?status=active');
+  act(() => list.current.goTo(2));
+  expect(list.current.address).toBe('?status=active&page=2');
+  act(() => void list.current.navigate(-1));
+  expect(list.current).toMatchObject({ page: 1, address: '?status=active' });
+});
+
+it('forgets the filters, and nothing else of the address', () => {
+  const list = at('/?search=marie&status=active&page=2&theme=dark');
+  act(() => list.current.clear());
+  expect(list.current).toMatchObject({ isFiltered: false, address: '?theme=dark' });
+});

@@ -1,0 +1,31 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { useUrlDialog } from './use-url-dialog';
+
+function at(address: string) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+  );
+  const { result } = renderHook(
+    () => ({ ...useUrlDialog('add-funds'), navigate: useNavigate(), search: useLocation().search }),
+    { wrapper },
+  );
+  return result;
+}
+
+it('opens in the address beside what is there, and the back button closes it', () => {
+  const dialog = at('/solde?page=2');
+  act(() => dialog.current.open());
+  expect(dialog.current).toMatchObject({ isOpen: true, search: '?page=2&action=add-funds' });
+  act(() => void dialog.current.navigate(-1));
+  expect(dialog.current).toMatchObject({ isOpen: false, search: '?page=2' });
+});
+
+it('is open at its own address, and closes', () => {
+  const dialog = at('/solde?action=add-funds');
+  expect(dialog.current.isOpen).toBe(true);
+  act(() => dialog.current.close());
+  expect(dialog.current).toMatchObject({ isOpen: false, search: '' });
+  expect(at('/solde?action=create-card').current.isOpen).toBe(false);
+});

@@ -1,5 +1,0 @@
-import { useQuery } from '@bank/client/query';
-
-/** A part of a screen that is fetched when it is first shown; after a failure it can be fetched again. */
-export const usePart = <Part>(name: string, load: () => Promise<Part>) =>
-  useQuery({ queryKey: ['part', name], queryFn: load, staleTime: Infinity });
