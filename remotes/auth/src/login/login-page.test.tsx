@@ -2,6 +2,7 @@ import { type Answer, renderPage, type Server } from '../../../../tests/support/
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config } from '@bank/client/config';
+import { Route, Routes } from '@bank/client/router';
 import { setLanguage } from '@bank/i18n/language';
 import { LoginPage } from './login-page';
 
@@ -50,7 +51,13 @@ it.each([
   ['/login?from=%2Fdashboard%2Fcards', '/dashboard/cards'],
   ['/login?from=%2F%2Fevil.example', '/dashboard'],
 ])('%s leads to %s', async (path, destination) => {
-  const { place } = renderPage(<LoginPage />, { path, fetch: () => ({ body: session }) });
+  const page = (
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+  const { place } = renderPage(page, { path, fetch: () => ({ body: session }) });
   await signIn();
   await waitFor(() => expect(place()).toBe(destination));
 });
