@@ -136,7 +136,7 @@ describe('the command', () => {
 
   beforeAll(async () => {
     bank = await startBank({ seed: true });
-  });
+  }, 120_000);
   afterAll(() => bank.stop());
 
   const verify = () =>

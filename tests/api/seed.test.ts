@@ -1,6 +1,7 @@
 import { demonstrationPeople } from '@bank/contracts/demo';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, demonstrationPerson, type TestConnection } from '../support/customers';
+import { createDatabase } from '../support/database';
 import { call } from '../support/http';
 import { runCommand } from '../support/server';
 
@@ -10,12 +11,17 @@ let database: TestConnection;
 beforeAll(async () => {
   bank = await startBank({ seed: true });
   database = await connectTo(bank.migrationUrl);
-});
+}, 120_000);
 
 afterAll(async () => {
   await database.end();
   await bank.stop();
 });
+
+const count = async (from: string) =>
+  Number((await database.rows(`SELECT COUNT(*) AS n FROM ${from}`))[0]?.n);
+const distinct = async (columns: string, from: string) =>
+  (await database.rows(`SELECT DISTINCT ${columns} FROM ${from} ORDER BY ${columns}`)).map(Object.values);
 
 describe('the demonstration data', () => {
   it('has the named people, in the order of their ids, who can sign in', async () => {
@@ -25,16 +31,69 @@ describe('the demonstration data', () => {
     expect(signedIn.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('gives marie a past, cards in both states and of both brands, and balances that add up', async () => {
-    const { token } = await demonstrationPerson(bank.shellUrl, 'marie');
-    const get = async (path: string) => (await call('GET', `${bank.shellUrl}/api/${path}`, { token })).body;
-    const { pagination } = (await get('user/transactions')) as { pagination: { total: number } };
-    expect(pagination.total).toBeGreaterThanOrEqual(30);
-    const { cards } = (await get('carte')) as { cards: { status: string; brand: string }[] };
-    expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['active', 'blocked']));
-    expect(new Set(cards.map(({ brand }) => brand))).toEqual(new Set(['VISA', 'Mastercard']));
-    const [sum] = await database.rows('SELECT SUM(balance) AS total FROM accounts');
-    expect(sum?.total).toBe('0');
+  it('has 200 customers more, active and not, each under a name of their own', async () => {
+    const customers = `users WHERE role = 'user' AND id > ${demonstrationPeople.length}`;
+    expect(await count(customers)).toBe(200);
+    expect((await distinct('first_name, last_name', customers)).length).toBe(200);
+    expect(await distinct('status', customers)).toEqual([['active'], ['inactive']]);
+  });
+
+  it('has 5 000 transactions, spread over the last year and none in the time to come', async () => {
+    expect(await count('transfers')).toBeGreaterThanOrEqual(5_000);
+    const months = await distinct(`DATE_FORMAT(created_at, '%Y-%m')`, 'transfers');
+    expect(months.length).toBeGreaterThanOrEqual(12);
+    const outside =
+      'transfers WHERE created_at > UTC_TIMESTAMP(3) OR created_at < UTC_TIMESTAMP() - INTERVAL 1 YEAR';
+    expect(await count(outside)).toBe(0);
+    // Each account's entries were written in the order of time.
+    const backwards = `(SELECT created_at, LAG(created_at) OVER (PARTITION BY account_id ORDER BY id) AS previous
+      FROM entries) chain WHERE created_at < previous`;
+    expect(await count(backwards)).toBe(0);
+  });
+
+  it('has 60 payments of which 25 pending, some of them high, none about to expire', async () => {
+    expect(await count('payments')).toBe(60);
+    expect(await count(`payments WHERE status = 'pending'`)).toBe(25);
+    expect(await distinct('status', 'payments')).toEqual([['pending'], ['completed'], ['failed']]);
+    for (const status of ['pending', 'completed'])
+      expect(await count(`payments WHERE amount > 1000000 AND status = '${status}'`)).toBeGreaterThan(0);
+    const raised = 'accounts WHERE user_id IS NOT NULL AND transfer_limit > 1000000';
+    expect(await count(raised)).toBe(2);
+    expect(await count(`holds WHERE state = 'held' AND expires_at < UTC_TIMESTAMP() + INTERVAL 5 DAY`)).toBe(
+      0,
+    );
+  });
+
+  it('has 15 scheduled debits, of which none is due, and one whose runs were refused', async () => {
+    expect(await count('scheduled_payments')).toBe(15);
+    const runs = await distinct('status', 'scheduled_payment_runs');
+    expect(runs).toEqual([['completed'], ['failed']]);
+    const due = 'scheduled_payments WHERE next_run <= UTC_DATE() - INTERVAL 1 DAY';
+    expect(await count(due)).toBe(0);
+  });
+
+  it('has cards in every status and type and of both brands', async () => {
+    expect(await distinct('status', 'cards')).toEqual([['active'], ['blocked'], ['inactive']]);
+    expect(await distinct('type', 'cards')).toEqual([['standard'], ['premium'], ['elite']]);
+    expect(await distinct('brand', 'cards')).toEqual([['VISA'], ['Mastercard']]);
+    expect((await distinct('`virtual`', 'cards')).length).toBe(2);
+  });
+
+  it('has verifications in every state, and people who sent none', async () => {
+    const states = await distinct('status', 'kyc_submissions');
+    expect(states).toEqual([['pending'], ['approved'], ['rejected']]);
+    expect(await count('users WHERE kyc_submitted_at IS NULL')).toBeGreaterThan(0);
+    const untold = `kyc_submissions s JOIN users u ON u.id = s.user_id AND u.kyc_status <> s.status`;
+    expect(await count(untold)).toBe(0);
+    expect(await count('documents')).toBe(await count('kyc_submissions'));
+  });
+
+  it('has log lines of every type', async () => {
+    expect(await distinct('type', 'audit_log')).toEqual([['info'], ['warning'], ['error']]);
+  });
+
+  it('told nobody: no event waits for a page', async () => {
+    expect(await count('events')).toBe(0);
   });
 
   it('tells that it is there', async () => {
@@ -43,10 +102,52 @@ describe('the demonstration data', () => {
   });
 
   it('is put in place once', async () => {
-    const count = async () => (await database.rows('SELECT COUNT(*) AS n FROM entries'))[0]?.n;
-    const before = await count();
+    const before = await count('entries');
     const env = { DATABASE_URL: bank.databaseUrl, DATA_DIR: bank.dataDir };
     expect(await runCommand('seed', env)).toContain('nothing was seeded');
-    expect(await count()).toBe(before);
+    expect(await count('entries')).toBe(before);
   });
 });
+
+it('gives marie all that the contract promises', async () => {
+  const { token } = await demonstrationPerson(bank.shellUrl, 'marie');
+  const get = async <Body>(path: string) =>
+    (await call<Body>('GET', `${bank.shellUrl}/api/${path}`, { token })).body;
+  const total = async (query: string) =>
+    (await get<{ pagination: { total: number } }>(`user/transactions?${query}`)).pagination.total;
+  expect(await total('')).toBeGreaterThanOrEqual(30);
+  expect(await total('status=pending')).toBeGreaterThan(0);
+  const { balance } = await get<{ balance: object }>('solde');
+  expect(balance).toMatchObject({
+    ...{ transfer_limit: 10_000, withdrawal_limit: 1_000, card_limit: 3_000, overdraft_limit: 500 },
+  });
+  const { cards } = await get<{ cards: { status: string; brand: string }[] }>('carte');
+  expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['active', 'blocked']));
+  expect(new Set(cards.map(({ brand }) => brand))).toEqual(new Set(['VISA', 'Mastercard']));
+  expect((await get<{ scheduled: object[] }>('user/scheduled_payments')).scheduled).toHaveLength(2);
+  const told = await get<{ notifications: object[]; unread: number }>('notifications');
+  expect(told.notifications.length).toBeGreaterThan(told.unread);
+  expect(told.unread).toBeGreaterThan(0);
+  const profile = await get<Record<string, string>>('settings/profile');
+  expect(Object.entries(profile).filter(([, value]) => value === '')).toEqual([]);
+  const kyc = await get<{ status: string; documents: object[] }>('kyc');
+  expect([kyc.status, kyc.documents.length]).toEqual(['approved', 1]);
+});
+
+it('is the same in every run', async () => {
+  const other = await createDatabase();
+  const env = { DATABASE_URL: other.url, DATABASE_MIGRATION_URL: other.migrationUrl, DATA_DIR: bank.dataDir };
+  await runCommand('seed', env);
+  const second = await connectTo(other.migrationUrl);
+  for (const sql of [
+    'SELECT reference, kind, description FROM transfers ORDER BY id',
+    'SELECT user_id, balance, held FROM accounts ORDER BY id',
+    'SELECT reference, amount, status, risk_score FROM payments ORDER BY id',
+    'SELECT last_four, status FROM cards ORDER BY id',
+    'SELECT username, status, kyc_status FROM users ORDER BY id',
+  ]) {
+    expect(await second.rows(sql)).toEqual(await database.rows(sql));
+  }
+  await second.end();
+  await other.drop();
+}, 120_000);

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import mysql from 'mysql2/promise';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { runCommand } from './server';
@@ -65,9 +68,12 @@ async function makeTemplate(admin: Connection, template: string, seeded: boolean
     await admin.query(`DROP DATABASE IF EXISTS ${template}`);
     await createEmpty(admin, template);
     const { url, migrationUrl } = urlsOf(template);
-    const env = { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl };
+    // The files of the demonstration's documents stay behind: a copy of the database has their rows alone.
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-template-'));
+    const env = { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: dataDir };
     await runCommand('migrate', env);
     if (seeded) await runCommand('seed', env);
+    await rm(dataDir, { recursive: true, force: true });
     await admin.query(`CREATE DATABASE ${marker}`);
   } finally {
     await admin.query('SELECT RELEASE_LOCK(?)', [template]);

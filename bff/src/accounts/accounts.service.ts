@@ -7,6 +7,7 @@ import {
   type BalanceOverview,
   type MoneyMoved,
 } from '@bank/contracts/accounts';
+import type { AccountLimits } from '@bank/contracts/admin';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
@@ -124,6 +125,15 @@ export class AccountsService {
     ])) as { id: string }[];
     if (!account) throw new Failure('NOT_FOUND');
     return wholeNumber(account.id);
+  }
+
+  /** Replaces the limits of an account, in euros, that its customer may not change. */
+  async setLimits(runner: QueryRunner, accountId: number, limits: AccountLimits): Promise<void> {
+    const { transfer_limit, withdrawal_limit, card_limit } = limits;
+    await runner.query(
+      'UPDATE accounts SET transfer_limit = ?, withdrawal_limit = ?, card_limit = ? WHERE id = ?',
+      [...[transfer_limit, withdrawal_limit, card_limit].map(toMinor), accountId],
+    );
   }
 
   /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { CardChanged, CardStatusRequest } from '@bank/contracts/cards';
 import { AuditService } from '../audit/audit.service';
-import type { Actor } from '../common/actor';
+import type { Actor, Author } from '../common/actor';
 import type { Call } from '../common/call';
 import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
@@ -29,7 +29,8 @@ export class CardStatusService {
     return inTransaction(this.dataSource, async (runner) => {
       const card = await lockOwnCard(runner, actor.userId, id);
       if (card.status === 'inactive') throw new Failure('CARD_INACTIVE');
-      if (card.status !== status) await this.change(runner, actor, id, status, call);
+      const by = { ...actor, requestId: call.requestId };
+      if (card.status !== status) await this.change(runner, by, id, status);
       const changed = await runner.manager.findOneOrFail(CardEntity, {
         where: { id },
         relations: { account: true },
@@ -38,12 +39,12 @@ export class CardStatusService {
     });
   }
 
-  private async change(
+  /** Changes the status of a card, which the caller's transaction holds locked. */
+  async change(
     runner: QueryRunner,
-    actor: Actor,
+    { userId, email, requestId }: Author,
     id: number,
     status: CardStatusRequest['status'],
-    call: Call,
   ): Promise<void> {
     await runner.query('UPDATE cards SET status = ? WHERE id = ?', [status, id]);
     const { lastFour } = await runner.manager.findOneByOrFail(CardEntity, { id });
@@ -51,10 +52,8 @@ export class CardStatusService {
       action: status === 'blocked' ? 'card.blocked' : 'card.unblocked',
       type: 'info',
       message: `Carte ${maskedNumber(lastFour)} ${status === 'blocked' ? 'bloquée' : 'débloquée'}.`,
-      userId: actor.userId,
-      email: actor.email,
-      requestId: call.requestId,
+      ...{ userId, email, requestId },
     });
-    await this.events.emit(runner, actor.userId, 'card', { id, status });
+    await this.events.emit(runner, userId, 'card', { id, status });
   }
 }

@@ -11,6 +11,13 @@ export interface Actor {
   email: string;
 }
 
+/** Whom the log names as the cause of something; no call has the cause of what the bank does by itself. */
+export interface Author {
+  userId: number;
+  email: string;
+  requestId: string | null;
+}
+
 /** A request after the guard that identifies its caller. */
 export type IdentifiedRequest = FastifyRequest & {
   user?: Actor | null;

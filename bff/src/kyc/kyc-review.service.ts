@@ -3,7 +3,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import type { KycQueue, KycQueueQuery, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
 import { paginate } from '@bank/contracts/pagination';
 import { AuditService } from '../audit/audit.service';
-import type { Actor } from '../common/actor';
+import type { Actor, Author } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
@@ -50,24 +50,33 @@ export class KycReviewService {
    * @throws Failure NOT_FOUND, KYC_NOT_PENDING when it was decided or sent again, FORBIDDEN for one's own.
    */
   review(actor: Actor, id: number, request: KycReviewRequest, call: Call): Promise<KycSubmission> {
-    return inTransaction(this.dataSource, async (runner) => {
-      const userId = await this.lockPending(runner, id);
-      if (userId === actor.userId) throw new Failure('FORBIDDEN');
-      const { status, reason = null } = request;
-      await runner.query(review, [status, reason, this.clock.now(), actor.userId, id]);
-      await runner.query('UPDATE users SET kyc_status = ? WHERE id = ?', [status, userId]);
-      await this.audit.record(runner, {
-        action: `kyc.${status}`,
-        type: status === 'approved' ? 'info' : 'warning',
-        message: `Dossier de vérification ${id} du client ${userId} ${status === 'approved' ? 'accepté' : 'refusé'}.`,
-        ...{ userId: actor.userId, email: actor.email, requestId: call.requestId },
-      });
-      await this.tell(runner, userId, id, request);
-      const [row] = (await runner.query(`SELECT ${submissionColumns} FROM ${submissions} WHERE s.id = ?`, [
-        id,
-      ])) as [SubmissionRow];
-      return wireSubmission(row);
+    const by = { ...actor, requestId: call.requestId };
+    return inTransaction(this.dataSource, (runner) => this.decide(runner, by, id, request));
+  }
+
+  /** Decides on a submission as part of the caller's transaction; see `review`. */
+  async decide(
+    runner: QueryRunner,
+    { userId: reviewer, email, requestId }: Author,
+    id: number,
+    request: KycReviewRequest,
+  ): Promise<KycSubmission> {
+    const userId = await this.lockPending(runner, id);
+    if (userId === reviewer) throw new Failure('FORBIDDEN');
+    const { status, reason = null } = request;
+    await runner.query(review, [status, reason, this.clock.now(), reviewer, id]);
+    await runner.query('UPDATE users SET kyc_status = ? WHERE id = ?', [status, userId]);
+    await this.audit.record(runner, {
+      action: `kyc.${status}`,
+      type: status === 'approved' ? 'info' : 'warning',
+      message: `Dossier de vérification ${id} du client ${userId} ${status === 'approved' ? 'accepté' : 'refusé'}.`,
+      ...{ userId: reviewer, email, requestId },
     });
+    await this.tell(runner, userId, id, request);
+    const [row] = (await runner.query(`SELECT ${submissionColumns} FROM ${submissions} WHERE s.id = ?`, [
+      id,
+    ])) as [SubmissionRow];
+    return wireSubmission(row);
   }
 
   /** Locks the owner first, as a submission does, so that the two take turns; answers whose it is. */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { Kyc } from '@bank/contracts/kyc';
 import { AuditService } from '../audit/audit.service';
-import type { Actor, IdentifiedRequest } from '../common/actor';
+import type { Actor, Author, IdentifiedRequest } from '../common/actor';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { canonicalJson, Idempotency, keyedCall, type KeyedCall } from '../common/idempotency';
@@ -67,7 +67,8 @@ export class KycService {
     let used = false;
     try {
       return await this.idempotency.once(withForm(keyed, received), async (runner) => {
-        const answer = await this.file(runner, actor, received, request.id);
+        const by = { ...actor, requestId: request.id };
+        const answer = await this.file(runner, by, received);
         used = true;
         return answer;
       });
@@ -80,8 +81,9 @@ export class KycService {
     }
   }
 
-  private async file(runner: QueryRunner, actor: Actor, { form, files }: ReceivedForm, requestId: string) {
-    const { userId, email } = actor;
+  /** Files a form whose documents are stored, as part of the caller's transaction; see `submit`. */
+  async file(runner: QueryRunner, by: Author, { form, files }: ReceivedForm): Promise<Kyc> {
+    const { userId, email, requestId } = by;
     const now = this.clock.now();
     await this.admit(runner, userId, now);
     await runner.query(

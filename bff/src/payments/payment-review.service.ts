@@ -8,10 +8,8 @@ import {
   type PaymentRejection,
   type PaymentValidation,
 } from '@bank/contracts/payments';
-import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
-import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';
@@ -26,8 +24,6 @@ export class PaymentReviewService {
     private readonly idempotency: Idempotency,
     private readonly settlement: PaymentSettlementService,
     private readonly codes: ApprovalCodesService,
-    private readonly audit: AuditService,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws Failure NOT_FOUND. */
@@ -84,13 +80,7 @@ export class PaymentReviewService {
       await this.settlement.complete(runner, payment, by);
       return false;
     }
-    await runner.query('UPDATE payments SET first_approved_by = ?, first_approved_at = ? WHERE id = ?', [
-      actor.userId,
-      this.clock.now(),
-      payment.id,
-    ]);
-    const message = `Paiement ${payment.reference} : première validation, une seconde est attendue.`;
-    await this.audit.record(runner, { action: 'payment.first_approved', type: 'info', message, ...by });
+    await this.settlement.approveFirst(runner, payment, by);
     return true;
   }
 }

@@ -67,7 +67,8 @@ const endings = {
   { action: string; status: PaymentStatus; outcome: string; key: NotificationKey }
 >;
 
-const expired = 'Expiré sans validation';
+/** Why a payment failed whose hold ran out. */
+export const expired = 'Expiré sans validation';
 const dueAtOnce = 100;
 
 /**
@@ -105,6 +106,15 @@ export class PaymentSettlementService {
       description: row.description,
       firstApprovedBy: row.first_approved_by,
     };
+  }
+
+  /** Writes down who approved a payment first, where two must. */
+  async approveFirst(runner: QueryRunner, { id, reference }: LockedPayment, by: SettledBy): Promise<void> {
+    await runner.query('UPDATE payments SET first_approved_by = ?, first_approved_at = ? WHERE id = ?', [
+      ...[by.userId, this.clock.now(), id],
+    ]);
+    const message = `Paiement ${reference} : première validation, une seconde est attendue.`;
+    await this.audit.record(runner, { action: 'payment.first_approved', type: 'info', message, ...by });
   }
 
   /** Posts what a payment reserved: the money leaves the bank. */

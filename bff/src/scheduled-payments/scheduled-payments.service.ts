@@ -11,7 +11,7 @@ import type {
 } from '@bank/contracts/scheduled-payments';
 import { AuditService } from '../audit/audit.service';
 import { cardRefusal, lockOwnCard } from '../cards/own-card';
-import type { Actor } from '../common/actor';
+import type { Actor, Author } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
@@ -68,28 +68,33 @@ export class ScheduledPaymentsService {
     keyed: KeyedCall,
     call: Call,
   ): Promise<ScheduledPayment> {
-    const { card_id, label, frequency, first_run } = request;
+    const by = { ...actor, requestId: call.requestId };
+    return this.idempotency.once(keyed, (runner) => this.order(runner, by, request));
+  }
+
+  /** Orders a debit as part of the caller's transaction; see `create`. */
+  async order(
+    runner: QueryRunner,
+    by: Author,
+    { card_id, label, frequency, first_run, ...request }: CreateScheduledPaymentRequest,
+  ): Promise<ScheduledPayment> {
     const amount = toMinor(request.amount);
-    return this.idempotency.once(keyed, async (runner) => {
-      const now = this.clock.now();
-      const card = await lockOwnCard(runner, actor.userId, card_id);
-      const refusal = cardRefusal(card, parisDay(now));
-      if (refusal) throw new Failure(refusal);
-      refuseFields({
-        ...(first_run < parisDay(now) && { first_run: 'DAY_PAST' }),
-        ...(amount > card.monthlyLimit && { amount: 'AMOUNT_MAX' }),
-      });
-      const debit = [amount, card.currency, label, frequency, first_run, first_run, now];
-      const { insertId } = (await runner.query(insert, [actor.userId, card_id, ...debit])) as {
-        insertId: number | string;
-      };
-      const id = wholeNumber(insertId);
-      await this.record(runner, actor, 'created', [id], call);
-      const [row] = (await runner.query(`SELECT ${columns} ${ofUser} AND id = ?`, [actor.userId, id])) as [
-        Row,
-      ];
-      return wireScheduled(row);
+    const now = this.clock.now();
+    const card = await lockOwnCard(runner, by.userId, card_id);
+    const refusal = cardRefusal(card, parisDay(now));
+    if (refusal) throw new Failure(refusal);
+    refuseFields({
+      ...(first_run < parisDay(now) && { first_run: 'DAY_PAST' }),
+      ...(amount > card.monthlyLimit && { amount: 'AMOUNT_MAX' }),
     });
+    const debit = [amount, card.currency, label, frequency, first_run, first_run, now];
+    const { insertId } = (await runner.query(insert, [by.userId, card_id, ...debit])) as {
+      insertId: number | string;
+    };
+    const id = wholeNumber(insertId);
+    await this.record(runner, by, 'created', [id]);
+    const [row] = (await runner.query(`SELECT ${columns} ${ofUser} AND id = ?`, [by.userId, id])) as [Row];
+    return wireScheduled(row);
   }
 
   /**
@@ -103,7 +108,7 @@ export class ScheduledPaymentsService {
         this.clock.now(),
         id,
       ]);
-      await this.record(runner, actor, 'deleted', [id], call);
+      await this.record(runner, { ...actor, requestId: call.requestId }, 'deleted', [id]);
     });
   }
 
@@ -130,25 +135,23 @@ export class ScheduledPaymentsService {
         ]);
       }
       const ids = changed.map(({ id }) => wholeNumber(id));
-      if (ids.length > 0) await this.record(runner, actor, active ? 'activated' : 'deactivated', ids, call);
+      const by = { ...actor, requestId: call.requestId };
+      if (ids.length > 0) await this.record(runner, by, active ? 'activated' : 'deactivated', ids);
       return { success: true };
     });
   }
 
   private record(
     runner: QueryRunner,
-    actor: Actor,
+    { userId, email, requestId }: Author,
     change: keyof typeof changeText,
     ids: number[],
-    call: Call,
   ) {
     return this.audit.record(runner, {
       action: `scheduled_payment.${change}`,
       type: 'info',
       message: `Débit programmé ${ids.join(', ')} ${changeText[change]}.`,
-      userId: actor.userId,
-      email: actor.email,
-      requestId: call.requestId,
+      ...{ userId, email, requestId },
     });
   }
 }

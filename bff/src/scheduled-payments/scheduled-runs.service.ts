@@ -74,14 +74,17 @@ export class ScheduledRunsService {
     return drain(
       this.dataSource,
       {
-        claim: async (runner, except) => {
-          const [row] = (await runner.query(claimDue, [today, except])) as DueRow[];
-          return row && dueDebit(row);
-        },
+        claim: (runner, except) => claim(runner, today, except),
         work: (runner, due) => this.run(runner, due),
       },
       stopping,
     );
+  }
+
+  /** Runs the oldest occurrence up to a day as part of the caller's transaction; undefined when none is due. */
+  async runNext(runner: QueryRunner, today: string): Promise<RunOutcome | undefined> {
+    const due = await claim(runner, today, [0]);
+    return due && this.run(runner, due);
   }
 
   private async run(runner: QueryRunner, due: DueDebit): Promise<RunOutcome> {
@@ -153,6 +156,11 @@ export class ScheduledRunsService {
   ): Promise<void> {
     await runner.query(settleOccurrence, [status, reason, transferId, id, occurrence]);
   }
+}
+
+async function claim(runner: QueryRunner, today: string, except: number[]): Promise<DueDebit | undefined> {
+  const [row] = (await runner.query(claimDue, [today, except])) as DueRow[];
+  return row && dueDebit(row);
 }
 
 const told = ({ label, amount }: DueDebit) => ({ label, amount: toDecimal(amount).toFixed(2) });

@@ -1,5 +1,6 @@
 import type { Chance } from '../common/chance';
 import type { TransferKind } from '../ledger/movement';
+import { timeOfDay } from './timeline';
 
 /** Something that a person's account goes through again and again. Amounts are minor units, negative when spent. */
 export interface Habit {
@@ -20,7 +21,7 @@ export interface PastMovement {
 }
 
 /** How far back the demonstration's movements reach. */
-export const historyDays = 200;
+export const historyDays = 360;
 
 const once = (
   kind: TransferKind,
@@ -87,12 +88,4 @@ function occurrences({ kind, descriptions, least, most, every, ago }: Habit, now
     });
   }
   return found;
-}
-
-/** A moment in the opening hours of the day that lies so many days back. */
-function timeOfDay(now: Date, daysAgo: number, chance: Chance): Date {
-  const at = new Date(now);
-  at.setUTCDate(at.getUTCDate() - daysAgo);
-  at.setUTCHours(7 + chance.below(12), chance.below(60), chance.below(60), 0);
-  return at;
 }

@@ -1,27 +1,30 @@
-import type { Card } from '@bank/contracts/cards';
 import { demonstrationPeople } from '@bank/contracts/demo';
-import type { User } from '@bank/contracts/users';
-import { maries, pauls, type Habit } from './history';
+import type { Chance } from '../common/chance';
+import { historyDays, maries, pauls, type Habit } from './history';
+import type { Home, Life } from './life';
+import { timeOfDay } from './timeline';
 
 type Username = (typeof demonstrationPeople)[number]['username'];
 
-export interface Person {
+interface Person {
   first_name: string;
   last_name: string;
   /** From the ranges that Arcep reserves for fiction (décision 2018-0881: 01 99 00, 06 39 98 and others). */
   phone: string;
-  kyc_status: User['kyc_status'];
+  kyc: Life['kyc'];
   habits: Habit[];
-  cards: Pick<Card, 'type' | 'brand' | 'virtual' | 'status'>[];
+  cards: Life['cards'];
+  home: Home;
 }
 
 /** Who the people are beyond their sign-in names, and what they did with their accounts. */
-export const people: Record<Username, Person> = {
+const people: Record<Username, Person> = {
   admin: {
     first_name: 'Claire',
     last_name: 'Fontaine',
     phone: '+33 1 99 00 12 01',
-    kyc_status: 'approved',
+    kyc: 'approved',
+    home: { address: '4 rue des Archives', postalCode: '75003', city: 'Paris' },
     habits: [],
     cards: [],
   },
@@ -29,7 +32,8 @@ export const people: Record<Username, Person> = {
     first_name: 'Marie',
     last_name: 'Lefèvre',
     phone: '+33 6 39 98 10 02',
-    kyc_status: 'approved',
+    kyc: 'approved',
+    home: { address: '12 rue des Lilas', postalCode: '75011', city: 'Paris' },
     habits: maries,
     cards: [
       { type: 'standard', brand: 'VISA', virtual: false, status: 'active' },
@@ -41,7 +45,8 @@ export const people: Record<Username, Person> = {
     first_name: 'Sofia',
     last_name: 'Benali',
     phone: '+33 1 99 00 12 03',
-    kyc_status: 'approved',
+    kyc: 'approved',
+    home: { address: '27 cours Lafayette', postalCode: '69003', city: 'Lyon' },
     habits: [],
     cards: [],
   },
@@ -49,7 +54,8 @@ export const people: Record<Username, Person> = {
     first_name: 'Paul',
     last_name: 'N’Diaye',
     phone: '+33 6 39 98 10 04',
-    kyc_status: 'pending',
+    kyc: 'pending',
+    home: { address: '3 quai de la Fosse', postalCode: '44000', city: 'Nantes' },
     habits: pauls,
     cards: [
       { type: 'standard', brand: 'Mastercard', virtual: false, status: 'active' },
@@ -57,3 +63,16 @@ export const people: Record<Username, Person> = {
     ],
   },
 };
+
+/** The named people, who joined one day after another before anything happened; `hashes` are of their passwords. */
+export const namedLives = (now: Date, chance: Chance, hashes: string[]): Life[] =>
+  demonstrationPeople.map(({ email, username, role }, at) => {
+    const { first_name, last_name, phone, ...person } = people[username];
+    const daysAgo = historyDays + 4 - at;
+    return {
+      userId: at + 1,
+      user: { ...{ email, username, role, first_name, last_name, phone }, passwordHash: hashes[at] ?? '' },
+      ...{ daysAgo, joinedAt: timeOfDay(now, daysAgo, chance), accountId: 0, cardIds: [] },
+      ...person,
+    };
+  });

@@ -129,14 +129,10 @@ export class UserAdministrationService {
   /** Sets the limits of a person's account (wire contract, section 4). @throws Failure NOT_FOUND. */
   setLimits(id: number, request: ChangeLimitsRequest, author: Author): Promise<AccountLimits> {
     const { reason, ...limits } = request;
-    const { transfer_limit, withdrawal_limit, card_limit } = limits;
     return inTransaction(this.dataSource, async (runner) => {
       await this.managed.read(runner, id);
       const accountId = await this.accounts.idOf(runner, id);
-      await runner.query(
-        'UPDATE accounts SET transfer_limit = ?, withdrawal_limit = ?, card_limit = ? WHERE id = ?',
-        [...[transfer_limit, withdrawal_limit, card_limit].map(toMinor), accountId],
-      );
+      await this.accounts.setLimits(runner, accountId, limits);
       await this.log(
         runner,
         author,
