@@ -110,12 +110,10 @@ async function countTrips(page: Page): Promise<Map<string, number>> {
   return trips;
 }
 
-test('pointing at a tab fetches its remote before the click', async ({ page }) => {
-  await signIn(page, 'marie');
-  const fetched = page.waitForRequest(/\/remotes\/cards\//);
-  await page
-    .getByRole('complementary', { name: 'Espace personnel' })
-    .getByRole('link', { name: 'Cartes' })
-    .hover();
+test('pointing at a link fetches its remote before the click', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  const fetched = page.waitForRequest(/\/remotes\/auth\//);
+  await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).hover();
   await fetched;
 });
