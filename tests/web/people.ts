@@ -7,7 +7,10 @@ type Username = (typeof demonstrationPeople)[number]['username'];
 export async function signIn(page: Page, username: Username, origin = '') {
   await page.goto(`${origin}/login`);
   await typeCredentials(page, username);
-  await page.getByRole('navigation', { name: /^(Menu principal|Main menu)$/ }).first().waitFor();
+  await page
+    .getByRole('navigation', { name: /^(Menu principal|Main menu)$/ })
+    .first()
+    .waitFor();
 }
 
 /** Fills in and sends the sign-in form that the page shows, in either language. */
