@@ -15,6 +15,8 @@ import { Failure, explain, stepper } from './progress.mjs';
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 const KINDS = ['check', 'unit', 'api', 'web'];
+/** Also runs the long matrices, whose tests carry the tag `@matrix`. */
+const ALL = '--all';
 /** A part that could not do its work at all. @type {Counts} */
 const CRASHED = { passed: 0, failed: 1 };
 
@@ -24,7 +26,7 @@ const env = { ...process.env, TMPDIR: temporary };
 
 /** @returns {Promise<number>} the exit code */
 async function testAll() {
-  const chosen = process.argv.slice(2);
+  const chosen = process.argv.slice(2).filter((argument) => argument !== ALL);
   const unknown = chosen.find((kind) => !KINDS.includes(kind));
   if (unknown) throw new Failure(`There are no tests called ${unknown}. There are: ${KINDS.join(', ')}.`);
   const kinds = KINDS.filter((kind) => chosen.length === 0 || chosen.includes(kind));
@@ -111,11 +113,12 @@ async function jest(...projects) {
 
 /** @returns {Promise<Counts>} */
 async function playwright() {
+  const matrices = process.argv.includes(ALL) ? [] : ['--grep-invert', '@matrix'];
   const outputFile = path.join(temporary, 'playwright.json');
   const code = await runVisibly(
     'Playwright',
     process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test'],
+    ['node_modules/@playwright/test/cli.js', 'test', ...matrices],
     {
       cwd: ROOT,
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile },

@@ -43,11 +43,18 @@ async function reflows(page: Page, address: string) {
   expect(`${address} ${overflow}`).toBe(`${address} 0`);
 }
 
-for (const [theme, width] of [
-  ['light', 1440],
-  ['dark', 390],
-] as const) {
-  test.describe(`${theme}, ${width} px`, () => {
+/** Every look of the product; all but the first two only with the long matrices. */
+const looks = [
+  ['light', 1440, ''],
+  ['dark', 390, ''],
+  ['dark', 1440, '@matrix'],
+  ['light', 390, '@matrix'],
+  ['light', 768, '@matrix'],
+  ['dark', 768, '@matrix'],
+] as const;
+
+for (const [theme, width, tag] of looks) {
+  test.describe(`${theme}, ${width} px`, { tag: tag || [] }, () => {
     test.use({ colorScheme: theme, viewport: { width, height: 900 } });
     test.slow();
 
