@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { inspect } from 'node:util';
 import { DataSource } from 'typeorm';
+import { verifyAudit } from './audit/audit-verifier';
 import { CardEntity } from './cards/card.entity';
 import { databaseOptions } from './common/database';
 import { ConfigError, readConfig, type Config } from './config';
@@ -14,7 +15,8 @@ const commands: Record<string, () => Promise<void>> = {
   migrate: () => withMigrations(migrate),
   revert: () => withMigrations((dataSource) => dataSource.undoLastMigration({ transaction: 'each' })),
   seed: seedDatabase,
-  'ledger:verify': verify,
+  'ledger:verify': proveLedger,
+  'audit:verify': proveAudit,
 };
 
 async function migrate(dataSource: DataSource, { databaseUrl, databaseMigrationUrl }: Config): Promise<void> {
@@ -37,9 +39,8 @@ async function seedDatabase(): Promise<void> {
 }
 
 /** Proves the whole ledger, and says which law is broken by which rows; then the command fails. */
-async function verify(): Promise<void> {
-  const dataSource = await new DataSource(await databaseOptions(readConfig())).initialize();
-  try {
+async function proveLedger(): Promise<void> {
+  await withDatabase(async (dataSource) => {
     const { violations, watermark } = await verifyLedger(dataSource);
     violations.push(...(await verifySnapshots(dataSource)));
     for (const { law, rows } of violations) {
@@ -47,6 +48,23 @@ async function verify(): Promise<void> {
     }
     if (violations.length > 0) process.exitCode = 1;
     else process.stdout.write(`The ledger is sound, up to transfer ${watermark.transfers}.\n`);
+  });
+}
+
+/** Proves that no line of the activity log was changed or removed since it was sealed; else the command fails. */
+async function proveAudit(): Promise<void> {
+  await withDatabase(async (dataSource) => {
+    const { broken, sealed, head } = await verifyAudit(dataSource);
+    for (const { problem, id } of broken) process.stdout.write(`Broken: ${problem}: ${id}.\n`);
+    if (broken.length > 0) process.exitCode = 1;
+    else process.stdout.write(`The log is sound: ${sealed} lines, sealed by ${head}.\n`);
+  });
+}
+
+async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Promise<void> {
+  const dataSource = await new DataSource(await databaseOptions(readConfig())).initialize();
+  try {
+    await work(dataSource);
   } finally {
     await dataSource.destroy();
   }

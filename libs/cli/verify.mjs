@@ -6,12 +6,15 @@ import { supervise } from './processes.mjs';
 import { Failure } from './progress.mjs';
 import { runServerCommand } from './server.mjs';
 
-/** Proves the ledger of the named database or else of the private one, which may run or not; ends with 1 if broken. */
+/**
+ * `npm run ledger:verify` and `npm run audit:verify`: proves the books, or the activity log, of the named database or
+ * else of the private one, which may run or not; ends with 1 if broken.
+ */
 async function verify() {
   if (!fs.existsSync(BFF_COMMAND)) throw new Failure('The server is not built: npm run build -- bff');
   const url = process.env.DATABASE_URL || runningPrivateDatabase(DATA_DIR);
   const env = { ...process.env, DATA_DIR, DATABASE_URL: url ?? (await startPrivateDatabase(DATA_DIR)).url };
-  console.log(await runServerCommand('ledger:verify', env));
+  console.log(await runServerCommand(process.argv[2] ?? '', env));
   return 0;
 }
 

@@ -1,0 +1,141 @@
+import { AuditSealerService } from '../../bff/src/audit/audit-sealer.service';
+import { AuditService } from '../../bff/src/audit/audit.service';
+import { verifyAudit } from '../../bff/src/audit/audit-verifier';
+import { inTransaction } from '../../bff/src/common/transaction';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo } from '../support/customers';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { runCommand } from '../support/server';
+
+describe('the chain of seals', () => {
+  let bank: TestLedger;
+  let audit: AuditService;
+
+  beforeEach(async () => {
+    bank = await startLedger(0);
+    audit = new AuditService(bank.clock);
+  });
+  afterEach(() => bank.stop());
+
+  const write = async (count: number) => {
+    for (let line = 0; line < count; line += 1) {
+      await audit.record(bank.source, { action: 'test.line', type: 'info', message: `Ligne ${line}` });
+    }
+  };
+  const sealer = () => new AuditSealerService(bank.source);
+  /** As somebody who may do everything in the database, and knows of the triggers. */
+  const tamper = async (...statements: string[]) => {
+    for (const change of ['update', 'delete']) {
+      for (const table of ['audit_log', 'audit_seals']) {
+        await bank.owner.rows(`DROP TRIGGER IF EXISTS ${table}_refuses_${change}`);
+      }
+    }
+    for (const statement of statements) await bank.owner.rows(statement);
+  };
+  const broken = async () => (await verifyAudit(bank.source)).broken;
+
+  it('binds every line once, and goes on where it stopped', async () => {
+    await write(3);
+    expect(await sealer().sealNext()).toBe(3);
+    expect(await sealer().sealNext()).toBe(0);
+    await write(2);
+    expect(await sealer().sealNext()).toBe(2);
+    expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 5 });
+  });
+
+  it('seals a line that appears behind later ones, since its transaction was slower', async () => {
+    await inTransaction(bank.source, async (slow) => {
+      await audit.record(slow, { action: 'test.slow', type: 'info', message: 'Lente' });
+      await write(3);
+      expect(await sealer().sealNext()).toBe(3);
+    });
+    expect(await sealer().sealNext()).toBe(1);
+    expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 4 });
+  });
+
+  it('is one chain, whoever seals at the same time', async () => {
+    await write(40);
+    const servers = Array.from({ length: 6 }, sealer);
+    await Promise.all(servers.map((server) => server.sealNext()));
+    await sealer().sealNext();
+    expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 40 });
+  });
+
+  it.each([
+    [
+      'a changed message',
+      "UPDATE audit_log SET message = 'Rien' WHERE id = 2",
+      { problem: 'changed', id: 2 },
+    ],
+    ['a changed author', 'UPDATE audit_log SET user_id = 7 WHERE id = 3', { problem: 'changed', id: 3 }],
+    [
+      'a changed time',
+      'UPDATE audit_log SET created_at = NOW(3) + INTERVAL 1 DAY WHERE id = 1',
+      { problem: 'changed', id: 1 },
+    ],
+    ['a removed line', 'DELETE FROM audit_log WHERE id = 4', { problem: 'removed', id: 4 }],
+    ['a removed seal', 'DELETE FROM audit_seals WHERE position = 4', { problem: 'missing seal', id: 4 }],
+    [
+      'a forged seal',
+      'UPDATE audit_seals SET hash = UNHEX(REPEAT("ab", 32)) WHERE position = 2',
+      { problem: 'changed', id: 2 },
+    ],
+  ])('finds %s', async (_what, statement, expected) => {
+    await write(5);
+    await sealer().sealNext();
+    await tamper(statement);
+    expect(await broken()).toContainEqual(expected);
+  });
+
+  it('finds a line that was added afterwards between sealed ones', async () => {
+    await write(5);
+    await sealer().sealNext();
+    await tamper(
+      'DELETE FROM audit_seals WHERE log_id = 2',
+      "UPDATE audit_log SET created_at = NOW(3) - INTERVAL 1 HOUR, message = 'Autre' WHERE id = 2",
+    );
+    expect(await broken()).toEqual(
+      expect.arrayContaining([
+        { problem: 'missing seal', id: 2 },
+        { problem: 'unsealed', id: 2 },
+      ]),
+    );
+  });
+
+  it('refuses changes to the account that the server uses', async () => {
+    await write(1);
+    await sealer().sealNext();
+    for (const table of ['audit_log', 'audit_seals']) {
+      await expect(bank.source.query(`DELETE FROM ${table}`)).rejects.toThrow(/denied/);
+    }
+  });
+});
+
+describe('a running bank', () => {
+  let bank: Bank;
+  beforeAll(async () => {
+    bank = await startBank();
+  });
+  afterAll(() => bank.stop());
+
+  it('seals a line within about a second, and audit:verify proves it', async () => {
+    await fetch(`${bank.shellUrl}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ username: 'sealed', email: 'sealed@example.org', password: 'long-enough-to-seal' },
+        ...{ first_name: 'S', last_name: 'S' },
+      }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const owner = await connectTo(bank.databaseUrl);
+    const [count] = await owner.rows(
+      'SELECT (SELECT COUNT(*) FROM audit_log) AS written, (SELECT COUNT(*) FROM audit_seals) AS sealed',
+    );
+    await owner.end();
+    expect(Number(count?.written)).toBeGreaterThan(0);
+    expect(count?.sealed).toBe(count?.written);
+    const said = await runCommand('audit:verify', { DATABASE_URL: bank.databaseUrl });
+    expect(said).toMatch(new RegExp(`^The log is sound: ${count?.written} lines, sealed by [0-9a-f]{64}\\.`));
+  });
+});
