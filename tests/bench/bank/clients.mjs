@@ -9,7 +9,7 @@ const impatience = 15;
 const retries = 3;
 const listed = 20;
 /** The longest that a client pauses between two things, ms. */
-const pause = 100;
+const pause = 250;
 
 /**
  * @typedef {{ id: number, token: string }} Person
