@@ -13,7 +13,7 @@ beforeAll(async () => {
   while (Math.abs(one - other) < 3) other = await freePorts();
   cluster = await startCluster(newHome(), [one, other]);
 }, 120_000);
-afterAll(() => cluster.stop());
+afterAll(() => cluster.stop(), 60_000);
 
 /** The whole of it, for a minute, is `npm run bench:bank`. */
 it('keeps every promise while its servers and its database are killed', async () => {
