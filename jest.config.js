@@ -58,7 +58,7 @@ export default {
       ...common,
       displayName: 'bff',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/bff/**/*.test.ts'],
+      testMatch: ['<rootDir>/bff/**/*.test.ts', '<rootDir>/tests/bench/**/*.test.ts'],
       transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true }) },
       moduleNameMapper: sources,
     },

@@ -13,7 +13,7 @@ const OLDEST_NODE = [20, 19];
 
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [needMajor, needMinor] = OLDEST_NODE;
+  const [needMajor = 0, needMinor = 0] = OLDEST_NODE;
   if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
   throw new Failure(
     `Bank PCS needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node}.`,

@@ -7,8 +7,9 @@ import { BFF_COMMAND, BFF_MAIN, DATA_DIR, ROOT } from './paths.mjs';
 import { launch, run } from './processes.mjs';
 import { Failure } from './progress.mjs';
 
-export const BFF_LOG = path.join(DATA_DIR, 'bff.log');
-const PID_FILE = path.join(DATA_DIR, 'bff.pid');
+const logOf = (/** @type {string} */ folder) => path.join(folder, 'bff.log');
+const pidFileOf = (/** @type {string} */ folder) => path.join(folder, 'bff.pid');
+export const BFF_LOG = logOf(DATA_DIR);
 /** A log that grew beyond this is set aside at the next start, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 /** Ready after this long, or given up, ms. */
@@ -18,7 +19,7 @@ const STOP_MS = 10_000;
 
 /** Stops the server of an earlier run that was killed, so that its ports are free again. */
 export async function stopLeftoverServer() {
-  await stopLeftover(PID_FILE, BFF_MAIN, STOP_MS);
+  await stopLeftover(pidFileOf(DATA_DIR), BFF_MAIN, STOP_MS);
 }
 
 /**
@@ -40,25 +41,27 @@ export async function runServerCommand(command, env) {
  * Starts the server, which answers on all three ports, and waits until it can serve.
  * @param {NodeJS.ProcessEnv} env
  * @param {number} port
+ * @param {string} [folder] of its log and its pid file
  */
-export async function startServer(env, port) {
-  const logStart = openLog();
-  const log = fs.openSync(BFF_LOG, 'a');
+export async function startServer(env, port, folder = DATA_DIR) {
+  const logFile = logOf(folder);
+  const logStart = openLog(logFile);
+  const log = fs.openSync(logFile, 'a');
   const server = await launch('The server', process.execPath, [BFF_MAIN], {
     cwd: ROOT,
     env,
     stdio: ['ignore', log, log],
     graceMs: STOP_MS,
-    pidFile: PID_FILE,
+    pidFile: pidFileOf(folder),
   });
   fs.closeSync(log);
   let ended = false;
   void server.exited.then(() => (ended = true));
   for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {
-    if (ended) throw new Failure(`The server stopped while starting.\n${logErrors(logStart)}`);
-    if (await isReady(port)) return { server, errors: () => logErrors(logStart) };
+    if (ended) throw new Failure(`The server stopped while starting.\n${logErrors(logFile, logStart)}`);
+    if (await isReady(port)) return { server, errors: () => logErrors(logFile, logStart) };
   }
-  throw new Failure(`The server was not ready within ${READY_MS / 1000} s.\n${logErrors(logStart)}`);
+  throw new Failure(`The server was not ready within ${READY_MS / 1000} s.\n${logErrors(logFile, logStart)}`);
 }
 
 /** @param {number} port */
@@ -73,23 +76,27 @@ async function isReady(port) {
   }
 }
 
-/** The byte where this run's lines will begin. */
-function openLog() {
-  fs.mkdirSync(DATA_DIR, { recursive: true });
-  const size = fs.existsSync(BFF_LOG) ? fs.statSync(BFF_LOG).size : 0;
+/**
+ * The byte where this run's lines will begin.
+ * @param {string} file
+ */
+function openLog(file) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const size = fs.existsSync(file) ? fs.statSync(file).size : 0;
   if (size <= LOG_BYTES) return size;
-  fs.renameSync(BFF_LOG, `${BFF_LOG}.old`);
+  fs.renameSync(file, `${file}.old`);
   return 0;
 }
 
 /**
  * The last errors of this run: JSON lines from level 50 (error), and whatever is no JSON, such as a crash's stack.
+ * @param {string} file
  * @param {number} from
  */
-function logErrors(from) {
-  const lines = fs.readFileSync(BFF_LOG).subarray(from).toString('utf8').split('\n').filter(Boolean);
+function logErrors(file, from) {
+  const lines = fs.readFileSync(file).subarray(from).toString('utf8').split('\n').filter(Boolean);
   const errors = lines.map(errorText).filter(Boolean).slice(-15);
-  return [...errors, `Its whole log: ${BFF_LOG}`].join('\n');
+  return [...errors, `Its whole log: ${file}`].join('\n');
 }
 
 /** @param {string} line */

@@ -10,15 +10,17 @@ export function caller(port, connections) {
   /**
    * @param {string} method
    * @param {string} path
-   * @param {{ token?: string, body?: object, key?: string }} [options]
+   * @param {{ token?: string, body?: object, key?: string, timeoutMs?: number }} [options]
    * @returns {Promise<{ status: number, body: any }>}
    */
-  const call = (method, path, { token, body, key } = {}) =>
-    new Promise((resolve, reject) => {
+  const call = async (method, path, { token, body, key, timeoutMs } = {}) => {
+    /** @type {{ status: number, text: string }} */
+    const { status, text } = await new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const request = http.request(
         {
           ...{ host: '127.0.0.1', port, method, path: `/api/${path}`, agent },
+          ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),
           headers: {
             ...(payload && {
               'content-type': 'application/json',
@@ -31,11 +33,13 @@ export function caller(port, connections) {
         (answer) => {
           let text = '';
           answer.setEncoding('utf8').on('data', (part) => (text += part));
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text && JSON.parse(text) }));
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text })).on('error', reject);
         },
       );
       request.on('error', reject).end(payload);
     });
+    return { status, body: text && JSON.parse(text) };
+  };
   return { call, close: () => agent.destroy() };
 }
 

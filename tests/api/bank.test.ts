@@ -1,0 +1,28 @@
+import { startCluster, type Cluster } from '../bench/bank/cluster.mjs';
+import { report } from '../bench/bank/report.mjs';
+import { newHome, runBank } from '../bench/bank/run.mjs';
+import { freePorts } from '../support/server';
+
+const seconds = 15;
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  const one = await freePorts();
+  let other = await freePorts();
+  while (Math.abs(one - other) < 3) other = await freePorts();
+  cluster = await startCluster(newHome(), [one, other]);
+}, 120_000);
+afterAll(() => cluster.stop(), 60_000);
+
+/** The whole of it, for a minute, is `npm run bench:bank`. */
+it('keeps every promise while its servers and its database are killed', async () => {
+  const result = await runBank(cluster, seconds);
+  if (result.violations.length > 0) throw new Error(report(result));
+  expect(result.kills.servers).toBeGreaterThan(0);
+  expect(result.kills.database).toBeGreaterThan(0);
+  const moved = result.history.transfers.filter(({ attempts }) =>
+    attempts.some(({ outcome }) => outcome === 'ok'),
+  );
+  expect(moved.length).toBeGreaterThan(50);
+}, 240_000);

@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { startPrivateDatabase } from '../../../libs/cli/database.mjs';
+import { runServerCommand, startServer } from '../../../libs/cli/server.mjs';
+import { caller } from '../http-load.mjs';
+
+/** More than all clients ever have open. */
+const connections = 256;
+
+/** @typedef {Awaited<ReturnType<typeof startCluster>>} Cluster */
+
+/**
+ * A database of its own, as durable as a customer's, and one server on each port (and on the two ports after it);
+ * every one of them can be killed and comes back where it was.
+ * @param {string} home an empty folder, for everything that they write
+ * @param {number[]} ports
+ */
+export async function startCluster(home, ports) {
+  let database = await startPrivateDatabase(home);
+  const { url, migrationUrl } = database;
+  const env = {
+    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
+    ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '1000000', JOBS_EVERY_SECONDS: '5' },
+    ...{ ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400' },
+  };
+  await runServerCommand('migrate', env);
+
+  const start = async (/** @type {number} */ port) =>
+    (await startServer({ ...env, PORT: String(port) }, port, path.join(home, `server-${port}`))).server;
+  const startAll = () => Promise.all(ports.map(start));
+  let servers = await startAll();
+  const callers = ports.map((port) => caller(port, connections));
+
+  return {
+    migrationUrl,
+    /** How to call each server. */
+    calls: callers.map(({ call }) => call),
+    /** @param {number} at */
+    async killServer(at) {
+      await kill(servers[at]);
+    },
+    /** Answers when it can serve. @param {number} at */
+    async startServer(at) {
+      servers[at] = await start(ports[at] ?? 0);
+    },
+    async killDatabase() {
+      await kill(database.server);
+    },
+    /** Answers when it takes connections. */
+    async startDatabase() {
+      database = await startPrivateDatabase(home);
+      if (database.url !== url) throw new Error('the database came back at another address');
+    },
+    /** Lets the servers finish what is under way, and starts them anew: after it nothing is left to happen. */
+    async comeToRest() {
+      await Promise.all(servers.map((server) => server.stop()));
+      servers = await startAll();
+    },
+    /** What `npm run ledger:verify` says. @throws Failure with the broken laws. */
+    verifyLedger: () => runServerCommand('ledger:verify', env),
+    async stop() {
+      for (const { close } of callers) close();
+      await Promise.all(servers.map((server) => server.stop()));
+      await database.server.stop();
+      fs.rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {import('../../../libs/cli/processes.mjs').Child | undefined} child */
+async function kill(child) {
+  if (!child) throw new Error('there is no such process to kill');
+  process.kill(child.pid, 'SIGKILL');
+  await child.exited;
+}

@@ -1,0 +1,64 @@
+import { openDatabase } from './books.mjs';
+
+/**
+ * @typedef {import('./clients.mjs').Call} Call
+ * @typedef {import('./clients.mjs').Person} Person
+ */
+
+/** What each customer begins with, and the overdraft that every new account has, in cents. */
+const opening = 30_000;
+export const floor = -50_000;
+
+/**
+ * Signs customers up, gives each the same sum to begin with, and makes one more person an administrator. The limit of a
+ * day is lifted, so that only funds stand in the way of an order.
+ * @param {Call} call
+ * @param {string} databaseUrl
+ * @param {number} count
+ */
+export async function settleIn(call, databaseUrl, count) {
+  /** @type {Person[]} */
+  const people = [];
+  for (let at = 0; at < count; at += 1) people.push(await newCustomer(call, `customer${at}`, opening / 100));
+  const database = await openDatabase(databaseUrl);
+  await database.query('UPDATE accounts SET transfer_limit = 1e12 WHERE user_id IS NOT NULL');
+  await database.end();
+  const administrator = await newAdministrator(call, databaseUrl, 'auditor');
+  return { people, administrator, total: count * opening };
+}
+
+/**
+ * @param {Call} call
+ * @param {string} name
+ * @param {number} [euros] to begin with
+ * @returns {Promise<Person>}
+ */
+export async function newCustomer(call, name, euros) {
+  const person = { username: name, email: `${name}@example.org`, first_name: 'Bench', last_name: name };
+  const { user, access_token: token } = await made(call, 'auth/signup', {
+    body: { ...person, password: 'long-enough-for-a-bench' },
+  });
+  if (euros) await made(call, 'balance/update', { token, body: { amount: euros, type: 'add' } });
+  return { id: user.id, token };
+}
+
+/** @param {Call} call @param {string} databaseUrl @param {string} name */
+export async function newAdministrator(call, databaseUrl, name) {
+  const administrator = await newCustomer(call, name);
+  const database = await openDatabase(databaseUrl);
+  await database.query("UPDATE users SET role = 'admin' WHERE id = ?", [administrator.id]);
+  await database.end();
+  return administrator;
+}
+
+/**
+ * What was made by a call to a bank that is whole.
+ * @param {Call} call
+ * @param {string} path
+ * @param {{ token?: string, body: object }} request
+ */
+export async function made(call, path, request) {
+  const { status, body } = await call('POST', path, request);
+  if (status !== 201) throw new Error(`${path} answered ${status} ${body.code}`);
+  return body;
+}
