@@ -7,6 +7,8 @@ import { enterAs, newPassword } from './people';
 /** What an event may take from the commit to the eye: the server looks for news each second. */
 const soon = { timeout: 3_000 };
 
+test.beforeEach(() => test.slow());
+
 /** Someone of their own, so that no other test moves their money. */
 async function openAccount(url: string, amount: number, username?: string): Promise<SignedIn> {
   const person = await newCustomer(url, username ? { username } : {});
@@ -120,7 +122,6 @@ test('after a restart of the server the page connects again and catches up', asy
   context,
   bank,
 }) => {
-  test.slow();
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
   await enterAs(context, url, receiver);
