@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/bank-fixture';
+import { expect as assert, test } from '../support/bank-fixture';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { enterAs, newPassword } from './people';
+
+/** A page may open slowly on a busy machine; what is said to come soon is held to its own time. */
+const expect = assert.configure({ timeout: 15_000 });
 
 /** What an event may take from the commit to the eye: the server looks for news each second. */
 const soon = { timeout: 3_000 };
@@ -85,7 +88,7 @@ test('one stream serves the tabs of a browser, and another tab takes over when i
   });
   const first = await context.newPage();
   await first.goto(`${url}/dashboard`);
-  await expect.poll(() => streams).toEqual([0]);
+  await expect.poll(() => streams, { timeout: 15_000 }).toEqual([0]);
   const second = await context.newPage();
   await second.goto(`${url}/dashboard`);
   await expect(balanceOf(second)).toContainText(/0,00\s€/);
@@ -95,7 +98,7 @@ test('one stream serves the tabs of a browser, and another tab takes over when i
 
   await first.close();
   // The second tab is the only one now.
-  await expect.poll(() => streams).toEqual([0, 0]);
+  await expect.poll(() => streams, { timeout: 15_000 }).toEqual([0, 0]);
   await transfer(url, sender, receiver, 2, '');
   await expect(balanceOf(second)).toContainText(/3,00\s€/, soon);
 });
