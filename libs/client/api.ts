@@ -1,5 +1,6 @@
 import type { Tokens } from '@bank/contracts/auth';
 import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
+import { passiveHeader } from '@bank/contracts/routes';
 import { currentLanguage } from '@bank/i18n/language';
 
 import { noteCall } from './activity';
@@ -14,8 +15,12 @@ export interface CallOptions {
   /** Makes a repeated call act once (wire contract, section 2); see `newIdempotencyKey`. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** A call that nobody caused, such as live events: it does not keep the session awake. */
+  /** A reading call that nobody caused, such as live events: it does not keep the session awake. */
   passive?: boolean;
+}
+
+interface Sent extends CallOptions {
+  accept?: string;
 }
 
 /**
@@ -44,19 +49,28 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
   delete: (path: string, options?: CallOptions) => call<void>('DELETE', path, undefined, options),
+  /** An event stream, whose body the caller reads as it comes. */
+  stream: (path: string, options?: CallOptions) =>
+    answerTo('GET', path, undefined, { ...options, accept: 'text/event-stream' }),
 };
+
+let ofThePageItself = false;
+
+/** Calls that the task begins before it returns are passive, whoever makes them: see `CallOptions.passive`. */
+export function passively<T>(task: () => T): T {
+  ofThePageItself = true;
+  try {
+    return task();
+  } finally {
+    ofThePageItself = false;
+  }
+}
 
 /** Accepted, or done with nothing to tell. */
 const mayBeEmpty = new Set([202, 204]);
 
-async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
-  const tokens = readTokens();
-  if (!options.passive) noteCall();
-  let response = await send(method, path, body, options, tokens?.access_token);
-  if (response.status === 401 && tokens && (await refresh(tokens))) {
-    response = await send(method, path, body, options, readTokens()?.access_token);
-  }
-  if (!response.ok) throw await failure(response);
+async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
+  const response = await answerTo(method, path, body, options);
   const text = await response.text();
   if (text === '' && mayBeEmpty.has(response.status)) return undefined as T;
   try {
@@ -66,9 +80,25 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   }
 }
 
-async function send(method: string, path: string, body: unknown, options: CallOptions, bearer?: string) {
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() });
+/** The answer to a call that succeeded, with the session refreshed on the way where that was needed. */
+async function answerTo(method: string, path: string, body: unknown, options: Sent = {}): Promise<Response> {
+  const tokens = readTokens();
+  const passive = options.passive ?? ofThePageItself;
+  if (!passive) noteCall();
+  const sent = { ...options, passive };
+  let response = await send(method, path, body, sent, tokens?.access_token);
+  if (response.status === 401 && tokens && (await refresh(tokens))) {
+    response = await send(method, path, body, sent, readTokens()?.access_token);
+  }
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+async function send(method: string, path: string, body: unknown, options: Sent, bearer?: string) {
+  const accept = options.accept ?? 'application/json';
+  const headers = new Headers({ Accept: accept, 'Accept-Language': currentLanguage() });
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
+  if (options.passive) headers.set(passiveHeader, '1');
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
@@ -94,8 +124,10 @@ function queryString(query: Query = {}) {
 async function failure(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  if (!body?.code)
-    return new ApiError(useClientTexts.translate('error.server'), 'UNREADABLE', response.status);
+  if (!body?.code) {
+    const { status } = response;
+    return new ApiError(useClientTexts.translate('error.server'), 'UNREADABLE', status, {}, retryAfter);
+  }
   return new ApiError(body.error, body.code, response.status, body.fields, retryAfter);
 }
 

@@ -12,6 +12,7 @@ import { navEntries, routeAt } from './published';
 import { Link, useLocation, useNavigate } from './router';
 import { useSession } from './session';
 import { contentId, SkipLink } from './skip-link';
+import { Slot } from './slot';
 import { useClientTexts } from './texts';
 
 /** The places that a phone's bottom bar shows beside 'Plus' (design.md, Layout). */
@@ -105,9 +106,17 @@ function Entry({
     >
       <Icon name={entry.icon} />
       <span>{entry.label[language]}</span>
+      <Note of={entry} />
     </Link>
   );
 }
+
+/** What a remote adds to a nav entry, such as a count: a component for the slot `nav:` and the entry's path. */
+const Note = ({ of: { path } }: { of: PublishedNavEntry }) => (
+  <span className={styles.note}>
+    <Slot name={`nav:${path}`} quiet />
+  </span>
+);
 
 function SignOutButton() {
   const { t } = useClientTexts();
@@ -130,17 +139,19 @@ function BottomBar({ identity }: { identity: ReactNode }) {
   const { t } = useClientTexts();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const entries = navEntries('main');
   return (
     <div className={styles.bottom}>
       <nav aria-label={t('nav.label')}>
-        {navEntries('main')
-          .slice(0, bottomPlaces)
-          .map((entry) => (
-            <Entry key={entry.path} entry={entry} className={styles.place} />
-          ))}
+        {entries.slice(0, bottomPlaces).map((entry) => (
+          <Entry key={entry.path} entry={entry} className={styles.place} />
+        ))}
         <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Icon name="menu" />
           <span>{t('nav.more')}</span>
+          {entries.slice(bottomPlaces).map((entry) => (
+            <Note key={entry.path} of={entry} />
+          ))}
         </button>
       </nav>
       <MenuSheet open={open} onClose={close} title={t('nav.more')}>

@@ -8,6 +8,7 @@ import { ApiError } from './api';
 import { config, homeOf } from './config';
 import { useSignInRedirect } from './destination';
 import { IdleGuard } from './idle-guard';
+import { openLiveEvents } from './live-events';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
 import { preloadRemote, registerPublished } from './remote-loader';
 import { type OwnedRoute, routeAt, routes } from './published';
@@ -81,6 +82,7 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
   const { t } = useClientTexts();
   const onExpired = useCallback(() => show({ type: 'info', message: t('idle.expired') }), [show, t]);
   useDocumentTitle(route);
+  useLiveConnection();
   return (
     <>
       <Layout route={route}>
@@ -118,6 +120,12 @@ function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string })
       stub={(retry) => <RemoteStub onRetry={retry} />}
     />
   );
+}
+
+/** Live events as long as somebody is signed in, of that person. */
+function useLiveConnection() {
+  const id = useSession().user?.id;
+  useEffect(() => (id === undefined ? undefined : openLiveEvents(id)), [id]);
 }
 
 function useDocumentTitle(route: OwnedRoute | undefined) {

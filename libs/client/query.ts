@@ -3,5 +3,7 @@ export {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryClient,
+  type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query';

@@ -11,8 +11,9 @@ import type { Session } from '@bank/contracts/auth';
 import type { Role } from '@bank/contracts/permissions';
 import type { Audience } from '@bank/contracts/remotes';
 import type { User } from '@bank/contracts/users';
-import { api } from './api';
+import { api, passively } from './api';
 import { forgetDrafts } from './draft';
+import { useLiveEvent } from './live-events';
 import { useQuery, useQueryClient } from './query';
 import { clearTokens, onTokens, readTokens, writeTokens } from './tokens';
 
@@ -68,6 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const { data: user, isError, refetch } = me;
+  useLiveEvent('kyc', () => passively(() => void refetch()));
   const state = stateOf(hasTokens, user, isError);
   const value = useMemo(
     () => ({ state, user: hasTokens ? user : undefined, start, signOut, retry: () => void refetch() }),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { passiveHeader } from '@bank/contracts/routes';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { listen } from '../support/event-stream';
@@ -115,6 +116,10 @@ it('does not keep an idle person signed in', async () => {
   const before = await lastActive();
   const page = await listen(bank.shellUrl, token);
   expect(page.status).toBe(200);
-  expect(await lastActive()).toEqual(before);
   page.close();
+  const passive = { token, headers: { [passiveHeader]: '1' } };
+  expect((await call('GET', `${bank.shellUrl}/api/solde`, passive)).status).toBe(200);
+  expect(await lastActive()).toEqual(before);
+  expect((await call('POST', `${bank.shellUrl}/api/notifications/read`, passive)).status).toBe(200);
+  expect(await lastActive()).not.toEqual(before);
 });

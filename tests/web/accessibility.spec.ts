@@ -26,6 +26,13 @@ const customer = [
 ];
 const staff = ['/admin', '/valider-paiement', '/users', '/admin/logs'];
 
+/** Live events keep a connection open for good, and these pages are looked at once they are still. */
+test.beforeEach(({ context }) =>
+  context.route('**/api/events', (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '3600' } }),
+  ),
+);
+
 async function check(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,7 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import { passiveHeader } from '@bank/contracts/routes';
 import { accessOf } from '../common/access.guard';
 import type { IdentifiedRequest } from '../common/actor';
 import { Failure } from '../common/failure';
@@ -27,7 +28,7 @@ export class IdentityGuard extends AuthGuard('jwt') {
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     const current = request.user as unknown as CurrentSession | null;
     request.user = current?.actor ?? null;
-    if (current && !this.isPassive(context)) await this.sessions.touch(current);
+    if (current && !this.isPassive(context, request)) await this.sessions.touch(current);
     return true;
   }
 
@@ -40,7 +41,9 @@ export class IdentityGuard extends AuthGuard('jwt') {
     return (error ? null : current || null) as T;
   }
 
-  private isPassive(context: ExecutionContext): boolean {
+  /** A page says so of what it reads by itself; that can only make the person's session shorter. */
+  private isPassive(context: ExecutionContext, { method, headers }: IdentifiedRequest): boolean {
+    if (method === 'GET' && headers[passiveHeader.toLowerCase()]) return true;
     return (
       this.reflector.getAllAndOverride<boolean>(passiveKey, [context.getHandler(), context.getClass()]) ??
       false

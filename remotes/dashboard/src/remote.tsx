@@ -2,7 +2,7 @@ import { defineRemote, deferred } from '@bank/client/remote-module';
 import { AddFunds } from './add-funds/add-funds';
 import { OverviewPage } from './overview/overview-page';
 
-const coming = (screen: 'scheduled' | 'notifications' | 'kyc') =>
+const coming = (screen: 'scheduled' | 'kyc') =>
   deferred(async () => {
     const { ComingPage } = await import('./coming/coming-page');
     return () => <ComingPage screen={screen} />;
@@ -18,8 +18,13 @@ export default defineRemote({
     transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
     scheduled: coming('scheduled'),
-    notifications: coming('notifications'),
+    notifications: deferred(
+      async () => (await import('./notifications/notifications-page')).NotificationsPage,
+    ),
     kyc: coming('kyc'),
   },
-  slots: { 'add-funds': AddFunds },
+  slots: {
+    'add-funds': AddFunds,
+    'unread-count': deferred(async () => (await import('./notifications/unread-count')).UnreadCount),
+  },
 });

@@ -1,5 +1,6 @@
 import type { TransactionList } from '@bank/contracts/transactions';
 import { api } from '@bank/client/api';
+import { useLiveRefresh } from '@bank/client/live-events';
 import { keepPreviousData, useQuery } from '@bank/client/query';
 
 export const transactionsKey = ['transactions'];
@@ -9,9 +10,12 @@ type TransactionQuery = Partial<
 >;
 
 /** The caller's movements, newest first; an empty filter is the same as none. */
-export const useTransactions = (query: TransactionQuery) =>
-  useQuery({
+export function useTransactions(query: TransactionQuery) {
+  const result = useQuery({
     queryKey: [...transactionsKey, query],
     queryFn: ({ signal }) => api.get<TransactionList>('/user/transactions', { query, signal }),
     placeholderData: keepPreviousData,
   });
+  useLiveRefresh('transaction', transactionsKey);
+  return result;
+}

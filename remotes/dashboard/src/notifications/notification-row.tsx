@@ -1,0 +1,71 @@
+import type { Notification, NotificationType } from '@bank/contracts/notifications';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { classNames } from '@bank/ui/class-names';
+import type { IconName } from '@bank/ui/icon';
+import type { Tone } from '@bank/ui/tone';
+import { useTexts } from '../texts';
+import styles from './notification-row.module.css';
+import { rowId } from './use-row-focus';
+
+const looks: Record<NotificationType, { tone: Tone; icon: IconName }> = {
+  transaction: { tone: 'neutral', icon: 'arrow-left-right' },
+  security: { tone: 'info', icon: 'shield-check' },
+  success: { tone: 'success', icon: 'circle-check' },
+  warning: { tone: 'warning', icon: 'triangle-alert' },
+  error: { tone: 'danger', icon: 'circle-alert' },
+  info: { tone: 'info', icon: 'info' },
+};
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** Milliseconds since 1970. */
+  now: number;
+  isMarking: boolean;
+  onMark: () => void;
+  onDelete: () => void;
+}
+
+/** One notification: what it is about, how old it is, its words, and what can be done with it. */
+export function NotificationRow({ notification, now, isMarking, onMark, onDelete }: NotificationRowProps) {
+  const { t } = useTexts();
+  const { relativeTime, dateTime } = useFormat();
+  const { type, title, message, timestamp, read } = notification;
+  return (
+    <li id={rowId(notification.id)} tabIndex={-1} className={classNames(styles.row, !read && styles.unread)}>
+      <p className={styles.kind}>
+        <Badge {...looks[type]}>{t(`notifications.type_${type}`)}</Badge>
+        <time dateTime={timestamp} title={dateTime(timestamp)}>
+          {relativeTime(timestamp, now)}
+        </time>
+        {!read && <span className={styles.new}>{t('notifications.new')}</span>}
+      </p>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.message}>{message}</p>
+      <div className={styles.actions}>
+        {!read && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon="check"
+            loading={isMarking}
+            aria-label={t('notifications.mark_read_of', { title })}
+            onClick={onMark}
+          >
+            {t('notifications.mark_read')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          icon="trash-2"
+          aria-label={t('notifications.delete_of', { title })}
+          onClick={onDelete}
+        >
+          {t('notifications.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}

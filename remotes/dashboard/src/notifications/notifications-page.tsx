@@ -1,0 +1,42 @@
+import { useSearchParams } from '@bank/client/router';
+import { Card } from '@bank/ui/card';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Segmented } from '@bank/ui/segmented';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { Notifications } from './notifications';
+import type { NotificationFilter } from './notifications.api';
+
+const filters = ['all', 'unread', 'transaction', 'security'] as const satisfies NotificationFilter[];
+
+/** What the bank tells the customer; the filter lives in the URL. */
+export function NotificationsPage() {
+  const { t } = useTexts();
+  const [filter, choose] = useFilter();
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('notifications.title')} />
+      <div>
+        <Segmented
+          label={t('notifications.filter')}
+          options={filters.map((value) => ({ value, label: t(`notifications.filter_${value}`) }))}
+          value={filter}
+          onChange={choose}
+        />
+      </div>
+      <Card padding="none">
+        <Notifications key={filter} filter={filter} onShowAll={() => choose('all')} />
+      </Card>
+    </div>
+  );
+}
+
+/** A filter that the contract does not know counts as none, so that a mistyped address still shows the list. */
+function useFilter() {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('filter');
+  const filter: NotificationFilter = filters.find((value) => value === asked) ?? 'all';
+  const choose = (value: NotificationFilter) =>
+    setParameters(value === 'all' ? {} : { filter: value }, { replace: true });
+  return [filter, choose] as const;
+}

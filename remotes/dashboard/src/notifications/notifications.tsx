@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react';
+import type { Notification } from '@bank/contracts/notifications';
+import { failureText } from '@bank/client/call-failure';
+import { Link } from '@bank/client/router';
+import { Button, buttonClass } from '@bank/ui/button';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import { DeleteNotification } from './delete-notification';
+import { NotificationRow } from './notification-row';
+import { type NotificationFilter, useMarkRead, useNotifications } from './notifications.api';
+import styles from './notifications.module.css';
+import { useNow } from './use-now';
+import { useRowFocus } from './use-row-focus';
+
+interface NotificationsProps {
+  filter: NotificationFilter;
+  onShowAll: () => void;
+}
+
+/** The notifications that pass the filter, newest first, in the four states of a list. */
+export function Notifications({ filter, onShowAll }: NotificationsProps) {
+  const { t } = useTexts();
+  const { data, isError, refetch, isFetching } = useNotifications(filter);
+  if (data) return <List {...data} empty={<Empty filter={filter} onShowAll={onShowAll} />} />;
+  if (!isError) {
+    return (
+      <Loading>
+        <div className={styles.loading}>
+          <Skeleton height="block" lines={3} />
+        </div>
+      </Loading>
+    );
+  }
+  return (
+    <ErrorState
+      title={t('notifications.failed')}
+      message={t('notifications.failed_message')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+interface ListProps {
+  notifications: Notification[];
+  unread: number;
+  empty: React.ReactNode;
+}
+
+function List({ notifications, unread, empty }: ListProps) {
+  const { t } = useTexts();
+  const now = useNow();
+  const list = useRef<HTMLDivElement>(null);
+  const focusAfter = useRowFocus(
+    list,
+    notifications.map(({ id }) => id),
+  );
+  const { markOne, markAll, marking } = useMarking();
+  const [deleting, setDeleting] = useState<Notification>();
+  const [onDeleted, setOnDeleted] = useState<() => void>();
+  return (
+    <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={t('notifications.title')}>
+      {unread > 0 && (
+        <div className={styles.bar}>
+          <span>{t('notifications.unread', { count: unread })}</span>
+          <Button
+            variant="quiet"
+            size="small"
+            icon="check"
+            loading={marking === 'all'}
+            onClick={() => markAll(focusAfter(-1))}
+          >
+            {t('notifications.mark_all')}
+          </Button>
+        </div>
+      )}
+      {notifications.length === 0 && empty}
+      <ul>
+        {notifications.map((notification) => (
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            now={now}
+            isMarking={marking === notification.id}
+            onMark={() => markOne(notification.id, focusAfter(notification.id))}
+            onDelete={() => {
+              setDeleting(notification);
+              setOnDeleted(() => focusAfter(notification.id));
+            }}
+          />
+        ))}
+      </ul>
+      <DeleteNotification
+        notification={deleting}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={() => {
+          setDeleting(undefined);
+          onDeleted?.();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Marks as read, and says when that failed; `marking` is the notification, or all, that waits for its answer. */
+function useMarking() {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const { mutate, isPending, variables } = useMarkRead();
+  const mark = (ids: number[] | undefined, onDone: () => void) =>
+    mutate(ids, {
+      onSuccess: onDone,
+      onError: (error) => {
+        const failed = t('notifications.mark_failed');
+        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+      },
+    });
+  return {
+    markOne: (id: number, onDone: () => void) => mark([id], onDone),
+    markAll: (onDone: () => void) => mark(undefined, onDone),
+    marking: isPending ? (variables?.[0] ?? 'all') : undefined,
+  };
+}
+
+function Empty({ filter, onShowAll }: NotificationsProps) {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      icon="bell"
+      title={t(`notifications.empty_${filter}`)}
+      message={t(`notifications.empty_${filter}_message`)}
+      action={
+        filter === 'unread' ? (
+          <Button variant="secondary" onClick={onShowAll}>
+            {t('notifications.show_all')}
+          </Button>
+        ) : (
+          <Link to="/dashboard/settings" className={buttonClass({ variant: 'secondary' })}>
+            {t('notifications.settings')}
+          </Link>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expect as assert, test } from '../support/bank-fixture';
+import { newCustomer, type SignedIn } from '../support/customers';
+import { call } from '../support/http';
+import { enterAs, newPassword } from './people';
+
+/** A page may open slowly on a busy machine; what is said to come soon is held to its own time. */
+const expect = assert.configure({ timeout: 15_000 });
+
+/** What an event may take from the commit to the eye: the server looks for news each second. */
+const soon = { timeout: 3_000 };
+
+test.beforeEach(() => test.slow());
+
+/** Someone of their own, so that no other test moves their money. */
+async function openAccount(url: string, amount: number, username?: string): Promise<SignedIn> {
+  const person = await newCustomer(url, username ? { username } : {});
+  if (amount > 0) {
+    await call('POST', `${url}/api/balance/update`, { token: person.token, body: { amount, type: 'add' } });
+  }
+  return person;
+}
+
+const transfer = (url: string, from: SignedIn, to: SignedIn, amount: number, description: string) =>
+  call('POST', `${url}/api/balance/transfer`, {
+    token: from.token,
+    body: { recipient_id: to.id, amount, description },
+  });
+
+const balanceOf = (page: Page) => page.getByRole('region', { name: /^Solde/ });
+
+/** The calls of a page from now on, but for the stream. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+  });
+  return calls;
+}
+
+test('a transfer is seen in every tab of both people at once, and nothing is asked while nothing happens', async ({
+  context,
+  browser,
+  bank,
+}) => {
+  const url = bank.shellUrl;
+  const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
+  const other = await browser.newContext();
+  await enterAs(context, url, sender);
+  await enterAs(other, url, receiver);
+  const [overview, movements, theirs] = [
+    await context.newPage(),
+    await context.newPage(),
+    await other.newPage(),
+  ];
+  await overview.goto(`${url}/dashboard`);
+  await movements.goto(`${url}/dashboard/transactions`);
+  await theirs.goto(`${url}/dashboard`);
+  await expect(balanceOf(overview)).toContainText(/100,00\s€/);
+  await expect(movements.getByRole('rowheader')).toHaveCount(1);
+  await expect(balanceOf(theirs)).toContainText(/0,00\s€/);
+
+  await transfer(url, sender, receiver, 12.34, 'Cinéma');
+  await Promise.all([
+    expect(balanceOf(overview)).toContainText(/87,66\s€/, soon),
+    expect(movements.getByRole('rowheader', { name: /Cinéma/ })).toBeVisible(soon),
+    expect(balanceOf(theirs)).toContainText(/12,34\s€/, soon),
+    expect(theirs.getByText('Cinéma')).toBeVisible(soon),
+  ]);
+
+  await overview.waitForTimeout(1_500);
+  const calls = [overview, movements, theirs].map(callsOf);
+  await overview.waitForTimeout(4_000);
+  expect(calls).toEqual([[], [], []]);
+  await other.close();
+});
+
+test('one stream serves the tabs of a browser, and another tab takes over when its tab closes', async ({
+  context,
+  bank,
+}) => {
+  const url = bank.shellUrl;
+  const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
+  await enterAs(context, url, receiver);
+  const streams: number[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams.push(context.pages().indexOf(request.frame().page()));
+  });
+  const first = await context.newPage();
+  await first.goto(`${url}/dashboard`);
+  await expect.poll(() => streams, { timeout: 15_000 }).toEqual([0]);
+  const second = await context.newPage();
+  await second.goto(`${url}/dashboard`);
+  await expect(balanceOf(second)).toContainText(/0,00\s€/);
+  await transfer(url, sender, receiver, 1, '');
+  await expect(balanceOf(second)).toContainText(/1,00\s€/, soon);
+  expect(streams).toEqual([0]);
+
+  await first.close();
+  // The second tab is the only one now.
+  await expect.poll(() => streams, { timeout: 15_000 }).toEqual([0, 0]);
+  await transfer(url, sender, receiver, 2, '');
+  await expect(balanceOf(second)).toContainText(/3,00\s€/, soon);
+});
+
+test('the second page of the list stays under the reader', async ({ page, context, bank }) => {
+  const url = bank.shellUrl;
+  const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
+  for (let nth = 1; nth <= 13; nth += 1) await transfer(url, sender, receiver, nth, `Envoi ${nth}`);
+  await enterAs(context, url, receiver);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto(`${url}/dashboard/transactions?page=2`);
+  await expect(page.getByRole('rowheader')).toHaveCount(3);
+  await page.getByRole('rowheader', { name: /Envoi 1\b/ }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  await transfer(url, sender, receiver, 5, 'Envoi 14');
+  await expect(page.getByRole('rowheader')).toHaveCount(4, soon);
+  await expect(page).toHaveURL(/page=2$/);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('after a restart of the server the page connects again and catches up', async ({
+  page,
+  context,
+  bank,
+}) => {
+  const url = bank.shellUrl;
+  const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
+  await enterAs(context, url, receiver);
+  await page.goto(`${url}/dashboard`);
+  await expect(balanceOf(page)).toContainText(/0,00\s€/);
+  // The page's way to the server is cut, so that what happens meanwhile is told by no event.
+  await context.route('**/api/events', (route) => route.abort());
+  await bank.restart();
+  await transfer(url, sender, receiver, 7, 'Pendant la coupure');
+  await page.waitForTimeout(1_500);
+  await expect(balanceOf(page)).toContainText(/0,00\s€/);
+  await context.unroute('**/api/events');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(balanceOf(page)).toContainText(/7,00\s€/, soon);
+  await transfer(url, sender, receiver, 1, 'Après');
+  await expect(balanceOf(page)).toContainText(/8,00\s€/, soon);
+});
+
+test('signing out ends the stream, and the next person has their own', async ({ page, context, bank }) => {
+  const url = bank.shellUrl;
+  const one = await openAccount(url, 10);
+  const two = await openAccount(url, 20, 'jeanne.suivante');
+  await enterAs(context, url, one);
+  await page.goto(`${url}/dashboard`);
+  await expect(balanceOf(page)).toContainText(/10,00\s€/);
+  const streamEnded = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await streamEnded;
+  await expect(page).toHaveURL(/\/login/);
+
+  await page.getByLabel('Nom d’utilisateur ou e-mail').fill('jeanne.suivante');
+  await page.getByLabel('Mot de passe', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(balanceOf(page)).toContainText(/20,00\s€/);
+  await transfer(url, two, one, 5, '');
+  await expect(balanceOf(page)).toContainText(/15,00\s€/, soon);
+});
