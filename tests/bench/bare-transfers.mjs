@@ -78,9 +78,16 @@ async function move(send, from, to) {
   const [told] = await insert('notifications (user_id, type, text_key, text_values, created_at)', [
     ...[to.id, 'transaction', 'money_received', JSON.stringify({ amount: '0.01', reference }), now],
   ]);
-  await insert('events (user_id, type, data, created_at)', ...liveEvents(from, to, reference, told.insertId, now));
+  await insert(
+    'events (user_id, type, data, created_at)',
+    ...liveEvents(from, to, reference, told.insertId, now),
+  );
   const answer = JSON.stringify({ success: true, reference, balance: left / 100 });
-  await send('UPDATE idempotency_keys SET status = ?, answer = ? WHERE id = ?', [201, answer, claim.insertId]);
+  await send('UPDATE idempotency_keys SET status = ?, answer = ? WHERE id = ?', [
+    201,
+    answer,
+    claim.insertId,
+  ]);
 }
 
 /**
