@@ -4,7 +4,7 @@ import { querySeconds } from './database-driver';
 
 /**
  * Sends a statement that each connection prepares once, past TypeORM's wrapper: for the few statements of every call
- * and of every movement of money, where it halves what the database spends on them (`npm run bench:money`). The
+ * and of every movement of money, where parsing them anew is a cost (`npm run bench:money` compares). The
  * texts must be few, and the values plain: lists are written out by `rowsOf`.
  * @throws the driver's error, which `databaseErrorNumber` and `isDatabaseAway` know; no answer in time closes the
  * connection, so that the server rolls back.
