@@ -4,12 +4,16 @@ import { createRequire } from 'node:module';
 const { createPool } = createRequire(new URL('../../bff/package.json', import.meta.url))('mysql2/promise');
 
 /**
- * What a transfer costs without a server in front: the same claim, locks, inserts, updates and commit as the bff's,
- * by mysql2 alone.
+ * What a transfer costs without a server in front, by mysql2 alone: what the wire contract asks the database to do for
+ * one, and nothing else. It claims the key, looks the two customers up, locks their accounts, adds the transfer, its
+ * two entries, the log row, the notification and the five live events, writes both balances and the answer, and
+ * commits: twelve statements. It leaves out what a server does for a caller: it does not parse, authenticate, validate,
+ * check the day's limit or the recipient's preferences, nor log.
  * @param {string} url
  * @param {number} connections
+ * @param {'query' | 'execute'} how mysql2's usual way, or statements that each connection prepares once
  */
-export function bareTransfers(url, connections) {
+export function bareTransfers(url, connections, how) {
   const pool = createPool({ uri: url, connectionLimit: connections, timezone: 'Z' });
   pool.on('connection', (/** @type {{ query(sql: string): void }} */ connection) =>
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'),
@@ -22,7 +26,7 @@ export function bareTransfers(url, connections) {
     const connection = await pool.getConnection();
     try {
       await connection.query('START TRANSACTION');
-      await move(connection, from, to);
+      await move((sql, values) => connection[how](sql, values), from, to);
       await connection.query('COMMIT');
     } catch (error) {
       await connection.query('ROLLBACK');
@@ -35,49 +39,88 @@ export function bareTransfers(url, connections) {
 }
 
 /**
- * @param {any} connection
+ * @param {(sql: string, values: unknown[]) => Promise<any>} send
  * @param {{ id: number, account: number }} from
  * @param {{ id: number, account: number }} to
  */
-async function move(connection, from, to) {
+async function move(send, from, to) {
   const now = new Date();
   const name = randomBytes(8).toString('hex');
-  const insert = (/** @type {string} */ sql, /** @type {unknown[]} */ rows) => connection.query(sql, [rows]);
-  const [claim] = await insert(
-    'INSERT INTO idempotency_keys (client, idempotency_key, request_hash, created_at) VALUES (?)',
-    [`user:${from.id}`, name, randomBytes(32), now],
-  );
-  const [locked] = await connection.query(
-    'SELECT id, balance FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE',
-    [[from.account, to.account]],
-  );
-  const balanceOf = (/** @type {number} */ id) =>
-    Number(locked.find((/** @type {{ id: number }} */ row) => Number(row.id) === id).balance);
-  const [left, right] = [balanceOf(from.account) - 1, balanceOf(to.account) + 1];
+  const reference = `TR-${name}`;
+  const insert = (/** @type {string} */ into, /** @type {unknown[][]} */ ...rows) =>
+    send(
+      `INSERT INTO ${into} VALUES ${rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ')}`,
+      rows.flat(),
+    );
+  const [claim] = await insert('idempotency_keys (client, idempotency_key, request_hash, created_at)', [
+    ...[`user:${from.id}`, name, randomBytes(32), now],
+  ]);
+  const [people] = await send('SELECT id, first_name, last_name FROM users WHERE id IN (?, ?)', [
+    from.id,
+    to.id,
+  ]);
+  const [left, right] = await lockBalances(send, from, to);
   const [made] = await insert(
-    'INSERT INTO transfers (reference, kind, description, created_by, request_id, created_at) VALUES (?)',
-    [`TR-${name}`, 'transfer', 'Virement', from.id, name, now],
+    'transfers (reference, kind, description, created_by, request_id, created_at)',
+    [reference, 'transfer', 'Virement', from.id, name, now],
   );
   await insert(
-    'INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES ?',
-    [
-      [made.insertId, from.account, -1, left, 'A', now],
-      [made.insertId, to.account, 1, right, 'B', now],
-    ],
+    'entries (transfer_id, account_id, amount, balance_after, description, created_at)',
+    [made.insertId, from.account, -1, left - 1, people[1].first_name, now],
+    [made.insertId, to.account, 1, right + 1, people[0].first_name, now],
   );
-  await connection.query('UPDATE accounts SET balance = CASE id WHEN ? THEN ? ELSE ? END WHERE id IN (?)', [
-    ...[from.account, left, right, [from.account, to.account]],
+  await send('UPDATE accounts SET balance = CASE id WHEN ? THEN ? WHEN ? THEN ? END WHERE id IN (?, ?)', [
+    ...[from.account, left - 1, to.account, right + 1, from.account, to.account],
   ]);
-  await insert('INSERT INTO audit_log (created_at, user_id, action, type, message, request_id) VALUES (?)', [
-    now,
-    from.id,
-    'ledger.transfer',
-    'info',
-    `Virement TR-${name}`,
-    name,
+  await insert('audit_log (created_at, user_id, action, type, message, request_id)', [
+    ...[now, from.id, 'ledger.transfer', 'info', `Virement ${reference} : 0,01 EUR`, name],
   ]);
-  await connection.query('UPDATE idempotency_keys SET status = 201, answer = ? WHERE id = ?', [
-    JSON.stringify({ success: true, reference: `TR-${name}`, balance: left / 100 }),
+  const [told] = await insert('notifications (user_id, type, text_key, text_values, created_at)', [
+    ...[to.id, 'transaction', 'money_received', JSON.stringify({ amount: '0.01', reference }), now],
+  ]);
+  await insert(
+    'events (user_id, type, data, created_at)',
+    ...liveEvents(from, to, reference, told.insertId, now),
+  );
+  const answer = JSON.stringify({ success: true, reference, balance: left / 100 });
+  await send('UPDATE idempotency_keys SET status = ?, answer = ? WHERE id = ?', [
+    201,
+    answer,
     claim.insertId,
   ]);
+}
+
+/**
+ * @param {(sql: string, values: unknown[]) => Promise<any>} send
+ * @param {{ account: number }} from
+ * @param {{ account: number }} to
+ * @returns {Promise<[number, number]>}
+ */
+async function lockBalances(send, from, to) {
+  const [rows] = await send('SELECT id, balance FROM accounts WHERE id IN (?, ?) ORDER BY id FOR UPDATE', [
+    from.account,
+    to.account,
+  ]);
+  const balanceOf = (/** @type {number} */ id) =>
+    Number(rows.find((/** @type {{ id: number }} */ row) => Number(row.id) === id).balance);
+  return [balanceOf(from.account), balanceOf(to.account)];
+}
+
+/**
+ * @param {{ id: number }} from
+ * @param {{ id: number }} to
+ * @param {string} reference
+ * @param {number} notification
+ * @param {Date} now
+ */
+function liveEvents(from, to, reference, notification, now) {
+  const balance = JSON.stringify({ current_balance: 1, available_balance: 1, currency: 'EUR' });
+  const transaction = JSON.stringify({ reference });
+  return [
+    [from.id, 'balance', balance, now],
+    [from.id, 'transaction', transaction, now],
+    [to.id, 'balance', balance, now],
+    [to.id, 'transaction', transaction, now],
+    [to.id, 'notification', JSON.stringify({ id: notification, type: 'transaction' }), now],
+  ];
 }

@@ -8,17 +8,20 @@ import { supervise } from '../../libs/cli/processes.mjs';
 import { runServerCommand, startServer } from '../../libs/cli/server.mjs';
 import { bareTransfers } from './bare-transfers.mjs';
 import { growHistory } from './grow-history.mjs';
-import { caller, latency, perSecond } from './http-load.mjs';
+import { costs } from './costs.mjs';
+import { caller, latency } from './http-load.mjs';
 
 /**
- * `npm run bench:money`: transfers a second over HTTP beside bare mysql2 on the same database, and the list calls as
- * the table grows. BENCH_SECONDS (10) is how long each of three rounds lasts; BENCH_ROWS (10000,1000000,10000000).
+ * `npm run bench:money`: transfers a second over HTTP beside bare mysql2 on the same database, what one costs, and the
+ * list calls as the table grows. BENCH_SECONDS (10) is what each program gets at each number of connections, in three
+ * rounds; BENCH_ROWS (10000,1000000,10000000) the sizes of the table.
  */
 const seconds = Number(process.env.BENCH_SECONDS || 10);
 const sizes = (process.env.BENCH_ROWS || '10000,1000000,10000000').split(',').map(Number);
 const port = Number(process.env.PORT || 3900);
 const loads = [1, 16, 64];
-const people = 128;
+const people = 512;
+const rounds = 3;
 const poolSize = 20;
 const listTimes = 60;
 
@@ -28,23 +31,27 @@ const { createConnection } = createRequire(new URL('../../bff/package.json', imp
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-'));
 
 async function bench() {
-  const { url, migrationUrl } = await startPrivateDatabase(home);
+  const { url, migrationUrl, server: mariadb } = await startPrivateDatabase(home);
   const env = {
     ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
     ...{ PORT: String(port), CALLS_PER_MINUTE: '1000000', DATABASE_CONNECTIONS: String(poolSize) },
     ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400' },
   };
   await runServerCommand('migrate', env);
-  await startServer(env, port);
+  const { server } = await startServer(env, port);
   const database = await createConnection({ uri: migrationUrl });
   const customers = await signUp(database);
-  for (const load of loads) await compare(load, customers, url);
+  const processes = { server: server.pid, database: mariadb.pid };
+  for (const load of loads) await compare(load, customers, { url, database, processes });
   await lists(database, customers);
   await database.end();
   return 0;
 }
 
-/** @typedef {{ id: number, account: number, token: string }} Customer */
+/**
+ * @typedef {{ id: number, account: number, token: string }} Customer
+ * @typedef {{ url: string, database: any, processes: import('./costs.mjs').Processes }} Measured
+ */
 
 /**
  * Customers whose limits never stand in the way.
@@ -78,41 +85,58 @@ async function signUp(database) {
 }
 
 /**
- * Bare and over HTTP by turns, three times each, and the best of each: other work on the machine slows both.
+ * Bare, bare with prepared statements and over HTTP by turns, three times each, and the best of each: other work on
+ * the machine slows all. What a transfer cost of processor time is an average, which other work hardly changes.
  * @param {number} load
  * @param {Customer[]} customers
- * @param {string} url
+ * @param {Measured} measured
  */
-async function compare(load, customers, url) {
+async function compare(load, customers, { url, database, processes }) {
   const http = caller(port, load);
-  const bare = bareTransfers(url, Math.min(load, poolSize));
+  const bare = bareTransfers(url, Math.min(load, poolSize), 'query');
+  const prepared = bareTransfers(url, Math.min(load, poolSize), 'execute');
+  const pair = pairs(customers, load);
   let key = 0;
-  /** Each lane has a pair of its own: what is compared is the path, not the wait for a lock. */
-  const pair = (/** @type {number} */ lane) =>
-    /** @type {[Customer, Customer]} */ ([customers[lane * 2], customers[lane * 2 + 1]]);
-  const best = { bare: 0, http: 0 };
-  for (let round = 0; round < 3; round += 1) {
-    best.bare = Math.max(
-      best.bare,
-      await perSecond(load, seconds / 3, (lane) => bare.transfer(...pair(lane))),
-    );
-    const overHttp = await perSecond(load, seconds / 3, async (lane) => {
-      const [from, to] = pair(lane);
-      key += 1;
-      const { status } = await http.call('POST', 'balance/transfer', {
-        ...{ token: from.token, body: { recipient_id: to.id, amount: 0.01 }, key: `${load}-${key}` },
-      });
-      if (status !== 201) throw new Error(`the transfer answered ${status}`);
+  const overHttp = async (/** @type {number} */ lane) => {
+    const [from, to] = pair(lane);
+    key += 1;
+    const { status } = await http.call('POST', 'balance/transfer', {
+      ...{ token: from.token, body: { recipient_id: to.id, amount: 0.01 }, key: `${load}-${key}` },
     });
-    best.http = Math.max(best.http, overHttp);
+    if (status !== 201) throw new Error(`the transfer answered ${status}`);
+  };
+  const programs = {
+    bare: costs(database, processes, (lane) => bare.transfer(...pair(lane))),
+    prepared: costs(database, processes, (lane) => prepared.transfer(...pair(lane))),
+    http: costs(database, processes, overHttp),
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const program of Object.values(programs)) await program.round(load, seconds / rounds);
   }
   http.close();
-  await bare.close();
-  const ratio = (best.http / best.bare).toFixed(2);
+  await Promise.all([bare.close(), prepared.close()]);
+  const ratio = (/** @type {{ best(): number }} */ to) => (programs.http.best() / to.best()).toFixed(2);
   console.log(
-    `${String(load).padStart(2)} connections: ${best.http.toFixed(0)} transfers/s over HTTP, ` +
-      `${best.bare.toFixed(0)} bare, ratio ${ratio}`,
+    `${load} connections: ratio ${ratio(programs.bare)} (${ratio(programs.prepared)} to prepared statements)`,
   );
+  for (const [name, program] of Object.entries(programs)) console.log(`  ${name}: ${program.text()}`);
+}
+
+/**
+ * Each lane has customers of its own, by turns: what is compared is the path, not the wait for a lock, and no
+ * customer's day is longer than a customer's day.
+ * @param {Customer[]} customers
+ * @param {number} lanes
+ */
+function pairs(customers, lanes) {
+  const each = Math.floor(customers.length / 2 / lanes);
+  const turns = Array.from({ length: lanes }, () => 0);
+  return (/** @type {number} */ lane) => {
+    const turn = turns[lane] ?? 0;
+    turns[lane] = turn + 1;
+    const at = (lane * each + (turn % each)) * 2;
+    return /** @type {[Customer, Customer]} */ ([customers[at], customers[at + 1]]);
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { logTypes } from '@bank/contracts/admin';
 import { Clock } from '../common/clock';
+import { prepared } from '../common/prepared';
 
 export interface AuditEvent {
   /** What happened, as a stable dotted name such as `session.opened`. */
@@ -20,7 +21,8 @@ export class AuditService {
 
   /** Appends one line to the activity log; with a query runner, as part of its transaction. */
   async record(runner: QueryRunner | DataSource, event: AuditEvent): Promise<void> {
-    await runner.query(
+    await prepared(
+      runner,
       `INSERT INTO audit_log (created_at, user_id, email, action, type, message, request_id)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       [

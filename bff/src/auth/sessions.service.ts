@@ -7,6 +7,7 @@ import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
+import { prepared } from '../common/prepared';
 import { inTransaction } from '../common/transaction';
 import { Config } from '../config';
 import { AccessTokens } from './access-token';
@@ -76,11 +77,11 @@ export class SessionsService {
 
   /** The actor behind a session, by one query: role and state are what the database says at this moment. */
   async current(sessionId: number, userId: number): Promise<CurrentSession | undefined> {
-    const [row] = (await this.dataSource.query(currentSession, [sessionId, userId, ...this.aliveNow()])) as {
-      email: string;
-      role: Role;
-      lastActiveAt: Date;
-    }[];
+    const [row] = await prepared<{ email: string; role: Role; lastActiveAt: Date }[]>(
+      this.dataSource,
+      currentSession,
+      [sessionId, userId, ...this.aliveNow()],
+    );
     return (
       row && {
         actor: { userId, sessionId, role: row.role, email: row.email },

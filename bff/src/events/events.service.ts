@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
 import type { EventData, EventType } from '@bank/contracts/events';
 import { Clock } from '../common/clock';
+import { prepared, rowsOf } from '../common/prepared';
 
 export interface LiveEvent<T extends EventType = EventType> {
   /** Whose open pages hear of it. */
@@ -10,7 +11,7 @@ export interface LiveEvent<T extends EventType = EventType> {
   data: EventData<T>;
 }
 
-const insertEvents = 'INSERT INTO events (user_id, type, data, created_at) VALUES ?';
+const insertEvents = 'INSERT INTO events (user_id, type, data, created_at) VALUES';
 
 /** Tells open pages what changed, by rows that every server reads once they are committed; see `EventStreams`. */
 @Injectable()
@@ -37,6 +38,6 @@ export class EventsService {
       JSON.stringify(data),
       now,
     ]);
-    await runner.query(insertEvents, [rows]);
+    await prepared(runner, `${insertEvents} ${rowsOf(rows)}`, rows.flat());
   }
 }

@@ -7,16 +7,18 @@ import { Clock } from '../common/clock';
 import { isCheckViolation } from '../common/database-error';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
+import { listOf, prepared, rowsOf } from '../common/prepared';
 import { EventsService, type LiveEvent } from '../events/events.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 
-const lockAccounts = `
+const lockAccounts = (ids: number[]) => `
   SELECT id, user_id, kind, currency, balance, held, overdraft_limit, transfer_limit, withdrawal_limit
-  FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE`;
+  FROM accounts WHERE id IN (${listOf(ids)}) ORDER BY id FOR UPDATE`;
 const appendTransfer = `
-  INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES (?)`;
+  INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const appendEntries = `
-  INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES ?`;
+  INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
 
 type AccountRow = Record<
   'id' | 'kind' | 'currency' | 'balance' | 'held' | 'overdraft_limit' | 'transfer_limit' | 'withdrawal_limit',
@@ -51,7 +53,7 @@ export class LedgerService {
    */
   async lock(runner: QueryRunner, ids: number[]): Promise<Map<number, LockedAccount>> {
     const wanted = [...new Set(ids)];
-    const rows = (await runner.query(lockAccounts, [wanted])) as AccountRow[];
+    const rows = await prepared<AccountRow[]>(runner, lockAccounts(wanted), wanted);
     if (rows.length !== wanted.length) throw new Failure('NOT_FOUND');
     return new Map(rows.map((row) => [wholeNumber(row.id), lockedAccount(row)]));
   }
@@ -71,11 +73,12 @@ export class LedgerService {
     const now = this.clock.now();
     const reference = this.chance.reference('TR');
     const { kind, description, createdBy, requestId, reverses = null } = movement;
-    const written = (await runner.query(appendTransfer, [
-      [reference, kind, description, createdBy, requestId, reverses, now],
-    ])) as { insertId: number | string };
+    const written = await prepared<{ insertId: number | string }>(runner, appendTransfer, [
+      ...[reference, kind, description, createdBy, requestId, reverses, now],
+    ]);
     const transferId = wholeNumber(written.insertId);
-    await runner.query(appendEntries, [lines.map((line) => [transferId, ...line, now])]);
+    const entries = lines.map((line) => [transferId, ...line, now]);
+    await prepared(runner, `${appendEntries} ${rowsOf(entries)}`, entries.flat());
     const changed = [...accounts.values()].filter((account) => account !== locked.get(account.id));
     await writeBalances(runner, changed);
     await this.events.emitAll(
@@ -121,10 +124,11 @@ async function writeBalances(runner: QueryRunner, accounts: LockedAccount[]): Pr
   const values = accounts.flatMap(({ id, balance }) => [id, balance]);
   const ids = accounts.map(({ id }) => id);
   try {
-    await runner.query(`UPDATE accounts SET balance = CASE id ${cases} END WHERE id IN (?)`, [
-      ...values,
-      ids,
-    ]);
+    await prepared(
+      runner,
+      `UPDATE accounts SET balance = CASE id ${cases} END WHERE id IN (${listOf(ids)})`,
+      [...values, ...ids],
+    );
   } catch (error) {
     throw isCheckViolation(error, 'accounts_funds') ? new Failure('INSUFFICIENT_FUNDS') : error;
   }

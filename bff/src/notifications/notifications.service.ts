@@ -13,6 +13,7 @@ import type { Actor } from '../common/actor';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { wholeNumber } from '../common/money-column';
+import { prepared } from '../common/prepared';
 import { EventsService } from '../events/events.service';
 import { notificationTexts, type NotificationKey } from './notification-texts';
 
@@ -71,12 +72,12 @@ export class NotificationsService {
     const unlessOff = column
       ? ` FROM DUAL WHERE NOT EXISTS (SELECT 1 FROM preferences WHERE user_id = ? AND ${column} = 0)`
       : '';
-    const inserted = (await runner.query(
+    const { insertId, affectedRows } = await prepared<{ insertId: number | string; affectedRows: number }>(
+      runner,
       insertNotification + unlessOff,
       column ? [...row, userId] : row,
-    )) as { insertId: number | string; affectedRows: number };
-    if (inserted.affectedRows === 0) return;
-    const { insertId } = inserted;
+    );
+    if (affectedRows === 0) return;
     await this.events.emit(runner, userId, 'notification', { id: wholeNumber(insertId), type });
   }
 

@@ -5,7 +5,7 @@ import { paginate } from '@bank/contracts/pagination';
 import type { Transaction, TransactionList, TransactionListQuery } from '@bank/contracts/transactions';
 import { AccountsService } from '../accounts/accounts.service';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { bothSources, conditionsOf, type Source } from './transactions.sql';
+import { bothSources, conditionsOf, countOf, type Source } from './transactions.sql';
 
 type TransactionRow = Omit<Transaction, 'id' | 'amount' | 'date' | 'created_at' | 'processed_at'> & {
   id: string;
@@ -30,7 +30,7 @@ export class TransactionsService {
   async list(userId: number, query: TransactionListQuery): Promise<TransactionList> {
     const accountId = await this.accounts.idOf(this.dataSource, userId);
     const sources = bothSources.map((source) => ({ source, ...conditionsOf(source, accountId, query) }));
-    const total = await this.count(sources);
+    const total = await this.count(accountId, query);
     const { page, limit } = query;
     const skipped = (page - 1) * limit;
     const rows = skipped < total ? await this.rows(sources, skipped, limit) : [];
@@ -46,12 +46,12 @@ export class TransactionsService {
     return (await this.rows(sources, 0, limit)).map(wireTransaction);
   }
 
-  private async count(sources: FilteredSource[]): Promise<number> {
-    const counts = sources.map(({ source, where }) => `(SELECT COUNT(*) FROM ${source.from} WHERE ${where})`);
-    const values = sources.flatMap((filtered) => filtered.values);
-    const [row] = (await this.dataSource.query(`SELECT ${counts.join(' + ')} AS total`, values)) as [
-      { total: string },
-    ];
+  private async count(accountId: number, query: TransactionListQuery): Promise<number> {
+    const counts = bothSources.map((source) => countOf(source, accountId, query));
+    const [row] = (await this.dataSource.query(
+      `SELECT ${counts.map(({ sql }) => sql).join(' + ')} AS total`,
+      counts.flatMap(({ values }) => values),
+    )) as [{ total: string }];
     return wholeNumber(row.total);
   }
 

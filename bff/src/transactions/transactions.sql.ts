@@ -13,6 +13,8 @@ export interface Source {
   time: string;
   searched: string[];
   newest: string;
+  /** How many rows a condition on account and time alone finds, from indexes; it may hold the condition several times. */
+  count: (where: string) => string;
 }
 
 /** What a customer reads as the type of an entry follows from why the money moved and which way. */
@@ -38,6 +40,10 @@ const entries: Source = {
   time: 'e.created_at',
   searched: ['COALESCE(e.description, t.description)', 't.reference'],
   newest: 'e.created_at DESC, e.id DESC',
+  // To ask each entry's transfer whether it is a payment's posting would cost as much as the account is old.
+  count: (where) => `(SELECT COUNT(*) FROM entries e WHERE ${where})
+    - (SELECT COUNT(*) FROM payments p JOIN entries e ON e.transfer_id = p.transfer_id AND e.account_id = p.account_id
+      WHERE ${where})`,
 };
 
 /** Even ids are entries and odd ones payments, so that an id names one row of the merged list for good. */
@@ -52,9 +58,25 @@ const payments: Source = {
   time: 'p.created_at',
   searched: ['p.description', 'p.reference', 'p.recipient_account'],
   newest: 'p.created_at DESC, p.id DESC',
+  count: (where) => `(SELECT COUNT(*) FROM payments p WHERE ${where})`,
 };
 
 export const bothSources: readonly Source[] = [entries, payments];
+
+/** The SQL that counts a source's rows under a list's filters, with its values in order. */
+export function countOf(
+  source: Source,
+  accountId: number,
+  query: TransactionListQuery,
+): { sql: string; values: unknown[] } {
+  const { where, values } = conditionsOf(source, accountId, query);
+  const { type = 'all', status = 'all', search } = query;
+  if (type !== 'all' || status !== 'all' || search !== undefined) {
+    return { sql: `(SELECT COUNT(*) FROM ${source.from} WHERE ${where})`, values };
+  }
+  const sql = source.count(where);
+  return { sql, values: Array.from({ length: sql.split(where).length - 1 }, () => values).flat() };
+}
 
 /** The WHERE of a source for one account and the list's filters, with its values in order. */
 export function conditionsOf(

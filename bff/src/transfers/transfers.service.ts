@@ -10,6 +10,7 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
 import { wholeNumber } from '../common/money-column';
+import { prepared } from '../common/prepared';
 import { LedgerService } from '../ledger/ledger.service';
 import { NotificationsService } from '../notifications/notifications.service';
 
@@ -74,7 +75,7 @@ export class TransfersService {
 }
 
 async function sidesOf(runner: QueryRunner, fromUser: number, toUser: number) {
-  const rows = (await runner.query(findSides, [fromUser, toUser])) as Side[];
+  const rows = await prepared<Side[]>(runner, findSides, [fromUser, toUser]);
   const from = rows.find((row) => row.user_id === fromUser);
   const to = rows.find((row) => row.user_id === toUser);
   if (!from) throw new Failure('NOT_FOUND');
