@@ -1,6 +1,7 @@
 import { defineRemote, deferred } from '@bank/client/remote-module';
 import { AddFunds } from './add-funds/add-funds';
 import { OverviewPage } from './overview/overview-page';
+import { Transfer } from './transfers/transfer';
 
 const coming = (screen: 'scheduled' | 'notifications' | 'kyc') =>
   deferred(async () => {
@@ -21,5 +22,5 @@ export default defineRemote({
     notifications: coming('notifications'),
     kyc: coming('kyc'),
   },
-  slots: { 'add-funds': AddFunds },
+  slots: { transfer: Transfer, 'add-funds': AddFunds },
 });
