@@ -51,15 +51,17 @@ export function DetailsStep({ form, isOurs, takesFocus, onSubmit }: DetailsStepP
         message={errors.length > 0 ? undefined : failure}
         attempt={formState.submitCount}
       />
-      <Segmented
-        label={t('transfer.to')}
-        options={[
-          { value: 'customer', label: t('transfer.to_customer') },
-          { value: 'iban', label: t('transfer.to_iban') },
-        ]}
-        value={to}
-        onChange={choose}
-      />
+      <div className={styles.choice}>
+        <Segmented
+          label={t('transfer.to')}
+          options={[
+            { value: 'customer', label: t('transfer.to_customer') },
+            { value: 'iban', label: t('transfer.to_iban') },
+          ]}
+          value={to}
+          onChange={choose}
+        />
+      </div>
       {to === 'customer' ? (
         <CustomerFields form={form} idOf={idOf} />
       ) : (

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { classNames } from '@bank/ui/class-names';
 import { Icon } from '@bank/ui/icon';
 import { TextField } from '@bank/ui/text-field';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
@@ -14,18 +15,21 @@ interface IbanFieldProps {
   typed: string;
   /** What the form or the server says of it. */
   refused: string | undefined;
+  /** How often the form was sent. */
+  attempt: number;
   registration: UseFormRegisterReturn;
 }
 
 /**
- * An IBAN, grouped by fours while it is typed. Says its country as soon as it is known, and what is wrong once the
- * field is left or the number complete.
+ * An IBAN, grouped by fours while it is typed. Says its country as soon as it is known, and what is wrong when nobody
+ * types in it any more or the number is complete.
  */
-export function IbanField({ id, typed, refused, registration }: IbanFieldProps) {
+export function IbanField({ id, typed, refused, attempt, registration }: IbanFieldProps) {
   const { t } = useTexts();
-  const [isLeft, setIsLeft] = useState(false);
+  const [typingSince, setTypingSince] = useState<number>();
   const { country, isValid, isComplete, reason } = useIbanWords()(typed);
-  const shown = isLeft || isComplete ? reason : undefined;
+  const isTyping = typingSince === attempt;
+  const shown = isComplete || !isTyping ? reason : undefined;
   return (
     <div className={styles.iban}>
       <TextField
@@ -41,18 +45,19 @@ export function IbanField({ id, typed, refused, registration }: IbanFieldProps) 
         spellCheck={false}
         onChange={(event) => {
           regroup(event);
-          setIsLeft(false);
+          setTypingSince(attempt);
           void registration.onChange(event);
         }}
         onBlur={(event) => {
-          setIsLeft(true);
+          // Words that appear under a button being pressed would move it away; sending the form shows them too.
+          if (!(event.relatedTarget instanceof HTMLButtonElement)) setTypingSince(undefined);
           void registration.onBlur(event);
         }}
       />
-      <p role="status" className={styles.state}>
-        {isValid && <Icon name="circle-check" size={16} />}
-        {country && <span>{isValid ? t('transfer.iban_valid', { country }) : country}</span>}
+      <p role="status" className={classNames(styles.state, shown && styles.said)}>
         {shown && <VisuallyHidden>{shown}</VisuallyHidden>}
+        {isValid && <Icon name="circle-check" size={16} />}
+        {!shown && country && <span>{isValid ? t('transfer.iban_valid', { country }) : country}</span>}
       </p>
     </div>
   );

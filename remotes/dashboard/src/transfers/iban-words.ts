@@ -8,7 +8,7 @@ export function useIbanWords() {
   const wordsOf = (fault: IbanFault, country: string) =>
     'by' in fault
       ? t(`transfer.iban_${fault.kind}`, { count: fault.by, country, length: fault.length })
-      : t(`transfer.iban_${fault.kind}`);
+      : t(`transfer.iban_${fault.kind}`, { country });
   return (typed: string) => {
     const iban = compactIban(typed);
     const fault = ibanFault(iban);
@@ -19,7 +19,7 @@ export function useIbanWords() {
       isValid: !fault,
       /** Nothing more has to be typed for the fault to be one. */
       isComplete: fault?.kind === 'too_long' || fault?.kind === 'check_digits',
-      reason: iban && fault ? wordsOf(fault, country ?? '') : undefined,
+      reason: iban && fault ? wordsOf(fault, country ?? ibanCountry(iban)) : undefined,
     };
   };
 }

@@ -39,7 +39,7 @@ interface IbanFieldsProps extends RecipientFieldsProps {
 /** Somebody at another bank, and how the money travels. */
 export function IbanFields({ form, idOf, isOurs, onCustomer }: IbanFieldsProps) {
   const { t } = useTexts();
-  const { register, watch, errorOf } = form;
+  const { register, watch, errorOf, formState } = form;
   const refused = errorOf('recipient_account');
   return (
     <>
@@ -47,6 +47,7 @@ export function IbanFields({ form, idOf, isOurs, onCustomer }: IbanFieldsProps) 
         id={idOf('recipient_account')}
         typed={watch('recipient_account')}
         refused={refused}
+        attempt={formState.submitCount}
         registration={register('recipient_account')}
       />
       {isOurs && refused && (
