@@ -1,4 +1,4 @@
-import { compactIban, isIban, isSepa } from './iban';
+import { compactIban, ibanFault, isIban, isSepa } from './iban';
 
 describe('IBANs', () => {
   // Examples of the SWIFT IBAN Registry.
@@ -24,6 +24,16 @@ describe('IBANs', () => {
     ['de89370400440532013000', 'lower case'],
     ['DE89 3704 0044 0532 0130 00', 'grouped'],
   ])('%s is none: %s', (iban) => expect(isIban(iban)).toBe(false));
+
+  it.each([
+    ['DE89370400440532013000', undefined],
+    ['DE8937040044053201', { kind: 'too_short', by: 4, length: 22 }],
+    ['DE893704004405320130001', { kind: 'too_long', by: 1, length: 22 }],
+    ['DE89370400440532013001', { kind: 'check_digits' }],
+    ['US64SVBKUS6S3300958879', { kind: 'country' }],
+    ['D', { kind: 'country' }],
+    ['DE89-3704-0044', { kind: 'characters' }],
+  ])('%s has the fault %o', (iban, fault) => expect(ibanFault(iban)).toEqual(fault));
 
   it('are read as people type them', () => {
     expect(isIban(compactIban(' de89 3704 0044\t0532 0130 00'))).toBe(true);

@@ -23,9 +23,23 @@ const sepaCountries = new Set(
 /** An IBAN as machines write it: people group it by fours and type it in either case. */
 export const compactIban = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
+/** What makes a text no IBAN; of a wrong length, by how many characters, and the length of that country's IBANs. */
+export type IbanFault =
+  | { kind: 'characters' | 'country' | 'check_digits' }
+  | { kind: 'too_short' | 'too_long'; by: number; length: number };
+
+/** The first thing that is wrong with a compact IBAN, if anything is. */
+export function ibanFault(iban: string): IbanFault | undefined {
+  if (!/^[A-Z0-9]*$/.test(iban)) return { kind: 'characters' };
+  const length = lengthOf.get(ibanCountry(iban));
+  if (length === undefined) return { kind: 'country' };
+  const by = Math.abs(iban.length - length);
+  if (by > 0) return { kind: iban.length < length ? 'too_short' : 'too_long', by, length };
+  return hasValidCheckDigits(iban) ? undefined : { kind: 'check_digits' };
+}
+
 /** Whether a compact IBAN has the length of its country and check digits that agree with the rest. */
-export const isIban = (iban: string): boolean =>
-  lengthOf.get(ibanCountry(iban)) === iban.length && hasValidCheckDigits(iban);
+export const isIban = (iban: string): boolean => ibanFault(iban) === undefined;
 
 /** The country of an IBAN, as two letters (ISO 3166). */
 export const ibanCountry = (iban: string): string => iban.slice(0, 2);

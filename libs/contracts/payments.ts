@@ -10,6 +10,7 @@ import { optional, optionalText, rule, text } from './validation';
 
 export const paymentMethods = ['sepa_transfer', 'sepa_instant', 'international_transfer'] as const;
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** Where a payment may go from each state; screen and server both read it. */
@@ -88,20 +89,26 @@ export type PaymentList = z.infer<typeof paymentList>;
 /** An IBAN as people type it, made compact. */
 const iban = text(60).transform(compactIban).refine(isIban, rule('IBAN'));
 
-/** A payment to another bank. SEPA methods reach SEPA countries only. */
-export const paymentRequest = z
-  .object({
-    recipient_account: iban,
-    recipient_name: text(140),
-    amount: positiveAmount(orderMaximum),
-    currency: optional(z.literal('EUR')).transform((given) => given ?? 'EUR'),
-    payment_method: z.enum(paymentMethods),
-    description: orderDescription,
-  })
-  .refine((order) => order.payment_method === 'international_transfer' || isSepa(order.recipient_account), {
-    path: ['payment_method'],
-    message: rule('IBAN_NOT_SEPA'),
-  });
+/** What a payment to another bank says, before it is asked whether its method reaches that bank. */
+export const paymentOrder = z.object({
+  recipient_account: iban,
+  recipient_name: text(140),
+  amount: positiveAmount(orderMaximum),
+  currency: optional(z.literal('EUR')).transform((given) => given ?? 'EUR'),
+  payment_method: z.enum(paymentMethods),
+  description: orderDescription,
+});
+
+/** SEPA methods reach SEPA countries only; for `paymentOrder` and whatever a screen makes of it. */
+export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
+  order.refine(
+    ({ payment_method, recipient_account }) =>
+      payment_method === 'international_transfer' || isSepa(recipient_account),
+    { path: ['payment_method'], message: rule('IBAN_NOT_SEPA') },
+  );
+type Reach = Pick<z.infer<typeof paymentOrder>, 'payment_method' | 'recipient_account'>;
+
+export const paymentRequest = reachingItsBank(paymentOrder);
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
 export const paymentCreated = z.object({ success: z.literal(true), payment }).meta({ id: 'PaymentCreated' });

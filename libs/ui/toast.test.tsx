@@ -1,4 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { Dialog } from './dialog';
 import { ToastProvider, useToast, type ToastMessage } from './toast';
 
 function Page({ message }: { message: ToastMessage }) {
@@ -64,6 +66,35 @@ it('leaves when dismissed', () => {
   showToast({ type: 'error', message: 'Fait' });
   expect(screen.getByRole('alert').textContent).toContain('Erreur');
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  wait(300);
+  expect(toast()).toBeNull();
+});
+
+function PageWithDialog() {
+  const { show } = useToast();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Ouvrir</button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Virement">
+        <button onClick={() => show({ type: 'success', message: 'Fait' })}>Envoyer</button>
+      </Dialog>
+    </>
+  );
+}
+
+it('stands inside the open dialog, outside which nothing can be read, and outlives it', () => {
+  render(<PageWithDialog />, { wrapper: ToastProvider });
+  fireEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(screen.getByRole('dialog').contains(toast())).toBe(true);
+  wait(3000);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Fermer' })[0]!);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(toast()).toBeTruthy();
+  wait(1999);
+  expect(toast()).toBeTruthy();
+  wait(1);
   wait(300);
   expect(toast()).toBeNull();
 });

@@ -4,13 +4,16 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type ReactNode,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from './class-names';
 import { Icon } from './icon';
+import { useTopModal } from './modals';
 import styles from './toast.module.css';
 import { toneIcon, type Tone } from './tone';
 import { VisuallyHidden } from './visually-hidden';
@@ -73,14 +76,36 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* Always in the page: a live region that arrives together with its message is often not read. */}
-      <div className={styles.region} aria-live="polite">
-        {shown.map((toast) => (
-          <Toast key={toast.id} toast={toast} onGone={dismiss} />
-        ))}
-      </div>
+      {createPortal(
+        shown.map((toast) => <Toast key={toast.id} toast={toast} onGone={dismiss} />),
+        useRegion(),
+      )}
     </ToastContext>
   );
+}
+
+/**
+ * The live region, painted above every dialog, and inside the uppermost one: outside it nothing can be read or
+ * clicked. One element moves, so that a message lives on when its dialog closes.
+ */
+function useRegion(): HTMLElement {
+  const [region] = useState(newRegion);
+  const modal = useTopModal();
+  useLayoutEffect(() => {
+    (modal ?? document.body).append(region);
+    region.showPopover();
+    return () => region.remove();
+  }, [modal, region]);
+  return region;
+}
+
+/** Always in the page: a live region that arrives together with its message is often not read. */
+function newRegion() {
+  const region = document.createElement('div');
+  region.className = styles.region ?? '';
+  region.popover = 'manual';
+  region.setAttribute('aria-live', 'polite');
+  return region;
 }
 
 function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }) {

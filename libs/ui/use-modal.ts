@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { enterModal } from './modals';
 
 /**
  * Opens the native dialog above everything as long as its component is mounted, puts the focus on `first`,
@@ -9,10 +10,13 @@ export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDi
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
-    element?.showModal();
+    if (!element) return;
+    element.showModal();
     first.current?.focus();
+    const leave = enterModal(element);
     return () => {
-      element?.close();
+      leave();
+      element.close();
       // A dialog that leaves the page with its component does not return the focus by itself.
       if (opener instanceof HTMLElement) opener.focus();
     };

@@ -21,3 +21,6 @@ if (globalThis.HTMLDialogElement) {
     },
   });
 }
+
+/** jsdom has no top layer, so that a popover is where it stands. */
+if (globalThis.HTMLElement) HTMLElement.prototype.showPopover = () => undefined;

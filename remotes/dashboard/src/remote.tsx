@@ -1,12 +1,7 @@
 import { defineRemote, deferred } from '@bank/client/remote-module';
 import { AddFunds } from './add-funds/add-funds';
 import { OverviewPage } from './overview/overview-page';
-
-const coming = (screen: 'scheduled' | 'kyc') =>
-  deferred(async () => {
-    const { ComingPage } = await import('./coming/coming-page');
-    return () => <ComingPage screen={screen} />;
-  });
+import { Transfer } from './transfers/transfer';
 
 export default defineRemote({
   pages: {
@@ -15,15 +10,16 @@ export default defineRemote({
     'check-balance': deferred(
       async () => (await import('./check-balance/check-balance-page')).CheckBalancePage,
     ),
-    transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
-    settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
-    scheduled: coming('scheduled'),
+    kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     notifications: deferred(
       async () => (await import('./notifications/notifications-page')).NotificationsPage,
     ),
-    kyc: coming('kyc'),
+    scheduled: deferred(async () => (await import('./scheduled/scheduled-page')).ScheduledPage),
+    settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
+    transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
   },
   slots: {
+    transfer: Transfer,
     'add-funds': AddFunds,
     'unread-count': deferred(async () => (await import('./notifications/unread-count')).UnreadCount),
   },

@@ -1,5 +1,6 @@
 import { type Card, cardTypes, createCardRequest, type CreateCardRequest } from '@bank/contracts/cards';
 import { useBankForm } from '@bank/client/form';
+import { OfflineNotice } from '@bank/client/offline-notice';
 import { inWordsOf } from '@bank/client/call-failure';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
@@ -27,6 +28,7 @@ export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
   const order = submit(useOrdering(intent, onCreated));
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void order(event)}>
+      <OfflineNotice />
       <ErrorSummary errors={[]} message={failure} attempt={formState.submitCount} />
       <SelectField
         label={t('create.type')}

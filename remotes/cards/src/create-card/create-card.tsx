@@ -15,7 +15,7 @@ const action = 'create-card';
 /** The quick action that orders a card, and its dialog. */
 export function CreateCard() {
   const { isOpen, close } = useUrlDialog(action);
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey('create-card');
   return (
     <>
       <CreateCardButton />

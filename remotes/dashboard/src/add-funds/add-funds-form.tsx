@@ -2,6 +2,7 @@ import { type SubmitEventHandler, useEffect, useId, useRef, useState } from 'rea
 import { addFundsMaximum, type AddFundsRequest } from '@bank/contracts/accounts';
 import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
+import { OfflineNotice } from '@bank/client/offline-notice';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { AmountField } from '@bank/ui/amount-field';
@@ -78,6 +79,7 @@ function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
   }, [takesFocus, setFocus]);
   return (
     <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <OfflineNotice />
       <ErrorSummary errors={refused ? [{ id, message: refused }] : []} attempt={formState.submitCount} />
       <AmountField
         id={id}
@@ -109,6 +111,7 @@ function ConfirmStep({ form: { failure, formState }, amount, onSubmit, onEdit }:
   useEffect(() => words.current?.focus(), []);
   return (
     <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <OfflineNotice />
       <ErrorSummary errors={[]} message={failure} attempt={formState.submitCount} />
       <div ref={words} tabIndex={-1} className={styles.confirmation}>
         <h3>{t('add_funds.confirm_title')}</h3>

@@ -11,7 +11,7 @@ import { useTexts } from '../texts';
 export function AddFunds() {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog('add-funds');
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey('add-funds');
   return (
     <>
       <Button variant="secondary" icon="plus" onClick={open}>

@@ -6,7 +6,13 @@ import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import styles from './figures.module.css';
-import { type Figure, useActiveCards, usePendingTransfers, useTransactionsThisMonth } from './overview.api';
+import {
+  type Figure,
+  firstOfMonth,
+  useActiveCards,
+  usePendingTransfers,
+  useTransactionsThisMonth,
+} from './overview.api';
 
 /** Three counts, each leading to what it counts. */
 export function Figures() {
@@ -24,7 +30,7 @@ export function Figures() {
         <FigureCard
           label={t('overview.transactions')}
           icon="arrow-left-right"
-          to="/dashboard/transactions"
+          to={`/dashboard/transactions?dateFrom=${firstOfMonth(new Date())}`}
           figure={transactions}
         />
         <FigureCard

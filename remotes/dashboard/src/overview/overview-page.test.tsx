@@ -62,6 +62,17 @@ it('shows what can be spent, the three counts and the last movements', async () 
   );
 });
 
+it('leads from each figure to what it counts', () => {
+  renderPage(<OverviewPage />, { path: '/dashboard', fetch: answer });
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(target('Voir le solde')).toBe('/dashboard/balance');
+  expect(target('Cartes actives')).toBe('/dashboard/cards');
+  expect(target('Transactions ce mois-ci')).toBe(
+    `/dashboard/transactions?dateFrom=${firstOfMonth(new Date())}`,
+  );
+  expect(target('Virements en attente')).toBe('/dashboard/transactions?status=pending');
+});
+
 it('keeps the other blocks when one fails, and loads that one anew', async () => {
   let isDown = true;
   renderPage(<OverviewPage />, {

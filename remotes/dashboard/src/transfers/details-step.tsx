@@ -1,0 +1,115 @@
+import { type SubmitEventHandler, useEffect, useId } from 'react';
+import { OfflineNotice } from '@bank/client/offline-notice';
+import { useFormat } from '@bank/i18n/use-format';
+import { AmountField } from '@bank/ui/amount-field';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { Segmented } from '@bank/ui/segmented';
+import { TextField } from '@bank/ui/text-field';
+import { useBalance } from '../balance/balance.api';
+import { useTexts } from '../texts';
+import { CustomerFields, IbanFields } from './recipient-fields';
+import { useIbanWords } from './iban-words';
+import type { TypedOrder } from './transfer-order';
+import styles from './transfer.module.css';
+import type { TransferForm } from './use-transfer';
+
+/** The fields of each way, in the order in which they stand. */
+const fieldsOf: Record<TypedOrder['to'], (keyof TypedOrder)[]> = {
+  customer: ['recipient_id', 'amount', 'description'],
+  iban: ['recipient_account', 'recipient_name', 'payment_method', 'amount', 'description'],
+};
+
+interface DetailsStepProps {
+  form: TransferForm;
+  /** The IBAN that was refused is of this bank. */
+  isOurs: boolean;
+  takesFocus: boolean;
+  onSubmit: SubmitEventHandler;
+}
+
+/** Who gets the money, how much, and what for. */
+export function DetailsStep({ form, isOurs, takesFocus, onSubmit }: DetailsStepProps) {
+  const { t } = useTexts();
+  const prefix = useId();
+  const { register, watch, getValues, setValue, setFocus, clearErrors, errorOf, failure, formState } = form;
+  const to = watch('to');
+  const idOf = (field: keyof TypedOrder) => `${prefix}-${field}`;
+  const errors = useErrors(form, fieldsOf[to], idOf);
+  const choose = (chosen: TypedOrder['to']) => {
+    clearErrors();
+    setValue('to', chosen);
+  };
+  useEffect(() => {
+    if (takesFocus) setFocus(getValues('to') === 'iban' ? 'recipient_account' : 'recipient_id');
+  }, [takesFocus, setFocus, getValues]);
+  return (
+    <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <OfflineNotice />
+      <ErrorSummary
+        errors={errors}
+        message={errors.length > 0 ? undefined : failure}
+        attempt={formState.submitCount}
+      />
+      <div className={styles.choice}>
+        <Segmented
+          label={t('transfer.to')}
+          options={[
+            { value: 'customer', label: t('transfer.to_customer') },
+            { value: 'iban', label: t('transfer.to_iban') },
+          ]}
+          value={to}
+          onChange={choose}
+        />
+      </div>
+      {to === 'customer' ? (
+        <CustomerFields form={form} idOf={idOf} />
+      ) : (
+        <IbanFields form={form} idOf={idOf} isOurs={isOurs} onCustomer={() => choose('customer')} />
+      )}
+      <AmountField
+        id={idOf('amount')}
+        required
+        label={t('transfer.amount')}
+        hint={useAvailable()}
+        error={errorOf('amount')}
+        {...register('amount')}
+      />
+      <TextField
+        id={idOf('description')}
+        optional
+        label={t('transfer.description')}
+        hint={t('transfer.description_hint')}
+        autoComplete="off"
+        error={errorOf('description')}
+        {...register('description')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit">{t('transfer.continue')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is refused of the fields in sight. */
+function useErrors(
+  form: TransferForm,
+  fields: (keyof TypedOrder)[],
+  idOf: (field: keyof TypedOrder) => string,
+) {
+  const ibanWords = useIbanWords();
+  return fields.flatMap((field) => {
+    const refused = form.errorOf(field);
+    if (!refused) return [];
+    const reason = field === 'recipient_account' ? ibanWords(form.watch(field)).reason : undefined;
+    return [{ id: idOf(field), message: reason ?? refused }];
+  });
+}
+
+/** How much can be sent now, where the page knows it. */
+function useAvailable() {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  const balance = useBalance().data?.balance;
+  return balance && t('transfer.available', { amount: amount(balance.available_balance, balance.currency) });
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { Link } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Badge } from '@bank/ui/badge';
+import { Button, buttonClass } from '@bank/ui/button';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import { Detail, OrderDetails } from './order-details';
+import type { TransferOrder } from './transfer-order';
+import styles from './transfer.module.css';
+import type { Receipt } from './transfers.api';
+
+interface ReceiptStepProps {
+  order: TransferOrder;
+  receipt: Receipt;
+  onAnother: () => void;
+}
+
+/** What came of the transfer. Takes the focus, so that it is read. */
+export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
+  const { t } = useTexts();
+  const { dateTime } = useFormat();
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      <div ref={words} tabIndex={-1} className={styles.words}>
+        <h3>{t(`transfer.done_${order.to}`)}</h3>
+        <p>
+          <Amount value={order.request.amount} size="large" />
+        </p>
+        <p className={styles.note}>{t(`transfer.done_${order.to}_message`)}</p>
+        <OrderDetails order={order}>
+          <Detail term={t('transfer.reference')}>
+            <Reference reference={receipt.reference} />
+          </Detail>
+          <Detail term={t('transfer.date')}>{dateTime(receipt.at)}</Detail>
+          <Outcome balance={receipt.balance} />
+        </OrderDetails>
+      </div>
+      <div className={styles.actions}>
+        <Link to="/dashboard/transactions" className={buttonClass()}>
+          {t('transfer.see_transactions')}
+        </Link>
+        <Button variant="secondary" onClick={onAnother}>
+          {t('transfer.another')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ balance }: Pick<Receipt, 'balance'>) {
+  const { t } = useTexts();
+  return balance === undefined ? (
+    <Detail term={t('transfer.state')}>
+      <Badge tone="warning">{t('transfer.pending')}</Badge>
+    </Detail>
+  ) : (
+    <Detail term={t('transfer.new_balance')}>
+      <Amount value={balance} />
+    </Detail>
+  );
+}
+
+/** The reference, and a button that copies it. */
+function Reference({ reference }: Pick<Receipt, 'reference'>) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(reference);
+      show({ type: 'success', message: t('transfer.copied') });
+    } catch {
+      show({ type: 'error', message: t('transfer.copy_failed') });
+    }
+  };
+  return (
+    <span className={styles.reference}>
+      <span>{reference}</span>
+      <Button variant="secondary" size="small" icon="copy" onClick={() => void copy()}>
+        {t('transfer.copy')}
+      </Button>
+    </span>
+  );
+}

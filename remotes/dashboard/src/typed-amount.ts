@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import { rule, text } from '@bank/contracts/validation';
+
+const spaces = /[\s€]/g;
+const number = /^-?\d+(?:[.,]\d+)?$/;
+
+/** An amount as typed ("1 234,50"), then judged by the contract's `amount`. */
+export const typedAmount = (amount: z.ZodType<number, number>) =>
+  text(30)
+    .transform((typed) => typed.replace(spaces, ''))
+    .refine((typed) => number.test(typed), rule('NOT_VALID'))
+    .transform((typed) => Number(typed.replace(',', '.')))
+    .pipe(amount);
