@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from '../support/bank-fixture';
+import { expect, test } from '../support/bank-fixture';
 import { password } from '../api/people';
 import { newCustomer, typeIdentity } from './customers';
 import { inBothLanguages } from './languages';
@@ -24,6 +24,7 @@ async function mailedLink(dataDir: string, address: string): Promise<string> {
 }
 
 inBothLanguages('a forgotten password is replaced by a mailed link, once', async (journey) => {
+  test.slow();
   const { page, bank, language, say } = journey;
   const { email } = await newCustomer(bank.shellUrl, language);
   const isAccessible = async () => {
