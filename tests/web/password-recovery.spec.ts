@@ -6,6 +6,9 @@ import { password } from '../api/people';
 import { newCustomer, typeIdentity } from './customers';
 import { inBothLanguages } from './languages';
 
+// Axe reads several states of a journey, and messages are waited for.
+test.slow();
+
 /** The link in the mail that waits in the outbox for an address, once it is there. */
 async function mailedLink(dataDir: string, address: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox');
@@ -24,7 +27,6 @@ async function mailedLink(dataDir: string, address: string): Promise<string> {
 }
 
 inBothLanguages('a forgotten password is replaced by a mailed link, once', async (journey) => {
-  test.slow();
   const { page, bank, language, say } = journey;
   const { email } = await newCustomer(bank.shellUrl, language);
   const isAccessible = async () => {

@@ -8,6 +8,9 @@ import { password } from '../api/people';
 import { newCustomer, signInAs, typeIdentity } from './customers';
 import { inBothLanguages } from './languages';
 
+// Axe reads several states of a journey, and messages are waited for.
+test.slow();
+
 /** The code that the customer's device shows, so many half minutes from now. */
 const codeAt = (secret: string, steps: 0 | 1) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
@@ -82,7 +85,6 @@ inBothLanguages('a profile is saved, seen in the sidebar and after a reload', as
 });
 
 inBothLanguages('a changed password ends the other sessions, and is the one that counts', async (journey) => {
-  test.slow();
   const { page, bank, language, say } = journey;
   const { email } = await newCustomer(bank.shellUrl, language);
   await signInAs(page, email, password);
@@ -125,7 +127,6 @@ inBothLanguages('a changed password ends the other sessions, and is the one that
 
 inBothLanguages('a second factor is set up, and its code signs in', async (journey) => {
   const { page, bank, context, language, say } = journey;
-  test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { email } = await newCustomer(bank.shellUrl, language);
   await signInAs(page, email, password);
