@@ -23,17 +23,6 @@ const preferences = {
   ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
 };
 
-const documents = [{ id: 1, kind: 'identity', name: 'cni.pdf', size: 9, status: 'approved' }];
-const kyc = {
-  ...{
-    status: 'approved',
-    submitted_at: '2026-11-02T10:00:00.000Z',
-    reviewed_at: '2026-11-03T10:00:00.000Z',
-  },
-  ...{ verificationDate: '2026-11-03T10:00:00.000Z', expiryDate: '2028-11-03T10:00:00.000Z', reason: null },
-  documents,
-};
-
 const refused = (status: number, code: string, error: string, fields?: Record<string, string>): Answer => ({
   status,
   body: { code, error, fields },
@@ -48,7 +37,6 @@ function renderSettings(path: string, answers: Record<string, Answer | (() => An
     'GET /settings/profile': { body: profile },
     'GET /settings/preferences': { body: preferences },
     'GET /settings/2fa': { body: { enabled: false, recovery_codes_left: 0 } },
-    'GET /kyc': { body: kyc },
   };
   const fetch: Server = ({ method, path: asked }) => {
     const answer = { ...readings, ...answers }[`${method} ${asked}`];
@@ -301,26 +289,5 @@ describe('the preferences', () => {
         /Nous n’avons pas votre numéro/,
       ),
     );
-  });
-});
-
-describe('the verification', () => {
-  it('is summed up, with a way to its screen', async () => {
-    renderSettings('/settings?tab=kyc');
-    expect(await screen.findByText('Votre identité a été validée. Accès complet activé !')).toBeVisible();
-    expect(screen.getAllByText('Vérifié')).toHaveLength(2);
-    expect(screen.getAllByText('Non envoyé')).toHaveLength(2);
-    expect(screen.getByText('3 nov. 2028')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ouvrir la vérification d’identité' })).toHaveAttribute(
-      'href',
-      '/dashboard/kyc',
-    );
-  });
-
-  it('reads as not verified before anything was sent', async () => {
-    const nothing = { ...kyc, status: 'pending', submitted_at: null, verificationDate: null, documents: [] };
-    renderSettings('/settings?tab=kyc', { 'GET /kyc': { body: nothing } });
-    expect(await screen.findByText('Non vérifié')).toBeVisible();
-    expect(screen.getByText('Aucun statut disponible.')).toBeVisible();
   });
 });
