@@ -3,14 +3,23 @@ import { newStrongPassword, oneTimeCode, typedPassword } from './auth';
 import { email, personName, phone } from './users';
 import { rule, text } from './validation';
 
+/** Whether a person signs in with a second factor, and how many recovery codes they have not used. */
+export const twoFactorState = z
+  .object({ enabled: z.boolean(), recovery_codes_left: z.int() })
+  .meta({ id: 'TwoFactorState' });
+export type TwoFactorState = z.infer<typeof twoFactorState>;
+
 export const twoFactorSetup = z
   .object({ secret: z.string(), otpauth_url: z.string() })
   .meta({ id: 'TwoFactorSetup' });
 export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 
 export const enableTwoFactorRequest = z.object({ code: oneTimeCode });
+export type EnableTwoFactorRequest = z.infer<typeof enableTwoFactorRequest>;
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 export const disableTwoFactorRequest = z.object({ password: typedPassword, code: oneTimeCode });
+export type DisableTwoFactorRequest = z.infer<typeof disableTwoFactorRequest>;
 
 /** What is not known yet is an empty text. */
 export const profile = z

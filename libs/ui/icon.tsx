@@ -49,6 +49,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import Pencil from 'lucide-react/icons/pencil';
 import Phone from 'lucide-react/icons/phone';
 import Plus from 'lucide-react/icons/plus';
+import Printer from 'lucide-react/icons/printer';
 import Receipt from 'lucide-react/icons/receipt';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Rocket from 'lucide-react/icons/rocket';
@@ -126,6 +127,7 @@ const drawings = {
   pencil: Pencil,
   phone: Phone,
   plus: Plus,
+  printer: Printer,
   receipt: Receipt,
   'refresh-cw': RefreshCw,
   rocket: Rocket,

@@ -90,6 +90,21 @@ describe('setting the second factor up', () => {
   });
 });
 
+describe('the state of the second factor', () => {
+  it('is off before it is enabled, then tells how many recovery codes are left', async () => {
+    const { own, person, secret, recoveryCodes, challenge, meet } = await protectedPerson();
+    const state = async (token: string) => (await own.get('settings/2fa', token)).body;
+    const stranger = await own.signUp();
+    await own.post('settings/2fa/setup', {}, stranger.access_token);
+    expect(await state(stranger.access_token)).toEqual({ enabled: false, recovery_codes_left: 0 });
+    expect(await state(person.access_token)).toEqual({ enabled: true, recovery_codes_left: 10 });
+    await meet(await challenge(), recoveryCodes[0] ?? '');
+    expect(await state(person.access_token)).toEqual({ enabled: true, recovery_codes_left: 9 });
+    await own.post('settings/2fa/disable', { password, code: codeAt(secret) }, person.access_token);
+    expect(await state(person.access_token)).toEqual({ enabled: false, recovery_codes_left: 0 });
+  });
+});
+
 describe('signing in with a second factor', () => {
   it('needs the code of this moment, or of a step beside it', async () => {
     const { own, person, secret, challenge, meet } = await protectedPerson();

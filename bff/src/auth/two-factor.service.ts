@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { TwoFactorSetup } from '@bank/contracts/settings';
+import type { TwoFactorSetup, TwoFactorState } from '@bank/contracts/settings';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
@@ -45,6 +45,16 @@ export class TwoFactorService {
       [userId],
     )) as unknown[];
     return rows.length > 0;
+  }
+
+  /** Whether a person signs in with a second factor, and how many recovery codes they have left. */
+  async state({ userId }: Actor): Promise<TwoFactorState> {
+    const enabled = await this.isEnabled(this.dataSource, userId);
+    const [codes] = (await this.dataSource.query(
+      'SELECT COUNT(*) AS unused FROM recovery_codes WHERE user_id = ?',
+      [userId],
+    )) as { unused: string }[];
+    return { enabled, recovery_codes_left: Number(codes?.unused) };
   }
 
   /**

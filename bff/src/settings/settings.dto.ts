@@ -9,8 +9,10 @@ import {
   savePreferencesRequest,
   saveProfileRequest,
   twoFactorSetup,
+  twoFactorState,
 } from '@bank/contracts/settings';
 
+export class TwoFactorState extends createZodDto(twoFactorState) {}
 export class TwoFactorSetup extends createZodDto(twoFactorSetup) {}
 export class EnableTwoFactorRequest extends createZodDto(enableTwoFactorRequest) {}
 export class RecoveryCodes extends createZodDto(recoveryCodes) {}

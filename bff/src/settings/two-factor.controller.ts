@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodResponse } from 'nestjs-zod';
 import { TwoFactorService } from '../auth/two-factor.service';
@@ -12,6 +12,14 @@ import * as dto from './settings.dto';
 @Controller('settings/2fa')
 export class TwoFactorController {
   constructor(private readonly twoFactor: TwoFactorService) {}
+
+  @Get()
+  @Permission('settings:own')
+  @Operation('Whether the caller signs in with a second factor')
+  @ZodResponse({ status: 200, type: dto.TwoFactorState })
+  state(@CurrentActor() actor: Actor) {
+    return this.twoFactor.state(actor);
+  }
 
   @Post('setup')
   @Permission('settings:own')

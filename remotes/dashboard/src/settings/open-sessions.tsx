@@ -5,20 +5,19 @@ import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
-import { useToast } from '@bank/ui/toast';
-import { failureText, isOffline } from '@bank/client/call-failure';
 import { useTexts } from '../texts';
+import { Fetched } from './fetched';
 import styles from './open-sessions.module.css';
+import { useSettingsMessages } from './settings-messages';
 import { useEndSession, useOpenSessions } from './settings.api';
+import settings from './settings.module.css';
 
 /** Where the customer is signed in, and the end of any of those but this one. */
 export function OpenSessionsCard() {
   const { t } = useTexts();
   return (
     <Card title={t('settings.sessions')}>
-      <p className={styles.lead}>{t('settings.sessions_lead')}</p>
+      <p className={settings.lead}>{t('settings.sessions_lead')}</p>
       <SessionList />
     </Card>
   );
@@ -26,51 +25,42 @@ export function OpenSessionsCard() {
 
 function SessionList() {
   const { t } = useTexts();
-  const { data, isError, error, refetch, isFetching } = useOpenSessions();
   const { end, ending, list } = useEnding();
-  if (data) {
-    if (data.sessions.length === 0) return <EmptyState icon="monitor" title={t('settings.sessions_empty')} />;
-    return (
-      <ul className={styles.sessions} ref={list} tabIndex={-1}>
-        {data.sessions.map((session) => (
-          <SessionRow key={session.id} session={session} isEnding={ending === session.id} onEnd={end} />
-        ))}
-      </ul>
-    );
-  }
-  if (!isError) {
-    return (
-      <Loading>
-        <Skeleton height="row" lines={3} />
-      </Loading>
-    );
-  }
   return (
-    <ErrorState
-      title={t(isOffline(error) ? 'settings.sessions_failed_network' : 'settings.sessions_failed')}
-      message={t('settings.sessions_failed_message')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <Fetched
+      query={useOpenSessions()}
+      rows={3}
+      failed={t('settings.sessions_failed')}
+      failedMessage={t('settings.sessions_failed_message')}
+    >
+      {({ sessions }) =>
+        sessions.length === 0 ? (
+          <EmptyState icon="monitor" title={t('settings.sessions_empty')} />
+        ) : (
+          <ul className={styles.sessions} ref={list} tabIndex={-1}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} isEnding={ending === session.id} onEnd={end} />
+            ))}
+          </ul>
+        )
+      }
+    </Fetched>
   );
 }
 
 /** Ends a session and says so; the list takes the focus, since the button that had it goes with its row. */
 function useEnding() {
   const { t } = useTexts();
-  const { show } = useToast();
+  const { say, failed } = useSettingsMessages();
   const { mutate, isPending, variables } = useEndSession();
   const list = useRef<HTMLUListElement>(null);
   const end = ({ id, device }: OpenSession) =>
     mutate(id, {
       onSuccess: () => {
-        show({ type: 'success', message: t('settings.session_ended', { device }) });
+        say('success', t('settings.session_ended', { device }));
         list.current?.focus();
       },
-      onError: (error) => {
-        const failed = t('settings.update_failed');
-        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
-      },
+      onError: failed,
     });
   return { end, ending: isPending ? variables : undefined, list };
 }

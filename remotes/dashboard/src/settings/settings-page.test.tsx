@@ -1,43 +1,293 @@
-import { renderPage } from '../../../../tests/support/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Profile } from '@bank/contracts/settings';
+import { Link } from '@bank/client/router';
+import { useSession } from '@bank/client/session';
 import { writeTokens } from '@bank/client/tokens';
 import { SettingsPage } from './settings-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+const profile: Profile = {
+  firstName: 'Marie',
+  lastName: 'Dubois',
+  email: 'marie@example.org',
+  phone: '+33 6 12 34 56 78',
+  address: '1 rue de la Paix',
+  city: 'Paris',
+  postalCode: '75002',
+  country: 'France',
+};
 
-const session = (id: number, device: string, current: boolean) => ({
-  id,
-  device,
-  current,
-  created_at: '2026-11-20T08:00:00.000Z',
-  last_seen_at: '2026-11-21T08:00:00.000Z',
+const preferences = {
+  ...{ emailNotifications: true, smsNotifications: false, pushNotifications: false },
+  ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
+};
+
+const refused = (status: number, code: string, error: string, fields?: Record<string, string>): Answer => ({
+  status,
+  body: { code, error, fields },
 });
 
-it('lists the open sessions and ends another one than this', async () => {
-  let sessions = [session(1, 'Firefox sur Windows', true), session(2, 'Safari sur iPhone', false)];
-  const { calls } = renderPage(<SettingsPage />, {
-    fetch: ({ method }) => {
-      if (method === 'GET') return { body: { sessions } };
-      sessions = sessions.slice(0, 1);
-      return { status: 204 };
-    },
+/** The page over a server that answers every reading, and what the test tells of the rest. */
+function renderSettings(path: string, answers: Record<string, Answer | (() => Answer)> = {}) {
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  const readings: Record<string, Answer> = {
+    'GET /auth/me': { body: { id: 7, first_name: 'Marie', email: profile.email } },
+    'GET /auth/sessions': { body: { sessions: [] } },
+    'GET /settings/profile': { body: profile },
+    'GET /settings/preferences': { body: preferences },
+    'GET /settings/2fa': { body: { enabled: false, recovery_codes_left: 0 } },
+  };
+  const fetch: Server = ({ method, path: asked }) => {
+    const answer = { ...readings, ...answers }[`${method} ${asked}`];
+    if (!answer) throw new Error(`the test answers no ${method} ${asked}`);
+    return typeof answer === 'function' ? answer() : answer;
+  };
+  const page = (
+    <>
+      <Name />
+      <SettingsPage />
+      <Link to="/elsewhere">Ailleurs</Link>
+    </>
+  );
+  return renderPage(page, { path, fetch });
+}
+
+function Name() {
+  return <p data-testid="name">{useSession().user?.first_name}</p>;
+}
+
+const fill = async (label: string, value: string) => {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  if (value) await userEvent.type(field, value);
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const open = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the sub-tabs', () => {
+  it('are links, each with its address, and one that is mistyped shows the profile', async () => {
+    const { place } = renderSettings('/settings?tab=nonsense');
+    expect(screen.getByRole('link', { name: 'Profil' })).toHaveAttribute('aria-current', 'page');
+    await open('Sécurité');
+    expect(place()).toBe('/settings?tab=security');
+    expect(screen.getByRole('link', { name: 'Sécurité' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByLabelText('Mot de passe actuel')).toBeVisible();
   });
-  expect(await screen.findByText('Cette session')).toBeInTheDocument();
-  const buttons = screen.getAllByRole('button', { name: /^Mettre fin/ });
-  expect(buttons).toHaveLength(1);
-  await userEvent.click(buttons[0]!);
-  expect(await screen.findByText('La session de Safari sur iPhone a pris fin.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText('Safari sur iPhone')).not.toBeInTheDocument());
-  expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path: '/auth/sessions/2' }));
+
+  it('keep what was typed, a password included, which is written down nowhere', async () => {
+    renderSettings('/settings?tab=security');
+    await fill('Mot de passe actuel', 'my-secret');
+    await open('Profil');
+    expect(screen.getByLabelText('Mot de passe actuel')).not.toBeVisible();
+    await fill('Ville', 'Lyon');
+    await open('Sécurité');
+    expect(screen.getByLabelText('Mot de passe actuel')).toHaveValue('my-secret');
+    expect(JSON.stringify({ ...sessionStorage })).toContain('Lyon');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('my-secret');
+  });
 });
 
-it('keeps the session in the list when it could not be ended', async () => {
-  renderPage(<SettingsPage />, {
-    fetch: ({ method }) =>
-      method === 'GET' ? { body: { sessions: [session(2, 'Safari sur iPhone', false)] } } : { status: 500 },
+describe('the profile', () => {
+  it('is saved, said for three seconds, and the name follows', async () => {
+    let first_name = 'Marie';
+    const { calls } = renderSettings('/settings', {
+      'GET /auth/me': () => ({ body: { id: 7, first_name, email: profile.email } }),
+      'PUT /settings/profile': () => {
+        first_name = 'Marianne';
+        return { body: { ...profile, firstName: 'Marianne' } };
+      },
+    });
+    await fill('Prénom', 'Marianne');
+    expect(screen.getByText('Modifications non enregistrées.')).toBeInTheDocument();
+    await press('Enregistrer');
+    expect(await screen.findByText('Profil enregistré.')).toBeInTheDocument();
+    expect(screen.queryByText('Modifications non enregistrées.')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByTestId('name')).toHaveTextContent('Marianne'));
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ...profile, firstName: 'Marianne' });
+    await waitFor(() => expect(screen.queryByText('Profil enregistré.')).not.toBeInTheDocument(), {
+      timeout: 4000,
+    });
   });
-  await userEvent.click(await screen.findByRole('button', { name: /^Mettre fin/ }));
-  expect(await screen.findByText('Erreur lors de la mise à jour')).toBeInTheDocument();
-  expect(screen.getByText('Safari sur iPhone')).toBeInTheDocument();
+
+  it('requires every field', async () => {
+    const { calls } = renderSettings('/settings');
+    await fill('Ville', '');
+    await press('Enregistrer');
+    expect(screen.getByLabelText('Ville')).toHaveAccessibleDescription(/Ce champ est obligatoire\./);
+    expect(screen.getByRole('link', { name: 'Ville : Ce champ est obligatoire.' })).toBeInTheDocument();
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  it('says beside the field that an e-mail address is taken, and keeps it', async () => {
+    const taken = 'Cette adresse e-mail est déjà utilisée.';
+    renderSettings('/settings', {
+      'PUT /settings/profile': refused(409, 'EMAIL_TAKEN', taken, { email: taken }),
+    });
+    await fill('E-mail', 'paul@example.org');
+    await press('Enregistrer');
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/déjà utilisée/));
+    expect(screen.getByLabelText('E-mail')).toHaveValue('paul@example.org');
+  });
+
+  it('says that a save failed, keeps what was typed, and can be tried again', async () => {
+    const answers = [{ status: 500 }, { body: { ...profile, city: 'Lyon' } }];
+    renderSettings('/settings', { 'PUT /settings/profile': () => answers.shift() ?? { status: 500 } });
+    await fill('Ville', 'Lyon');
+    await press('Enregistrer');
+    expect(await screen.findByText('Erreur lors de la mise à jour')).toBeInTheDocument();
+    expect(screen.getByLabelText('Ville')).toHaveValue('Lyon');
+    expect(screen.getByText('Modifications non enregistrées.')).toBeInTheDocument();
+    await press('Enregistrer');
+    expect(await screen.findByText('Profil enregistré.')).toBeInTheDocument();
+  });
+
+  it('can be asked for again when it could not be fetched', async () => {
+    const answers: Answer[] = [{ status: 500 }];
+    renderSettings('/settings', { 'GET /settings/profile': () => answers.shift() ?? { body: profile } });
+    expect(await screen.findByText('Impossible de récupérer votre profil')).toBeInTheDocument();
+    await press('Réessayer');
+    expect(await screen.findByLabelText('Ville')).toHaveValue('Paris');
+  });
+});
+
+describe('the password', () => {
+  const type = async (current: string, chosen: string, confirmation: string) => {
+    await fill('Mot de passe actuel', current);
+    await fill('Nouveau mot de passe', chosen);
+    await fill('Confirmer le nouveau mot de passe', confirmation);
+    await press('Changer mon mot de passe');
+  };
+
+  it('is refused in the words of the specification', async () => {
+    renderSettings('/settings?tab=security');
+    await type('current', 'short', 'short');
+    expect(screen.getByLabelText('Nouveau mot de passe')).toHaveAccessibleDescription(
+      /Le mot de passe doit contenir au moins 8 caractères/,
+    );
+    await type('current', 'long-enough-1', 'long-enough-2');
+    expect(screen.getByLabelText('Confirmer le nouveau mot de passe')).toHaveAccessibleDescription(
+      /Les mots de passe ne correspondent pas/,
+    );
+  });
+
+  it('says beside its field that the current one is wrong', async () => {
+    const wrong = 'Le mot de passe actuel est incorrect.';
+    renderSettings('/settings?tab=security', {
+      'POST /settings/password': refused(422, 'PASSWORD_WRONG', wrong, { currentPassword: wrong }),
+    });
+    await type('guess', 'long-enough-1', 'long-enough-1');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Mot de passe actuel')).toHaveAccessibleDescription(/incorrect/),
+    );
+  });
+
+  it('is changed, and the form is empty again', async () => {
+    renderSettings('/settings?tab=security', { 'POST /settings/password': { status: 204 } });
+    await type('current', 'long-enough-1', 'long-enough-1');
+    expect(await screen.findByText(/^Mot de passe modifié\./)).toBeInTheDocument();
+    expect(screen.getByLabelText('Mot de passe actuel')).toHaveValue('');
+  });
+});
+
+describe('the second factor', () => {
+  const setup = { secret: 'ABCDEFGHIJKLMNOP', otpauth_url: 'otpauth://totp/Bank?secret=ABCDEFGHIJKLMNOP' };
+  const codes = Array.from({ length: 10 }, (_, at) => `AAAAA-0000${at}`);
+  const turnOn = async (answers: Record<string, Answer> = {}) => {
+    const view = renderSettings('/settings?tab=security', {
+      'POST /settings/2fa/setup': { body: setup },
+      'POST /settings/2fa/enable': { body: { recovery_codes: codes } },
+      ...answers,
+    });
+    await press('Activer la double authentification');
+    return view;
+  };
+
+  it('shows a QR code and a key in groups of four, then the recovery codes once', async () => {
+    await turnOn();
+    expect(await screen.findByRole('img', { name: /^QR code/ })).toHaveAttribute(
+      'src',
+      expect.stringMatching(/^data:image\/svg\+xml/),
+    );
+    expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeInTheDocument();
+    await fill('Code à 6 chiffres', '123456');
+    await press('Vérifier et activer');
+    const list = await screen.findByRole('list', { name: 'Vos dix codes de récupération' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+    await press('J’ai conservé ces codes');
+    expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument();
+    expect(screen.getByText(/Il vous reste 10 codes/)).toBeInTheDocument();
+  });
+
+  it('keeps the codes while another screen is looked at, and asks before the page is closed', async () => {
+    const { unmount } = await turnOn();
+    await fill('Code à 6 chiffres', '123456');
+    await press('Vérifier et activer');
+    await screen.findByText(codes[0]!);
+    await open('Profil');
+    await open('Sécurité');
+    expect(screen.getByText(codes[0]!)).toBeVisible();
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      act(() => void window.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(true);
+    unmount();
+    expect(leave()).toBe(false);
+  });
+
+  it('says beside the field that a first code is wrong', async () => {
+    const wrong = 'Ce code n’est pas valable.';
+    await turnOn({
+      'POST /settings/2fa/enable': refused(422, 'INVALID_TWO_FACTOR_CODE', wrong, { code: wrong }),
+    });
+    await fill('Code à 6 chiffres', '000000');
+    await press('Vérifier et activer');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Code à 6 chiffres')).toHaveAccessibleDescription(/pas valable/),
+    );
+  });
+
+  it('is turned off with the password and a code', async () => {
+    const { calls } = renderSettings('/settings?tab=security', {
+      'GET /settings/2fa': { body: { enabled: true, recovery_codes_left: 1 } },
+      'POST /settings/2fa/disable': { status: 204 },
+    });
+    expect(await screen.findByText(/Il vous reste 1 code de récupération/)).toBeInTheDocument();
+    await press('Désactiver la double authentification');
+    const [, password] = screen.getAllByLabelText('Mot de passe actuel');
+    await userEvent.type(password!, 'my-password');
+    await fill('Code', 'AAAAA-00001');
+    await press('Désactiver');
+    expect(await screen.findByText('Double authentification désactivée.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Activer la double authentification' })).toBeVisible();
+    expect(calls.at(-1)?.body).toEqual({ password: 'my-password', code: 'AAAAA00001' });
+  });
+});
+
+describe('the preferences', () => {
+  it('are saved by the button', async () => {
+    const { calls } = renderSettings('/settings?tab=notifications', {
+      'PUT /settings/preferences': { body: { ...preferences, smsNotifications: true } },
+    });
+    await userEvent.click(await screen.findByLabelText('Notifications par SMS'));
+    await press('Enregistrer mes préférences');
+    expect(await screen.findByText('Préférences enregistrées.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Notifications par SMS')).toBeChecked();
+    expect(calls.at(-1)?.body).toEqual({ ...preferences, smsNotifications: true });
+  });
+
+  it('say that a message to a telephone needs its number', async () => {
+    renderSettings('/settings?tab=notifications', {
+      'GET /settings/profile': { body: { ...profile, phone: '' } },
+    });
+    await waitFor(() =>
+      expect(screen.getByLabelText('Notifications par SMS')).toHaveAccessibleDescription(
+        /Nous n’avons pas votre numéro/,
+      ),
+    );
+  });
 });

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { type Preferences, savePreferencesRequest } from '@bank/contracts/settings';
+import { useBankForm } from '@bank/client/form';
+import { Link } from '@bank/client/router';
+import { Card } from '@bank/ui/card';
+import { CheckboxField } from '@bank/ui/checkbox-field';
+import { useTexts } from '../texts';
+import { Fetched } from './fetched';
+import styles from './preferences-form.module.css';
+import { SettingsForm } from './settings-form';
+import { useSettingsMessages } from './settings-messages';
+import { usePreferences, useProfile, useSavePreferences } from './settings.api';
+import settings from './settings.module.css';
+
+const groups = {
+  ways: ['emailNotifications', 'smsNotifications', 'pushNotifications'],
+  subjects: ['transactionAlerts', 'securityAlerts', 'marketingEmails'],
+} as const satisfies Record<string, readonly (keyof Preferences)[]>;
+
+const names = [...groups.ways, ...groups.subjects];
+
+/** What the customer wants to be told, and how. */
+export function PreferencesSettings() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('settings.preferences')}>
+      <p className={settings.lead}>{t('settings.preferences_lead')}</p>
+      <Fetched query={usePreferences()} rows={names.length} failed={t('settings.preferences_failed')}>
+        {(preferences) => <PreferencesForm saved={preferences} />}
+      </Fetched>
+    </Card>
+  );
+}
+
+function PreferencesForm({ saved }: { saved: Preferences }) {
+  const { t } = useTexts();
+  const save = useSavePreferences();
+  const { tell } = useSettingsMessages();
+  const form = useBankForm({
+    schema: savePreferencesRequest,
+    defaultValues: saved,
+    draft: 'settings-preferences',
+  });
+  const onSubmit = form.submit((chosen) =>
+    tell(t('settings.preferences_saved'), async () => form.reset(await save(chosen))),
+  );
+  const chosen = form.watch();
+  const hints = useHints();
+  return (
+    <SettingsForm
+      fields={[]}
+      state={form.formState}
+      action={t('settings.preferences_save')}
+      note={names.some((name) => chosen[name] !== saved[name]) ? t('settings.unsaved') : undefined}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      {(['ways', 'subjects'] as const).map((group) => (
+        <fieldset key={group} className={styles.group}>
+          <legend className={styles.legend}>{t(`settings.${group}`)}</legend>
+          {groups[group].map((name) => (
+            <CheckboxField
+              key={name}
+              {...form.register(name)}
+              label={t(`settings.${name}`)}
+              hint={hints[name]}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </SettingsForm>
+  );
+}
+
+/** What has to be known about a choice; a message to a telephone needs its number. */
+function useHints() {
+  const { t } = useTexts();
+  const { data: profile } = useProfile();
+  const withoutPhone = (
+    <>
+      {t('settings.sms_needs_phone')} <Link to="?tab=profile">{t('settings.sms_add_phone')}</Link>
+    </>
+  );
+  const hints: Partial<Record<keyof Preferences, ReactNode>> = {
+    emailNotifications: profile && t('settings.email_to', { address: profile.email }),
+    smsNotifications:
+      profile && (profile.phone === '' ? withoutPhone : t('settings.sms_to', { number: profile.phone })),
+    transactionAlerts: t('settings.transactionAlerts_hint'),
+    securityAlerts: t('settings.securityAlerts_hint'),
+    marketingEmails: t('settings.marketingEmails_hint'),
+  };
+  return hints;
+}

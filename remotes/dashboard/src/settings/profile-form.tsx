@@ -1,0 +1,74 @@
+import { type Profile, saveProfileRequest } from '@bank/contracts/settings';
+import { useBankForm } from '@bank/client/form';
+import { Card } from '@bank/ui/card';
+import { TextField } from '@bank/ui/text-field';
+import { useTexts } from '../texts';
+import { Fetched } from './fetched';
+import { SettingsForm } from './settings-form';
+import { useSettingsMessages } from './settings-messages';
+import { useProfile, useSaveProfile } from './settings.api';
+import styles from './settings.module.css';
+
+/** The profile's fields in their order, and what helps a browser to fill them in. */
+const inputs = {
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  email: { type: 'email', autoComplete: 'email', spellCheck: false },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  address: { autoComplete: 'street-address' },
+  postalCode: { autoComplete: 'postal-code' },
+  city: { autoComplete: 'address-level2' },
+  country: { autoComplete: 'country-name' },
+} as const satisfies Record<keyof Profile, object>;
+
+const names = Object.keys(inputs) as (keyof Profile)[];
+
+/** Who the customer is and where they live. */
+export function ProfileSettings() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('settings.profile')}>
+      <p className={styles.lead}>{t('settings.profile_lead')}</p>
+      <Fetched query={useProfile()} rows={names.length} failed={t('settings.profile_failed')}>
+        {(profile) => <ProfileForm saved={profile} />}
+      </Fetched>
+    </Card>
+  );
+}
+
+function ProfileForm({ saved }: { saved: Profile }) {
+  const { t } = useTexts();
+  const save = useSaveProfile();
+  const { tell } = useSettingsMessages();
+  const form = useBankForm({
+    schema: saveProfileRequest,
+    defaultValues: saved,
+    draft: 'settings-profile',
+  });
+  const { register, errorOf, formState } = form;
+  const onSubmit = form.submit((typed) =>
+    tell(t('settings.profile_saved'), async () => form.reset(await save(typed))),
+  );
+  const typed = form.watch();
+  const fields = names.map((name) => ({
+    ...register(name),
+    ...inputs[name],
+    id: `profile-${name}`,
+    label: t(`settings.${name}`),
+    error: errorOf(name),
+    'aria-required': true,
+  }));
+  return (
+    <SettingsForm
+      fields={fields}
+      state={formState}
+      action={t('settings.save')}
+      note={names.some((name) => typed[name] !== saved[name]) ? t('settings.unsaved') : undefined}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      {fields.map((field) => (
+        <TextField key={field.id} {...field} />
+      ))}
+    </SettingsForm>
+  );
+}

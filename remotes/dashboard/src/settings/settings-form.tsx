@@ -1,0 +1,46 @@
+import type { ReactNode, SubmitEventHandler } from 'react';
+import { Button, type ButtonProps } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { useTexts } from '../texts';
+import styles from './settings-form.module.css';
+
+interface SettingsFormProps {
+  /** The fields that may be refused; the id is that of their control. */
+  fields: readonly { id: string; label: string; error: string | undefined }[];
+  state: { submitCount: number; isSubmitting: boolean };
+  /** What the button does. */
+  action: string;
+  variant?: ButtonProps['variant'];
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  /** Leaves the form as it was. */
+  onCancel?: () => void;
+  /** Said beside the button, such as that something is not saved yet. */
+  note?: string;
+  children: ReactNode;
+}
+
+/** A form of the settings: what was refused above its fields, its action below them. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { fields, state, action, variant, onSubmit, onCancel, note, children } = props;
+  const { t } = useTexts();
+  const errors = fields.flatMap(({ id, label, error }) =>
+    error ? [{ id, message: t('settings.error_of_field', { field: label, message: error }) }] : [],
+  );
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <ErrorSummary errors={errors} attempt={state.submitCount} />
+      {children}
+      <div className={styles.actions}>
+        <Button type="submit" variant={variant} loading={state.isSubmitting}>
+          {action}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel} disabled={state.isSubmitting}>
+            {t('settings.cancel')}
+          </Button>
+        )}
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, useSearchParams } from '@bank/client/router';
+import { useTexts } from '../texts';
+import styles from './settings-tabs.module.css';
+
+/** The sub-tabs of the settings (specification 2, section 2). */
+export const settingsTabs = ['profile', 'security', 'notifications', 'kyc'] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+/** The sub-tab that the address names; a mistyped one shows the first. */
+export function useSettingsTab(): SettingsTab {
+  const [parameters] = useSearchParams();
+  return settingsTabs.find((tab) => tab === parameters.get('tab')) ?? 'profile';
+}
+
+/** The way from one sub-tab to another: links, since each has its address. */
+export function SettingsTabs({ current }: { current: SettingsTab }) {
+  const { t } = useTexts();
+  return (
+    <nav aria-label={t('settings.tabs')}>
+      <ul className={styles.tabs}>
+        {settingsTabs.map((tab) => (
+          <li key={tab}>
+            <Link
+              to={`?tab=${tab}`}
+              className={styles.tab}
+              aria-current={tab === current ? 'page' : undefined}
+            >
+              {t(`settings.tab_${tab}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TwoFactorState } from '@bank/contracts/settings';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { useTexts } from '../texts';
+import { Fetched } from './fetched';
+import { RecoveryCodes } from './recovery-codes';
+import { useSettingsMessages } from './settings-messages';
+import { useNewRecoveryCodes, useSetUpTwoFactor, useTwoFactor } from './settings.api';
+import settings from './settings.module.css';
+import styles from './two-factor-card.module.css';
+import { TwoFactorOff } from './two-factor-off';
+import { TwoFactorSetupSteps } from './two-factor-setup';
+
+/** The second factor of signing in: its state, and the way to turn it on or off. */
+export function TwoFactorCard() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('settings.two_factor')}>
+      <Fetched query={useTwoFactor()} rows={2} failed={t('settings.two_factor_failed')}>
+        {(state) => <TwoFactor state={state} />}
+      </Fetched>
+    </Card>
+  );
+}
+
+/** One step at a time; what the server says comes before what was under way here. */
+function TwoFactor({ state: { enabled, recovery_codes_left: left } }: { state: TwoFactorState }) {
+  const { codes, dismiss } = useNewRecoveryCodes();
+  const { mutate, data: setup, isPending, reset } = useSetUpTwoFactor();
+  const { failed } = useSettingsMessages();
+  const [turningOff, setTurningOff] = useState(false);
+  const { t } = useTexts();
+
+  if (codes.length > 0) {
+    return (
+      <Step name="codes">
+        <RecoveryCodes codes={codes} onKept={dismiss} />
+      </Step>
+    );
+  }
+  if (enabled && turningOff) {
+    return (
+      <Step name="turning-off">
+        <TwoFactorOff onEnd={() => setTurningOff(false)} />
+      </Step>
+    );
+  }
+  if (!enabled && setup) {
+    return (
+      <Step name="setup">
+        <TwoFactorSetupSteps setup={setup} onEnd={reset} />
+      </Step>
+    );
+  }
+  return (
+    <Step name="state">
+      <State enabled={enabled} left={left} />
+      {enabled ? (
+        <Button variant="secondary" onClick={() => setTurningOff(true)}>
+          {t('settings.two_factor_turn_off')}
+        </Button>
+      ) : (
+        <Button
+          icon="shield-check"
+          loading={isPending}
+          onClick={() => mutate(undefined, { onError: failed })}
+        >
+          {t('settings.two_factor_turn_on')}
+        </Button>
+      )}
+    </Step>
+  );
+}
+
+function State({ enabled, left }: { enabled: boolean; left: number }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p>
+        <Badge tone={enabled ? 'success' : 'neutral'}>
+          {t(enabled ? 'settings.two_factor_on' : 'settings.two_factor_none')}
+        </Badge>
+      </p>
+      <p className={settings.lead}>
+        {enabled ? t('settings.two_factor_left', { count: left }) : t('settings.two_factor_lead')}
+      </p>
+    </>
+  );
+}
+
+/** A step of the card. It takes the focus when it follows another, so that it is read. */
+function Step({ name, children }: { name: string; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const first = useRef<string | undefined>(name);
+  useEffect(() => {
+    if (first.current === name) return;
+    first.current = undefined;
+    element.current?.focus();
+  }, [name]);
+  return (
+    <div ref={element} tabIndex={-1} className={styles.step}>
+      {children}
+    </div>
+  );
+}

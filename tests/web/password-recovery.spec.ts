@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '../support/bank-fixture';
+import { password } from '../api/people';
+import { newCustomer, typeIdentity } from './customers';
+import { inBothLanguages } from './languages';
+
+// Axe reads several states of a journey, and messages are waited for.
+test.slow();
+
+/** The link in the mail that waits in the outbox for an address, once it is there. */
+async function mailedLink(dataDir: string, address: string): Promise<string> {
+  const folder = path.join(dataDir, 'outbox');
+  let link = '';
+  await expect(async () => {
+    for (const name of await readdir(folder)) {
+      const mail = (await readFile(path.join(folder, name), 'utf8'))
+        .replace(/=\r\n/g, '')
+        .replace(/=3D/g, '=');
+      if (mail.includes(`To: ${address}`))
+        link = /https?:\/\/\S+reset-password\?token=[\w-]{43}/.exec(mail)?.[0] ?? link;
+    }
+    expect(link).not.toBe('');
+  }).toPass({ timeout: 10_000 });
+  return link;
+}
+
+inBothLanguages('a forgotten password is replaced by a mailed link, once', async (journey) => {
+  const { page, bank, language, say } = journey;
+  const { email } = await newCustomer(bank.shellUrl, language);
+  const isAccessible = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  };
+  await page.goto('/login');
+  await page
+    .getByRole('link', { name: say('Mot de passe oublié ?', 'Forgot your password?') })
+    .press('Enter');
+  await expect(page).toHaveURL('/forgot-password');
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel(/e-?mail/i).press('Enter');
+  await expect(
+    page.getByRole('button', { name: say('Essayer une autre adresse', 'Try another address') }),
+  ).toBeVisible();
+  await isAccessible();
+
+  const link = await mailedLink(bank.dataDir, email);
+  await page.goto(link);
+  const chosen = page.getByLabel(say('Nouveau mot de passe', 'New password'), { exact: true });
+  const again = page.getByLabel(say('Confirmer le mot de passe', 'Confirm the password'));
+  await chosen.fill('short');
+  await again.fill('short');
+  await again.press('Enter');
+  await expect(chosen).toHaveAccessibleDescription(
+    say(/Le mot de passe doit contenir au moins 8 caractères/, /at least 8 characters/),
+  );
+  await chosen.fill('a-new-long-enough-one');
+  await again.fill('something-else');
+  await again.press('Enter');
+  await expect(again).toHaveAccessibleDescription(
+    say(/Les mots de passe ne correspondent pas/, /do not match/),
+  );
+  await again.fill('a-new-long-enough-one');
+  await again.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    say('Votre mot de passe est changé', 'Your password has been changed'),
+  );
+  await isAccessible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('Se connecter', 'Sign In') })
+    .click();
+  await typeIdentity(page, email, password);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await typeIdentity(page, email, 'a-new-long-enough-one');
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto(link);
+  await chosen.fill('yet-another-long-one');
+  await again.fill('yet-another-long-one');
+  await again.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    say('Ce lien n’est plus valable', 'This link is no longer valid'),
+  );
+  await expect(
+    page.getByRole('link', { name: say('Demander un nouveau lien', 'Ask for a new link') }),
+  ).toBeVisible();
+});
