@@ -49,14 +49,8 @@ export const api = {
 /** Accepted, or done with nothing to tell. */
 const mayBeEmpty = new Set([202, 204]);
 
-async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
-  const tokens = readTokens();
-  if (!options.passive) noteCall();
-  let response = await send(method, path, body, options, tokens?.access_token);
-  if (response.status === 401 && tokens && (await refresh(tokens))) {
-    response = await send(method, path, body, options, readTokens()?.access_token);
-  }
-  if (!response.ok) throw await failure(response);
+async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
+  const response = await answerTo(method, path, body, options);
   const text = await response.text();
   if (text === '' && mayBeEmpty.has(response.status)) return undefined as T;
   try {
@@ -64,6 +58,18 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   } catch {
     throw unreadable(response);
   }
+}
+
+/** The server's answer as it is, for what is not JSON; a refusal is thrown as an `ApiError`. */
+export async function answerTo(method: string, path: string, body?: unknown, options: CallOptions = {}) {
+  const tokens = readTokens();
+  if (!options.passive) noteCall();
+  let response = await send(method, path, body, options, tokens?.access_token);
+  if (response.status === 401 && tokens && (await refresh(tokens))) {
+    response = await send(method, path, body, options, readTokens()?.access_token);
+  }
+  if (!response.ok) throw await failure(response);
+  return response;
 }
 
 async function send(method: string, path: string, body: unknown, options: CallOptions, bearer?: string) {
@@ -82,9 +88,12 @@ async function send(method: string, path: string, body: unknown, options: CallOp
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(useClientTexts.translate('error.network'), 'NETWORK', 0);
+    throw networkFailure();
   }
 }
+
+/** No answer came, or not all of it. */
+export const networkFailure = () => new ApiError(useClientTexts.translate('error.network'), 'NETWORK', 0);
 
 function queryString(query: Query = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');

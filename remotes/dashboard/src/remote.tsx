@@ -2,7 +2,7 @@ import { defineRemote, deferred } from '@bank/client/remote-module';
 import { AddFunds } from './add-funds/add-funds';
 import { OverviewPage } from './overview/overview-page';
 
-const coming = (screen: 'scheduled' | 'notifications' | 'kyc') =>
+const coming = (screen: 'notifications' | 'kyc') =>
   deferred(async () => {
     const { ComingPage } = await import('./coming/coming-page');
     return () => <ComingPage screen={screen} />;
@@ -17,7 +17,7 @@ export default defineRemote({
     ),
     transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
-    scheduled: coming('scheduled'),
+    scheduled: deferred(async () => (await import('./scheduled/scheduled-page')).ScheduledPage),
     notifications: coming('notifications'),
     kyc: coming('kyc'),
   },
