@@ -86,6 +86,9 @@ const days = new Intl.DateTimeFormat('en-CA', { timeZone });
 /** The bank's calendar day (`2026-11-21`) in which a moment falls. */
 export const bankDay = (moment: Moment): string => days.format(new Date(moment));
 
+/** Today's. */
+export const bankToday = (): string => bankDay(Date.now());
+
 function comingDayOf(language: Language, date: Format['date']): Format['comingDay'] {
   const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
   return (moment, now = Date.now()) => {

@@ -5,7 +5,7 @@ import { inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { bankDay } from '@bank/i18n/format';
+import { bankToday } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField, parseAmount } from '@bank/ui/amount-field';
 import { Button, buttonClass } from '@bank/ui/button';
@@ -26,8 +26,7 @@ interface DebitFormProps {
   onDone: () => void;
 }
 
-const isUsable = ({ status, expiry_date: lastDay }: Card) =>
-  status === 'active' && lastDay >= bankDay(Date.now());
+const isUsable = ({ status, expiry_date: lastDay }: Card) => status === 'active' && lastDay >= bankToday();
 
 /** Orders a debit from one of the customer's usable cards, or says that there is none. */
 export function DebitForm(props: DebitFormProps) {
@@ -120,12 +119,7 @@ function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
         options={frequencies.map((value) => ({ value, label: t(`scheduled.frequency_${value}`) }))}
         {...field('frequency')}
       />
-      <TextField
-        label={t('scheduled.first_run')}
-        type="date"
-        min={bankDay(Date.now())}
-        {...field('first_run')}
-      />
+      <TextField label={t('scheduled.first_run')} type="date" min={bankToday()} {...field('first_run')} />
       <Button type="submit" loading={form.formState.isSubmitting}>
         <SubmitWords values={form.watch()} />
       </Button>

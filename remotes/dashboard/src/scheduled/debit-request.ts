@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createScheduledPaymentRequest } from '@bank/contracts/scheduled-payments';
 import { rule } from '@bank/contracts/validation';
-import { bankDay } from '@bank/i18n/format';
+import { bankToday } from '@bank/i18n/format';
 import { typedAmount } from '../typed-amount';
 
 const { card_id: cardId, amount, first_run: firstRun } = createScheduledPaymentRequest.shape;
@@ -11,5 +11,5 @@ const chosen = z.string().min(1, rule('REQUIRED'));
 export const typedDebit = createScheduledPaymentRequest.extend({
   card_id: chosen.transform(Number).pipe(cardId),
   amount: typedAmount(amount),
-  first_run: chosen.pipe(firstRun).refine((day) => day >= bankDay(Date.now()), rule('DAY_PAST')),
+  first_run: chosen.pipe(firstRun).refine((day) => day >= bankToday(), rule('DAY_PAST')),
 });
