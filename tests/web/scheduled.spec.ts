@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 import { expect } from '../support/bank-fixture';
-import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { inBothLanguages } from './languages';
 
@@ -16,13 +16,15 @@ const tomorrow = () =>
 
 /** A customer of their own in this page, with a card unless they are to have none. */
 async function asNewCustomer(page: Page, shellUrl: string, { withCard = true } = {}) {
-  const username = `deb${Date.now()}${Math.floor(Math.random() * 1e6)}`;
-  const password = 'long-enough-for-a-test';
-  const { token } = await newCustomer(shellUrl, { username, email: `${username}@example.org`, password });
-  if (withCard) await call('POST', `${shellUrl}/api/cards/create`, { token, body: { card_type: 'debit' } });
-  const { body } = await call<Tokens>('POST', `${shellUrl}/api/auth/login`, {
-    body: { username, email: username, password },
+  const username = `deb${randomUUID().slice(0, 13)}`;
+  const { body } = await call<Tokens>('POST', `${shellUrl}/api/auth/signup`, {
+    body: {
+      ...{ username, email: `${username}@example.org`, password: 'long-enough-for-a-test' },
+      ...{ first_name: 'Dora', last_name: 'Martin' },
+    },
   });
+  const order = { token: body.access_token, body: { card_type: 'debit' } };
+  if (withCard) await call('POST', `${shellUrl}/api/cards/create`, order);
   await page.addInitScript(({ access_token, refresh_token }) => {
     if (localStorage.getItem('access_token')) return;
     localStorage.setItem('access_token', access_token);
