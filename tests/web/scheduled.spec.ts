@@ -26,7 +26,7 @@ async function asNewCustomer(page: Page, shellUrl: string, { withCard = true } =
   const order = { token: body.access_token, body: { card_type: 'debit' } };
   if (withCard) await call('POST', `${shellUrl}/api/cards/create`, order);
   await page.addInitScript(({ access_token, refresh_token }) => {
-    if (localStorage.getItem('access_token')) return;
+    if (location.origin === 'null' || localStorage.getItem('access_token')) return;
     localStorage.setItem('access_token', access_token);
     localStorage.setItem('refresh_token', refresh_token);
   }, body);
