@@ -81,7 +81,12 @@ async function call<T>(method: string, path: string, body: unknown, options?: Ca
 }
 
 /** The answer to a call that succeeded, with the session refreshed on the way where that was needed. */
-async function answerTo(method: string, path: string, body: unknown, options: Sent = {}): Promise<Response> {
+export async function answerTo(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: Sent = {},
+): Promise<Response> {
   const tokens = readTokens();
   const passive = options.passive ?? ofThePageItself;
   if (!passive) noteCall();
@@ -112,9 +117,12 @@ async function send(method: string, path: string, body: unknown, options: Sent, 
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(useClientTexts.translate('error.network'), 'NETWORK', 0);
+    throw networkFailure();
   }
 }
+
+/** No answer came, or not all of it. */
+export const networkFailure = () => new ApiError(useClientTexts.translate('error.network'), 'NETWORK', 0);
 
 function queryString(query: Query = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');

@@ -20,6 +20,8 @@ export const scheduledPayment = z
     next_run: moment,
     label: z.string(),
     frequency: z.enum(frequencies),
+    /** The day of Paris from which the others are counted: a monthly debit of the 31st stays one. */
+    first_run: day,
   })
   .meta({ id: 'ScheduledPayment' });
 export type ScheduledPayment = z.infer<typeof scheduledPayment>;

@@ -37,15 +37,24 @@ export const transaction = z
 export type Transaction = z.infer<typeof transaction>;
 
 /** `dateFrom` and `dateTo` are days of Paris, both inclusive; an empty value is the same as none. */
-export const transactionListQuery = z.strictObject({
-  ...pageQuery(10),
+const filters = {
   search: optionalText(120),
   type: optional(z.enum(['all', ...transactionTypes])),
   status: optional(z.enum(['all', ...transactionStatuses])),
   dateFrom: optional(day),
   dateTo: optional(day),
-});
+};
+
+export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...filters });
 export type TransactionListQuery = z.infer<typeof transactionListQuery>;
+export type TransactionFilters = Omit<TransactionListQuery, 'page' | 'limit'>;
+
+/** The files that a list of transactions can be taken away in, and the most rows that each holds. */
+export const exportRows = { csv: 100_000, pdf: 2_000 } as const;
+export type ExportFormat = keyof typeof exportRows;
+
+export const transactionExportQuery = z.strictObject({ format: z.enum(['csv', 'pdf']), ...filters });
+export type TransactionExportQuery = z.infer<typeof transactionExportQuery>;
 
 export const transactionList = z.object({ transactions: z.array(transaction), pagination });
 export type TransactionList = z.infer<typeof transactionList>;

@@ -1,4 +1,4 @@
-import { formatAmount, formatFor, formatSignedAmount } from './format';
+import { bankDay, formatAmount, formatFor, formatSignedAmount } from './format';
 
 const french = formatFor('fr');
 const english = formatFor('en');
@@ -78,5 +78,44 @@ describe('relative time', () => {
   ])('%s', (moment, inFrench, inEnglish) => {
     expect(plain(french.relativeTime(moment, now))).toBe(inFrench);
     expect(english.relativeTime(moment, now)).toBe(inEnglish);
+  });
+});
+
+describe('days to come', () => {
+  const now = '2026-11-21T22:30:00Z';
+
+  it.each([
+    ['2026-11-21T22:59:00Z', 'Aujourd’hui', 'Today'],
+    ['2026-11-21T23:00:00Z', 'Demain', 'Tomorrow'],
+    ['2026-11-24T23:00:00Z', 'Dans 4 jours', 'In 4 days'],
+    ['2026-11-27T22:59:00Z', 'Dans 6 jours', 'In 6 days'],
+    ['2026-12-04T23:00:00Z', 'Le 5 déc. 2026', 'On 5 Dec 2026'],
+    ['2026-11-20T12:00:00Z', 'Le 20 nov. 2026', 'On 20 Nov 2026'],
+  ])('%s', (moment, inFrench, inEnglish) => {
+    expect(plain(french.comingDay(moment, now))).toBe(inFrench);
+    expect(plain(english.comingDay(moment, now))).toBe(inEnglish);
+  });
+
+  it('counts calendar days over the change of the clocks', () => {
+    expect(french.comingDay('2026-10-26T12:00:00Z', '2026-10-24T12:00:00Z')).toMatch(/^Après-demain$/);
+  });
+
+  it('names the day of a week and of a month', () => {
+    expect([french.weekday('2026-11-24'), english.weekday('2026-11-24')]).toEqual(['mardi', 'Tuesday']);
+    const of = (day: string) => [french.dayOfMonth(`2026-12-${day}`), english.dayOfMonth(`2026-12-${day}`)];
+    expect(['01', '02', '03', '05', '11', '21', '22', '31'].map(of)).toEqual([
+      ['1er', '1st'],
+      ['2', '2nd'],
+      ['3', '3rd'],
+      ['5', '5th'],
+      ['11', '11th'],
+      ['21', '21st'],
+      ['22', '22nd'],
+      ['31', '31st'],
+    ]);
+  });
+
+  it('knows the day of Paris', () => {
+    expect([bankDay(now), bankDay('2026-11-21T23:00:00Z')]).toEqual(['2026-11-21', '2026-11-22']);
   });
 });

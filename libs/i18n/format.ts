@@ -20,10 +20,17 @@ export interface Format {
   dateTime: (moment: Moment) => string;
   /** "À l'instant" under a minute, then minutes, hours under 24, then days. */
   relativeTime: (moment: Moment, now?: Moment) => string;
+  /** A day to come, counted in days of Paris: `Demain`, `Dans 3 jours`, from a week on `Le 5 déc. 2026`. */
+  comingDay: (moment: Moment, now?: Moment) => string;
+  /** `mardi`, the day of the week in Paris. */
+  weekday: (moment: Moment) => string;
+  /** `1er` or `5`, in English `5th`: the day of the month in Paris. */
+  dayOfMonth: (moment: Moment) => string;
 }
 
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 const justNow: Record<Language, string> = { fr: fr['time.justNow'], en: en['time.justNow'] };
+const onDay: Record<Language, string> = { fr: fr['time.onDay'], en: en['time.onDay'] };
 const timeZone = 'Europe/Paris';
 
 /** Intl gives a hyphen for a negative number; a true minus is as wide as the plus and never breaks a line. */
@@ -74,6 +81,37 @@ function relativeTimeOf(language: Language): Format['relativeTime'] {
   };
 }
 
+const days = new Intl.DateTimeFormat('en-CA', { timeZone });
+
+/** The bank's calendar day (`2026-11-21`) in which a moment falls. */
+export const bankDay = (moment: Moment): string => days.format(new Date(moment));
+
+/** Today's. */
+export const bankToday = (): string => bankDay(Date.now());
+
+function comingDayOf(language: Language, date: Format['date']): Format['comingDay'] {
+  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  return (moment, now = Date.now()) => {
+    const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
+    if (ahead < 0 || ahead > 6) return onDay[language].replace('{{date}}', date(moment));
+    const words = format.format(ahead, 'day');
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  };
+}
+
+const ordinals: Record<Language, Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  fr: { one: 'er' },
+  en: { one: 'st', two: 'nd', few: 'rd', other: 'th' },
+};
+
+function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
+  const rules = new Intl.PluralRules(locales[language], { type: 'ordinal' });
+  return (moment) => {
+    const day = Number(bankDay(moment).slice(8));
+    return `${day}${ordinals[language][rules.select(day)] ?? ''}`;
+  };
+}
+
 function createFormat(language: Language): Format {
   const locale = locales[language];
   const numbers = new Intl.NumberFormat(locale);
@@ -89,6 +127,7 @@ function createFormat(language: Language): Format {
     hourCycle: 'h23',
     timeZone,
   });
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone });
   const date = (moment: Moment) => dates.format(new Date(moment));
   const time = (moment: Moment) => times.format(new Date(moment));
   return {
@@ -100,6 +139,9 @@ function createFormat(language: Language): Format {
     time,
     dateTime: (moment) => `${date(moment)}, ${time(moment)}`,
     relativeTime: relativeTimeOf(language),
+    comingDay: comingDayOf(language, date),
+    weekday: (moment) => weekdays.format(new Date(moment)),
+    dayOfMonth: dayOfMonthOf(language),
   };
 }
 

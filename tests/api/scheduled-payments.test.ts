@@ -63,6 +63,7 @@ describe('a scheduled debit', () => {
       next_run: startOfParisDay(first).toISOString(),
       label: 'Salle de sport',
       frequency: 'monthly',
+      first_run: first,
     };
     expect([answer.status, answer.body]).toEqual([201, expected]);
     expect(await list(who)).toEqual([answer.body]);

@@ -84,6 +84,7 @@ const responseOf = ({ status = 200, body, headers }: Answer) => ({
   status,
   headers: new Headers(headers),
   text: async () => (body === undefined ? '' : JSON.stringify(body)),
+  blob: async () => new Blob([String(body)]),
   json: async () => {
     if (body === undefined) throw new SyntaxError('no body');
     return body;

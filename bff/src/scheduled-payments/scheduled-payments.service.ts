@@ -186,4 +186,5 @@ const wireScheduled = (row: Row): ScheduledPayment => ({
   next_run: startOfParisDay(row.next_run).toISOString(),
   label: row.label,
   frequency: row.frequency,
+  first_run: row.first_run,
 });

@@ -1,12 +1,26 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { transactionList, transactionListQuery } from '@bank/contracts/transactions';
+import type { Language } from '@bank/contracts/language';
+import { idParameter } from '@bank/contracts/pagination';
+import {
+  transaction,
+  transactionExportQuery,
+  transactionList,
+  transactionListQuery,
+} from '@bank/contracts/transactions';
 import { CurrentActor, type Actor } from '../common/actor';
+import { CurrentLanguage } from '../common/language';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
+import { mediaTypes, sendExport } from '../exports/export-file';
+import { TransactionExportService } from './transaction-export.service';
 import { TransactionsService } from './transactions.service';
 
+class IdParameter extends createZodDto(idParameter) {}
+class Transaction extends createZodDto(transaction) {}
+class TransactionExportQuery extends createZodDto(transactionExportQuery) {}
 class TransactionList extends createZodDto(transactionList) {}
 class TransactionListQuery extends createZodDto(transactionListQuery) {}
 
@@ -14,12 +28,38 @@ class TransactionListQuery extends createZodDto(transactionListQuery) {}
 @Controller('user/transactions')
 @Permission('account:own')
 export class TransactionsController {
-  constructor(private readonly transactions: TransactionsService) {}
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly exports: TransactionExportService,
+  ) {}
 
   @Get()
   @Operation('The movements of the caller’s account, newest first')
   @ZodResponse({ status: 200, type: TransactionList })
   list(@CurrentActor() actor: Actor, @Query() query: TransactionListQuery) {
     return this.transactions.list(actor.userId, query);
+  }
+
+  @Get('export')
+  @Operation('The movements that the filters leave, as a file', {
+    description:
+      'Newest first, in the language of `Accept-Language`. A CSV file has at most 100 000 rows, a PDF file 2 000.',
+    errors: ['EXPORT_TOO_LARGE'],
+    produces: Object.values(mediaTypes),
+  })
+  async export(
+    @CurrentActor() actor: Actor,
+    @Query() query: TransactionExportQuery,
+    @CurrentLanguage() language: Language,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendExport(reply, await this.exports.file(actor.userId, query, language));
+  }
+
+  @Get(':id')
+  @Operation('One movement of the caller’s account')
+  @ZodResponse({ status: 200, type: Transaction })
+  one(@CurrentActor() actor: Actor, @Param() { id }: IdParameter) {
+    return this.transactions.one(actor.userId, id);
   }
 }

@@ -2,10 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toDecimal } from '@bank/contracts/money';
 import { paginate } from '@bank/contracts/pagination';
-import type { Transaction, TransactionList, TransactionListQuery } from '@bank/contracts/transactions';
+import type {
+  Transaction,
+  TransactionFilters,
+  TransactionList,
+  TransactionListQuery,
+} from '@bank/contracts/transactions';
 import { AccountsService } from '../accounts/accounts.service';
+import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { bothSources, conditionsOf, countOf, type Source } from './transactions.sql';
+import { bothSources, conditionsOf, countOf, type Place, type Source } from './transactions.sql';
+
+/** How many rows a reader of the whole list holds at a time. */
+const batchSize = 500;
 
 type TransactionRow = Omit<Transaction, 'id' | 'amount' | 'date' | 'created_at' | 'processed_at'> & {
   id: string;
@@ -29,8 +38,8 @@ export class TransactionsService {
    */
   async list(userId: number, query: TransactionListQuery): Promise<TransactionList> {
     const accountId = await this.accounts.idOf(this.dataSource, userId);
-    const sources = bothSources.map((source) => ({ source, ...conditionsOf(source, accountId, query) }));
-    const total = await this.count(accountId, query);
+    const sources = filteredBy(accountId, query);
+    const total = await this.countRows(accountId, query);
     const { page, limit } = query;
     const skipped = (page - 1) * limit;
     const rows = skipped < total ? await this.rows(sources, skipped, limit) : [];
@@ -39,15 +48,53 @@ export class TransactionsService {
 
   /** The newest movements of an account, for the overview. */
   async newest(accountId: number, limit: number): Promise<Transaction[]> {
-    const sources = bothSources.map((source) => ({
-      source,
-      ...conditionsOf(source, accountId, { page: 1, limit }),
-    }));
-    return (await this.rows(sources, 0, limit)).map(wireTransaction);
+    return (await this.rows(filteredBy(accountId, {}), 0, limit)).map(wireTransaction);
   }
 
-  private async count(accountId: number, query: TransactionListQuery): Promise<number> {
-    const counts = bothSources.map((source) => countOf(source, accountId, query));
+  /**
+   * One of the user's movements.
+   * @throws Failure NOT_FOUND when there is none of that id, or it is somebody else's.
+   */
+  async one(userId: number, id: number): Promise<Transaction> {
+    const accountId = await this.accounts.idOf(this.dataSource, userId);
+    const sources = bothSources
+      .filter(({ isOdd }) => isOdd === (id % 2 === 1))
+      .map((source) => ({
+        source,
+        where: `${source.account} = ? AND ${source.key} = ?`,
+        values: [accountId, Math.floor(id / 2)],
+      }));
+    const [row] = await this.rows(sources, 0, 1);
+    if (!row) throw new Failure('NOT_FOUND');
+    return wireTransaction(row);
+  }
+
+  /**
+   * How many movements the filters leave.
+   * @throws Failure NOT_FOUND when the user has no account.
+   */
+  async count(userId: number, filters: TransactionFilters): Promise<number> {
+    const accountId = await this.accounts.idOf(this.dataSource, userId);
+    return this.countRows(accountId, filters);
+  }
+
+  /**
+   * Every movement that the filters leave, newest first, in batches read as they are asked for. Each begins where the
+   * one before ended, so that none is met twice or left out by what comes in meanwhile.
+   */
+  async *batches(userId: number, filters: TransactionFilters): AsyncGenerator<Transaction[]> {
+    const accountId = await this.accounts.idOf(this.dataSource, userId);
+    let last: Place | undefined;
+    do {
+      const rows = await this.rows(filteredBy(accountId, filters, last), 0, batchSize);
+      const end = rows.at(-1);
+      last = rows.length === batchSize && end ? { ...end, id: wholeNumber(end.id) } : undefined;
+      yield rows.map(wireTransaction);
+    } while (last);
+  }
+
+  private async countRows(accountId: number, filters: TransactionFilters): Promise<number> {
+    const counts = bothSources.map((source) => countOf(source, accountId, filters));
     const [row] = (await this.dataSource.query(
       `SELECT ${counts.map(({ sql }) => sql).join(' + ')} AS total`,
       counts.flatMap(({ values }) => values),
@@ -73,6 +120,9 @@ interface FilteredSource {
   where: string;
   values: unknown[];
 }
+
+const filteredBy = (accountId: number, filters: TransactionFilters, after?: Place): FilteredSource[] =>
+  bothSources.map((source) => ({ source, ...conditionsOf(source, accountId, filters, after) }));
 
 const wireTransaction = (row: TransactionRow): Transaction => ({
   ...row,

@@ -1,4 +1,4 @@
-import type { TransactionListQuery } from '@bank/contracts/transactions';
+import type { TransactionFilters } from '@bank/contracts/transactions';
 import { endOfParisDay, startOfParisDay } from '../common/paris-day';
 import { containing } from '../common/search';
 
@@ -6,6 +6,9 @@ import { containing } from '../common/search';
 export interface Source {
   columns: string;
   from: string;
+  /** The table's own id; the one of the merged list is twice that, and one more in an odd source. */
+  key: string;
+  isOdd: boolean;
   /** The expressions that the filters compare. */
   account: string;
   type: string;
@@ -34,6 +37,8 @@ const entries: Source = {
     NULL AS recipient_account, NULL AS notes`,
   from: `entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
     JOIN accounts a ON a.id = e.account_id`,
+  key: 'e.id',
+  isOdd: false,
   account: 'e.account_id',
   type: entryType,
   status: `'completed'`,
@@ -52,6 +57,8 @@ const payments: Source = {
     p.payment_method, p.reference, p.created_at, p.processed_at, p.status, p.recipient_account,
     p.reason AS notes`,
   from: 'payments p',
+  key: 'p.id',
+  isOdd: true,
   account: 'p.account_id',
   type: `'payment'`,
   status: 'p.status',
@@ -63,14 +70,25 @@ const payments: Source = {
 
 export const bothSources: readonly Source[] = [entries, payments];
 
+/** Where a reader of the merged list stands. */
+export interface Place {
+  id: number;
+  created_at: Date;
+}
+
+/** What is to be compared with a row's time and its id in the merged list; the time first, which has an index. */
+function older({ time, key, isOdd }: Source): string {
+  return `${time} <= ? AND (${time} < ? OR ${key} * 2 + ${Number(isOdd)} < ?)`;
+}
+
 /** The SQL that counts a source's rows under a list's filters, with its values in order. */
 export function countOf(
   source: Source,
   accountId: number,
-  query: TransactionListQuery,
+  filters: TransactionFilters,
 ): { sql: string; values: unknown[] } {
-  const { where, values } = conditionsOf(source, accountId, query);
-  const { type = 'all', status = 'all', search } = query;
+  const { where, values } = conditionsOf(source, accountId, filters);
+  const { type = 'all', status = 'all', search } = filters;
   if (type !== 'all' || status !== 'all' || search !== undefined) {
     return { sql: `(SELECT COUNT(*) FROM ${source.from} WHERE ${where})`, values };
   }
@@ -78,17 +96,19 @@ export function countOf(
   return { sql, values: Array.from({ length: sql.split(where).length - 1 }, () => values).flat() };
 }
 
-/** The WHERE of a source for one account and the list's filters, with its values in order. */
+/** The WHERE of a source for one account and the list's filters, with its values in order; `after` a place, the rest. */
 export function conditionsOf(
   source: Source,
   accountId: number,
-  { type, status, dateFrom, dateTo, search }: TransactionListQuery,
+  { type, status, dateFrom, dateTo, search }: TransactionFilters,
+  after?: Place,
 ): { where: string; values: unknown[] } {
   const conditions: [string, ...unknown[]][] = [[`${source.account} = ?`, accountId]];
   if (type !== undefined && type !== 'all') conditions.push([`${source.type} = ?`, type]);
   if (status !== undefined && status !== 'all') conditions.push([`${source.status} = ?`, status]);
   if (dateFrom !== undefined) conditions.push([`${source.time} >= ?`, startOfParisDay(dateFrom)]);
   if (dateTo !== undefined) conditions.push([`${source.time} < ?`, endOfParisDay(dateTo)]);
+  if (after) conditions.push([older(source), after.created_at, after.created_at, after.id]);
   if (search !== undefined) {
     const anywhere = source.searched.map((column) => `${column} LIKE ?`).join(' OR ');
     conditions.push([`(${anywhere})`, ...source.searched.map(() => containing(search))]);

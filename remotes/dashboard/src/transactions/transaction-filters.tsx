@@ -16,6 +16,8 @@ export function TransactionFilters({ filters }: { filters: Filters<FilterName> }
   const { t } = useTexts();
   const { values, change, choice, clear, isFiltered } = filters;
   const [search, setSearch] = useDebounced(values.search, (text) => change({ search: text }));
+  const { dateFrom, dateTo } = values;
+  const isReversed = dateFrom !== '' && dateTo !== '' && dateFrom > dateTo;
   return (
     <div className={styles.filters} role="search" aria-label={t('transactions.filters')}>
       <div className={styles.search}>
@@ -40,8 +42,14 @@ export function TransactionFilters({ filters }: { filters: Filters<FilterName> }
         options={transactionStatuses.map((value) => ({ value, label: t(`transactions.status_${value}`) }))}
         {...choice('status')}
       />
-      <TextField label={t('transactions.from')} type="date" max={values.dateTo} {...choice('dateFrom')} />
-      <TextField label={t('transactions.to')} type="date" min={values.dateFrom} {...choice('dateTo')} />
+      <TextField label={t('transactions.from')} type="date" max={dateTo} {...choice('dateFrom')} />
+      <TextField
+        label={t('transactions.to')}
+        type="date"
+        min={dateFrom}
+        error={isReversed ? t('transactions.dates_reversed') : undefined}
+        {...choice('dateTo')}
+      />
       {isFiltered && (
         <Button variant="quiet" icon="x" className={styles.clear} onClick={clear}>
           {t('transactions.clear')}

@@ -1,10 +1,11 @@
 import type { Transaction, TransactionList } from '@bank/contracts/transactions';
-import { type Format } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import type { UseQueryResult } from '@bank/client/query';
+import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
+import { useDetailsAddress } from './details-address';
 import { TransactionsFailure } from './transactions-failure';
 import { TransactionStatus } from './transaction-status';
 import { useTexts } from '../texts';
@@ -18,7 +19,7 @@ interface TransactionTableProps {
 /** One page of movements in its four states. */
 export function TransactionTable({ query, isFiltered }: TransactionTableProps) {
   const { t } = useTexts();
-  const columns = columnsOf(t, useFormat());
+  const columns = useColumns();
   return (
     <DataTable
       caption={t('transactions.title')}
@@ -39,15 +40,20 @@ export function TransactionTable({ query, isFiltered }: TransactionTableProps) {
   );
 }
 
-function columnsOf(t: ReturnType<typeof useTexts>['t'], { date }: Format): Column<Transaction>[] {
+function useColumns(): Column<Transaction>[] {
+  const { t } = useTexts();
+  const { date } = useFormat();
+  const { addressOf } = useDetailsAddress();
   return [
     {
       key: 'description',
       header: t('transactions.description'),
       primary: true,
-      cell: ({ description, type, reference }) => (
+      cell: ({ id, description, type, reference }) => (
         <>
-          <span className={styles.description}>{description || t(`transactions.type_${type}`)}</span>
+          <Link to={addressOf(id)} className={styles.description}>
+            {description || t(`transactions.type_${type}`)}
+          </Link>
           <span className={styles.detail}>
             {t(`transactions.type_${type}`)} · {reference}
           </span>

@@ -68,3 +68,69 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByRole('rowheader', { name: /Loyer/ })).toBeInTheDocument();
 });
+
+const details = { payment_method: 'sepa_transfer', created_at: rows[1]?.date, processed_at: null };
+const rent = { ...rows[1], ...details, recipient_account: 'FR1420041010050500013M02606', notes: null };
+
+it('opens the details of a row in the URL, and closes them', async () => {
+  const full = { transactions: [rent], pagination: { page: 1, limit: 10, total: 1, pages: 1 } };
+  const { place } = renderPage(<TransactionsPage />, {
+    path: '/transactions?status=pending',
+    fetch: () => ({ body: full }),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Loyer' }));
+  expect(place()).toBe('/transactions?status=pending&transaction=1');
+  const dialog = screen.getByRole('dialog', { name: 'Détails de la transaction' });
+  for (const words of ['En attente', 'Virement SEPA', 'TR-1', 'FR14 2004 1010 0505 0001 3M02 606', 'EUR']) {
+    expect(dialog).toHaveTextContent(words);
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(place()).toBe('/transactions?status=pending');
+});
+
+it('asks for a row that is not on the page, and says when there is none', async () => {
+  const one =
+    (status: number): Server =>
+    (call) =>
+      call.path === '/user/transactions/99'
+        ? { status, body: status === 200 ? rent : { code: 'NOT_FOUND', error: 'x', request_id: 'r' } }
+        : nothing(call);
+  const path = '/transactions?transaction=99';
+  const { unmount } = renderPage(<TransactionsPage />, { path, fetch: one(200) });
+  expect(await screen.findByText('TR-1')).toBeInTheDocument();
+  unmount();
+  renderPage(<TransactionsPage />, { path, fetch: one(404) });
+  expect(await screen.findByText('Cette transaction n’existe pas')).toBeInTheDocument();
+});
+
+it('says that a period ends before it begins', async () => {
+  renderPage(<TransactionsPage />, { path: '/?dateFrom=2026-11-10&dateTo=2026-11-01', fetch: nothing });
+  expect(screen.getByLabelText('Au')).toHaveAccessibleDescription(
+    expect.stringContaining('La fin de la période précède son début.'),
+  );
+});
+
+it('saves what is filtered under the server’s name, and says a failure with its retry', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+  const saved: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  let isDown = true;
+  const { calls } = renderPage(<TransactionsPage />, {
+    path: '/?status=pending&page=2',
+    fetch: (call) => {
+      if (!call.path.includes('/export')) return answer(call);
+      if (isDown) return { status: 500 };
+      return { body: 'file', headers: { 'Content-Disposition': 'attachment; filename="transactions.csv"' } };
+    },
+  });
+  await screen.findByRole('rowheader', { name: /Loyer/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Exporter en CSV' }));
+  expect(await screen.findByText('L’export a échoué')).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('Votre fichier est prêt.')).toBeInTheDocument();
+  expect(saved).toEqual(['transactions.csv']);
+  expect(calls.at(-1)?.path).toBe('/user/transactions/export?format=csv&status=pending');
+});

@@ -5,6 +5,8 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
+import { TransactionDetails } from './transaction-details';
+import { TransactionExport } from './transaction-export';
 import { filterNames, TransactionFilters } from './transaction-filters';
 import { TransactionTable } from './transaction-table';
 import { useTransactions } from './transactions.api';
@@ -21,10 +23,12 @@ export function TransactionsPage() {
     <div className={page.page}>
       <PageHeading title={t('transactions.title')} />
       <TransactionFilters filters={filters} />
+      <TransactionExport filters={filters.values} isEmpty={!pagination?.total} />
       <Card padding="none">
         <TransactionTable query={query} isFiltered={filters.isFiltered} />
       </Card>
       {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
+      <TransactionDetails rows={query.data?.transactions ?? []} />
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { buffer } from 'node:stream/consumers';
+import { csvOf } from './csv';
+
+type Row = [string, number | null];
+const columns = [
+  { header: 'Libellé', value: ([label]: Row) => label },
+  { header: 'Montant', value: ([, amount]: Row) => amount },
+];
+const csv = async (language: 'fr' | 'en', ...rows: Row[]) => {
+  const batches = async function* () {
+    yield rows;
+  };
+  return (await buffer(csvOf(columns, batches(), language))).toString();
+};
+
+it('is written as the spreadsheets of the language read it, after the mark of UTF-8', async () => {
+  expect(await csv('fr', ['Loyer', -1234.5])).toBe('\ufeffLibellé;Montant\r\nLoyer;-1234,5\r\n');
+  expect(await csv('en', ['Loyer', -1234.5])).toBe('\ufeffLibellé,Montant\r\nLoyer,-1234.5\r\n');
+});
+
+it('quotes what would end a value', async () => {
+  const rows: Row[] = [
+    ['a;b', null],
+    ['dit "oui"', 1],
+  ];
+  expect(await csv('fr', ...rows)).toContain('"a;b";\r\n"dit ""oui""";1\r\n');
+});
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+  'makes no formula of the text %j',
+  async (typed) => {
+    const [, line = ''] = (await csv('en', [typed, -1])).split('\r\n');
+    expect(line.replace(/^"/, '').startsWith(`'${typed[0]}`)).toBe(true);
+  },
+);
+
+it('has its header when there is no row', async () => {
+  expect(await csv('fr')).toBe('\ufeffLibellé;Montant\r\n');
+});
+
+it('fails when its rows do', async () => {
+  const batches = async function* (): AsyncGenerator<Row[]> {
+    yield [['un', 1]];
+    throw new Error('the database went away');
+  };
+  await expect(buffer(csvOf(columns, batches(), 'fr'))).rejects.toThrow('the database went away');
+});

@@ -1,0 +1,60 @@
+import type { Language } from '@bank/contracts/language';
+import { bankTimeZone } from '@bank/contracts/time';
+import type { Transaction, TransactionFilters } from '@bank/contracts/transactions';
+import en from '../../locales/statement.en.json';
+import fr from '../../locales/statement.fr.json';
+import { startOfParisDay } from '../common/paris-day';
+
+type TextName = keyof typeof fr;
+const texts: Record<Language, Record<TextName, string>> = { fr, en };
+const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
+
+/** What a statement says, in a language; days and times are those of Paris, amounts in French notation. */
+export function statementWords(language: Language) {
+  const day = new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: bankTimeZone,
+  });
+  const say = (name: TextName, values: Record<string, string> = {}) =>
+    texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
+  return {
+    say,
+    day: (moment: string | Date) => day.format(new Date(moment)),
+    type: ({ type }: Pick<Transaction, 'type'>) => say(`type.${type}`),
+    status: ({ status }: Pick<Transaction, 'status'>) => say(`status.${status}`),
+    method: ({ payment_method }: Pick<Transaction, 'payment_method'>) => say(`method.${payment_method}`),
+    period: ({ dateFrom, dateTo }: TransactionFilters) => {
+      const from = dateFrom ? day.format(startOfParisDay(dateFrom)) : '';
+      const to = dateTo ? day.format(startOfParisDay(dateTo)) : '';
+      if (from && to) return say('period.between', { from, to });
+      return from ? say('period.from', { from }) : to ? say('period.to', { to }) : say('period.all');
+    },
+    filters: ({ search, type, status }: TransactionFilters) => {
+      const chosen = [
+        type && type !== 'all' && say('filters.type', { value: say(`type.${type}`) }),
+        status && status !== 'all' && say('filters.status', { value: say(`status.${status}`) }),
+        search && say('filters.search', { value: search }),
+      ].filter(Boolean);
+      return chosen.join(', ') || say('filters.none');
+    },
+  };
+}
+
+export type StatementWords = ReturnType<typeof statementWords>;
+
+/** `−1 234,56 €`, with a plus when money comes in; the specification fixes French notation for amounts. */
+export const amountText = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay: 'exceptZero' })
+    .format(amount)
+    .replace('-', '\u2212');
+
+const seconds = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: bankTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** `2026-11-21 14:05:09`, the time of Paris, in the one notation that every spreadsheet sorts and reads. */
+export const momentText = (moment: string): string => seconds.format(new Date(moment));

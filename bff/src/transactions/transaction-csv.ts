@@ -1,0 +1,18 @@
+import type { Transaction } from '@bank/contracts/transactions';
+import type { CsvColumn } from '../exports/csv';
+import { momentText, type StatementWords } from './statement-words';
+
+/** Every field of a movement, a column each. */
+export const csvColumns = ({ say, type, status, method }: StatementWords): CsvColumn<Transaction>[] => [
+  { header: say('date'), value: (row) => momentText(row.date) },
+  { header: say('description'), value: (row) => row.description },
+  { header: say('type'), value: type },
+  { header: say('status'), value: status },
+  { header: say('amount'), value: (row) => row.amount },
+  { header: say('currency'), value: (row) => row.currency },
+  { header: say('payment_method'), value: method },
+  { header: say('recipient_account'), value: (row) => row.recipient_account },
+  { header: say('reference'), value: (row) => row.reference },
+  { header: say('processed_at'), value: (row) => row.processed_at && momentText(row.processed_at) },
+  { header: say('notes'), value: (row) => row.notes },
+];

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import type { Readable } from 'node:stream';
+import { DataSource } from 'typeorm';
+import type { Language } from '@bank/contracts/language';
+import {
+  exportRows,
+  type TransactionExportQuery,
+  type TransactionFilters,
+} from '@bank/contracts/transactions';
+import { Clock } from '../common/clock';
+import { Failure } from '../common/failure';
+import { csvOf } from '../exports/csv';
+import { exportName, type ExportFile } from '../exports/export-file';
+import { csvColumns } from './transaction-csv';
+import { writeStatement, type StatementOwner } from './transaction-statement';
+import { statementWords } from './statement-words';
+import { TransactionsService } from './transactions.service';
+
+/** A customer's movements as a file to take away. */
+@Injectable()
+export class TransactionExportService {
+  /** Drawing pages takes the processor, so one statement is drawn after the other. */
+  private readonly inTurn = pLimit(1);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: TransactionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What the filters leave of the user's movements, newest first, in a language.
+   * @throws Failure NOT_FOUND when the user has no account; EXPORT_TOO_LARGE for more rows than the format holds.
+   */
+  async file(userId: number, query: TransactionExportQuery, language: Language): Promise<ExportFile> {
+    const { format, ...filters } = query;
+    const count = await this.transactions.count(userId, filters);
+    if (count > exportRows[format]) throw new Failure('EXPORT_TOO_LARGE');
+    const content =
+      format === 'csv'
+        ? csvOf(csvColumns(statementWords(language)), this.transactions.batches(userId, filters), language)
+        : await this.inTurn(() => this.statement(userId, filters, language));
+    return { name: exportName('transactions', format, this.clock.now()), format, content };
+  }
+
+  private async statement(
+    userId: number,
+    filters: TransactionFilters,
+    language: Language,
+  ): Promise<Readable> {
+    return writeStatement({
+      owner: await this.owner(userId),
+      filters,
+      language,
+      now: this.clock.now(),
+      batches: this.transactions.batches(userId, filters),
+    });
+  }
+
+  private async owner(userId: number): Promise<StatementOwner> {
+    const [row] = (await this.dataSource.query(
+      `SELECT CONCAT_WS(' ', u.first_name, u.last_name) AS name, a.iban, a.currency
+       FROM users u JOIN accounts a ON a.user_id = u.id WHERE u.id = ?`,
+      [userId],
+    )) as StatementOwner[];
+    if (!row) throw new Failure('NOT_FOUND');
+    return row;
+  }
+}

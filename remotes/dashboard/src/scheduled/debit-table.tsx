@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from 'react';
+import type { ScheduledPayment } from '@bank/contracts/scheduled-payments';
+import { isOffline } from '@bank/client/call-failure';
+import { Amount } from '@bank/ui/amount';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { type Column, DataTable } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import { NextRun } from './next-run';
+import { RemoveDebit } from './remove-debit';
+import styles from './scheduled-page.module.css';
+import { useCards, useScheduled, useSwitchDebit } from './scheduled.api';
+
+interface DebitTableProps {
+  /** The next step where there is no debit yet. */
+  createAction: ReactNode;
+  onRemoved: () => void;
+}
+
+/** The debits in the list's four states, each with what can be done to it. */
+export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
+  const { t } = useTexts();
+  const { data, isPending, isError, error, refetch, isFetching } = useScheduled();
+  const [removing, setRemoving] = useState<ScheduledPayment>();
+  const columns = useColumns(setRemoving);
+  return (
+    <>
+      <DataTable
+        caption={t('scheduled.title')}
+        columns={columns}
+        rows={data?.scheduled ?? []}
+        rowKey={({ id }) => id}
+        loading={isPending}
+        loadingRows={3}
+        empty={
+          <EmptyState
+            icon="calendar-clock"
+            title={t('scheduled.empty')}
+            message={t('scheduled.empty_message')}
+            action={createAction}
+          />
+        }
+        error={
+          isError && (
+            <ErrorState
+              title={t(isOffline(error) ? 'scheduled.failed_network' : 'scheduled.failed')}
+              message={t('scheduled.failed_message')}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          )
+        }
+      />
+      <RemoveDebit debit={removing} onClose={() => setRemoving(undefined)} onRemoved={onRemoved} />
+    </>
+  );
+}
+
+function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<ScheduledPayment>[] {
+  const { t } = useTexts();
+  const { switchDebit, switching } = useSwitching();
+  return [
+    {
+      key: 'label',
+      header: t('scheduled.label'),
+      primary: true,
+      cell: (debit) => (
+        <>
+          <span className={styles.words}>{debit.label}</span>
+          <CardWords id={debit.card_id} />
+        </>
+      ),
+    },
+    { key: 'next', header: t('scheduled.next'), cell: (debit) => <NextRun debit={debit} /> },
+    {
+      key: 'status',
+      header: t('scheduled.status'),
+      cell: ({ active }) => (
+        <Badge tone={active ? 'success' : 'neutral'} icon={active ? 'circle-check' : 'circle-x'}>
+          {t(active ? 'scheduled.active' : 'scheduled.inactive')}
+        </Badge>
+      ),
+    },
+    {
+      key: 'amount',
+      header: t('scheduled.amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
+    },
+    {
+      key: 'actions',
+      header: t('scheduled.actions'),
+      headerHidden: true,
+      align: 'end',
+      cell: (debit) => (
+        <div className={styles.actions}>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t(debit.active ? 'scheduled.deactivate_of' : 'scheduled.activate_of', {
+              label: debit.label,
+            })}
+            loading={switching === debit.id}
+            onClick={() => switchDebit(debit)}
+          >
+            {t(debit.active ? 'scheduled.deactivate' : 'scheduled.activate')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon="trash-2"
+            aria-label={t('scheduled.remove_of', { label: debit.label })}
+            onClick={() => onRemove(debit)}
+          >
+            {t('scheduled.remove')}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}
+
+/** Switches a debit and says so once the list shows it; a failure is the catalogue's alert. */
+function useSwitching() {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const { mutate, isPending, variables } = useSwitchDebit();
+  const switchDebit = (debit: ScheduledPayment) => {
+    const { active, label } = debit;
+    mutate(debit, {
+      onSuccess: () =>
+        show({
+          type: 'success',
+          message: t(active ? 'scheduled.deactivated' : 'scheduled.activated', { label }),
+        }),
+      onError: () =>
+        show({
+          type: 'error',
+          message: t(active ? 'scheduled.deactivate_failed' : 'scheduled.activate_failed'),
+        }),
+    });
+  };
+  return { switchDebit, switching: isPending ? variables.id : undefined };
+}
+
+/** Which card a debit is taken from; nothing until the cards are known. */
+function CardWords({ id }: { id: number }) {
+  const { t } = useTexts();
+  const number = useCards().data?.cards.find((card) => card.id === id)?.card_number;
+  if (!number) return null;
+  return <span className={styles.detail}>{t('scheduled.card_ending', { digits: number.slice(-4) })}</span>;
+}

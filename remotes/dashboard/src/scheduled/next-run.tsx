@@ -1,0 +1,37 @@
+import type { ScheduledPayment } from '@bank/contracts/scheduled-payments';
+import { useFormat } from '@bank/i18n/use-format';
+import { useTexts } from '../texts';
+import styles from './scheduled-page.module.css';
+
+type Rhythm = Pick<ScheduledPayment, 'frequency' | 'first_run'>;
+
+/** The days that every month has. */
+const shortestMonth = 28;
+
+/** "Chaque semaine, le mardi", "Chaque mois, le 5": how a debit comes round, from its first day. */
+export function useRhythm() {
+  const { t } = useTexts();
+  const { weekday, dayOfMonth } = useFormat();
+  return ({ frequency, first_run: first }: Rhythm) => {
+    if (frequency === 'weekly') return t('scheduled.every_week', { day: weekday(first) });
+    const isInEveryMonth = Number(first.slice(8)) <= shortestMonth;
+    return t(isInEveryMonth ? 'scheduled.every_month' : 'scheduled.every_month_end', {
+      day: dayOfMonth(first),
+    });
+  };
+}
+
+/** When a debit runs next, and how it comes round. */
+export function NextRun({ debit }: { debit: ScheduledPayment }) {
+  const { t } = useTexts();
+  const { comingDay } = useFormat();
+  const rhythm = useRhythm();
+  return (
+    <span>
+      <span className={styles.words}>
+        {debit.active ? comingDay(debit.next_run) : t('scheduled.inactive_next')}
+      </span>
+      <span className={styles.detail}>{rhythm(debit)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { Dialog } from '@bank/ui/dialog';
+import { PageHeading } from '@bank/ui/page-heading';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { DebitForm } from './debit-form';
+import { DebitTable } from './debit-table';
+import styles from './scheduled-page.module.css';
+
+/** What leaves the customer's cards at fixed dates: ordering, stopping and ending it. */
+export function ScheduledPage() {
+  const { t } = useTexts();
+  const { isOpen, open, close } = useUrlDialog('schedule-debit');
+  const intent = useIdempotencyKey();
+  const list = useRef<HTMLDivElement>(null);
+  const create = (
+    <Button icon="plus" onClick={open}>
+      {t('scheduled.create')}
+    </Button>
+  );
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('scheduled.title')} lead={t('scheduled.lead')} actions={create} />
+      <Card padding="none">
+        <div ref={list} tabIndex={-1} className={styles.list}>
+          <DebitTable
+            onRemoved={() => list.current?.focus()}
+            createAction={
+              <Button variant="secondary" icon="plus" onClick={open}>
+                {t('scheduled.create')}
+              </Button>
+            }
+          />
+        </div>
+      </Card>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={t('scheduled.create')}
+        description={t('scheduled.create_lead')}
+      >
+        <DebitForm intent={intent} onDone={close} />
+      </Dialog>
+    </div>
+  );
+}

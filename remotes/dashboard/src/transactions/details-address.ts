@@ -1,0 +1,29 @@
+import { useSearchParams } from '@bank/client/router';
+
+const parameter = 'transaction';
+
+/**
+ * Which movement's details are open, kept in the URL as `?transaction=123` beside the filters: a reload shows them
+ * again, and the back button closes them.
+ */
+export function useDetailsAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const value = parameters.get(parameter) ?? '';
+  return {
+    open: /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined,
+    addressOf: (id: number) => {
+      const next = new URLSearchParams(parameters);
+      next.set(parameter, String(id));
+      return { search: `?${next}` };
+    },
+    close: () =>
+      setParameters(
+        (previous) => {
+          const next = new URLSearchParams(previous);
+          next.delete(parameter);
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}

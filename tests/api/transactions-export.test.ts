@@ -1,0 +1,209 @@
+import { addDays, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { pdfPages } from '../support/pdf';
+
+let bank: Bank;
+let database: TestConnection;
+let marie: SignedIn;
+let made = 0;
+
+const today = parisDay(new Date());
+const day = (ago: number) => startOfParisDay(addDays(today, -ago));
+
+beforeAll(async () => {
+  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
+  database = await connectTo(bank.migrationUrl);
+  marie = await newCustomer(bank.shellUrl, { first_name: 'Élodie', last_name: 'Lefèvre' });
+  await entry(marie, 'deposit', 'Ajout de fonds', 100_000, day(30));
+  await entry(marie, 'transfer', '=HYPERLINK("http://evil.example")', -70_050, day(20));
+  await entry(marie, 'card', 'Boulangerie ; "Au pain"', -500, day(10));
+  await database.rows(
+    `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name,
+       payment_method, description, status, reason, created_by, created_at, processed_at)
+     SELECT 'PAY-EXPORT', id, 12050, 'EUR', 'FR1420041010050500013M02606', 'Anne', 'sepa_transfer', 'Facture',
+       'failed', '+33 refus', user_id, ?, ? FROM accounts WHERE user_id = ?`,
+    [day(5), day(5), marie.id],
+  );
+});
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+async function entry(who: SignedIn, kind: string, description: string, amount: number, at: Date) {
+  made += 1;
+  await database.rows(
+    'INSERT INTO transfers (reference, kind, description, created_at) VALUES (?, ?, ?, ?)',
+    [`TR-EXPORT${made}`, kind, description, at],
+  );
+  await database.rows(
+    `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+     SELECT MAX(t.id), a.id, ?, 0, ? FROM transfers t, accounts a WHERE a.user_id = ? GROUP BY a.id`,
+    [amount, at, who.id],
+  );
+}
+
+/** So many movements in one go; several share a moment, so that an id must tell them apart. */
+async function manyEntries(who: SignedIn, count: number) {
+  const from = `SELECT seq FROM seq_1_to_${count}`;
+  await database.rows(
+    `INSERT INTO transfers (reference, kind, description, created_at)
+     SELECT CONCAT('M${who.id}-', seq), 'deposit', CONCAT('Dépôt ', seq), ? + INTERVAL (seq DIV 7) SECOND FROM (${from}) s`,
+    [day(3)],
+  );
+  await database.rows(
+    `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+     SELECT t.id, a.id, 1, 0, t.created_at FROM transfers t, accounts a
+     WHERE t.reference LIKE 'M${who.id}-%' AND a.user_id = ?`,
+    [who.id],
+  );
+}
+
+async function download(query: string, who = marie, language = 'fr') {
+  const answer = await fetch(`${bank.shellUrl}/api/user/transactions/export?${query}`, {
+    headers: { authorization: `Bearer ${who.token}`, 'accept-language': language },
+  });
+  return { status: answer.status, headers: answer.headers, file: Buffer.from(await answer.arrayBuffer()) };
+}
+
+const lines = async (query: string, who = marie, language = 'fr') =>
+  (await download(`format=csv&${query}`, who, language)).file.toString().split('\r\n').slice(0, -1);
+
+describe('the export of a customer’s transactions as CSV', () => {
+  it('is every movement, newest first, as a file to save', async () => {
+    const { status, headers, file } = await download('format=csv');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="transactions-${today}.csv"`);
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+      'no-store',
+      'nosniff',
+    ]);
+    const hour = (ago: number) => `${addDays(today, -ago)} 00:00:00`;
+    expect(file.toString().split('\r\n')).toEqual([
+      '\ufeffDate (heure de Paris);Libellé;Type;Statut;Montant;Devise;Moyen de paiement;Compte du bénéficiaire;' +
+        'Référence;Traitée le (heure de Paris);Notes',
+      `${hour(5)};Facture;Paiement;Échoué;-120,5;EUR;Virement SEPA;FR1420041010050500013M02606;PAY-EXPORT;${hour(5)};'+33 refus`,
+      `${hour(10)};"Boulangerie ; ""Au pain""";Paiement;Terminé;-5;EUR;Carte;;TR-EXPORT3;${hour(10)};`,
+      `${hour(20)};"'=HYPERLINK(""http://evil.example"")";Virement;Terminé;-700,5;EUR;Interne;;TR-EXPORT2;${hour(20)};`,
+      `${hour(30)};Ajout de fonds;Dépôt;Terminé;1000;EUR;Interne;;TR-EXPORT1;${hour(30)};`,
+      '',
+    ]);
+  });
+
+  it('speaks the caller’s language', async () => {
+    const [header = '', first = ''] = await lines('status=failed', marie, 'en');
+    expect(header).toMatch(/^\ufeffDate \(Paris time\),Description,Type,Status,Amount,/);
+    expect(first).toContain(',Facture,Payment,Failed,-120.5,EUR,SEPA transfer,');
+  });
+
+  it.each([
+    ['search=boulang', ['TR-EXPORT3']],
+    ['type=deposit', ['TR-EXPORT1']],
+    ['type=payment&status=completed', ['TR-EXPORT3']],
+    [`dateFrom=${addDays(today, -20)}&dateTo=${addDays(today, -10)}`, ['TR-EXPORT3', 'TR-EXPORT2']],
+    ['search=&type=all&status=&dateFrom=', ['PAY-EXPORT', 'TR-EXPORT3', 'TR-EXPORT2', 'TR-EXPORT1']],
+    ['search=nothing', []],
+  ])('holds what is filtered: %s', async (query, references) => {
+    const rows = (await lines(query)).slice(1);
+    expect(rows.map((row) => /(TR|PAY)-EXPORT\d?/.exec(row)?.[0])).toEqual(references);
+  });
+
+  it('is nobody else’s', async () => {
+    const stranger = await newCustomer(bank.shellUrl);
+    expect(await lines('', stranger)).toHaveLength(1);
+    const { status } = await call('GET', `${bank.shellUrl}/api/user/transactions/export?format=csv`);
+    expect(status).toBe(401);
+  });
+
+  it.each(['', 'format=xlsx', 'format=csv&type=gift', 'format=csv&dateFrom=x', 'format=csv&page=2'])(
+    'refuses the query "%s"',
+    async (query) => {
+      const { status, file } = await download(query);
+      expect([status, JSON.parse(file.toString())]).toMatchObject([400, { code: 'INVALID_QUERY' }]);
+    },
+  );
+
+  it('brings 10 000 rows fast, each once, in little memory', async () => {
+    const rich = await newCustomer(bank.shellUrl);
+    await manyEntries(rich, 10_000);
+    const startedAt = Date.now();
+    const rows = (await lines('', rich)).slice(1);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(new Set(rows.map((row) => /M\d+-\d+/.exec(row)?.[0])).size).toBe(10_000);
+    expect(rows).toHaveLength(10_000);
+    const refused = await download('format=pdf', rich);
+    expect([refused.status, JSON.parse(refused.file.toString())]).toMatchObject([
+      422,
+      {
+        code: 'EXPORT_TOO_LARGE',
+        error: 'Il y a trop de lignes pour un seul fichier. Choisissez une période plus courte.',
+      },
+    ]);
+  }, 60_000);
+});
+
+describe('the export of a customer’s transactions as PDF', () => {
+  it('is a statement: holder, account, period, filters, rows, totals', async () => {
+    const { status, headers, file } = await download(`format=pdf&dateFrom=${addDays(today, -20)}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="transactions-${today}.pdf"`);
+    const text = pdfPages(file).join('\n').replaceAll('\u00a0', ' ');
+    for (const words of ['Relevé de transactions', 'Élodie Lefèvre', 'Aucun, toutes les transactions']) {
+      expect(text).toContain(words);
+    }
+    expect(text).toMatch(/^À partir du \d+ \S+ \d{4}$/m);
+    expect(text).toMatch(/^FR\d\d( [\dA-Z]{4})+ [\dA-Z]+$/m);
+    expect(text).toContain('Boulangerie ; "Au pain"');
+    expect(text).toContain('−120,50 €');
+    expect(text).toContain('Échoué');
+    expect(text).not.toContain('Ajout de fonds');
+    expect(text).toMatch(/Sorties terminées\n−705,50 €/);
+    expect(text).toContain('Page 1 sur 1');
+  });
+
+  it('speaks the caller’s language, and says that there is nothing', async () => {
+    const { file } = await download('format=pdf&type=withdrawal&search=zzz', marie, 'en');
+    const [page = ''] = pdfPages(file);
+    expect(page).toContain('Transaction statement');
+    expect(page).toContain('type Withdrawal, text “zzz”');
+    expect(page).toContain('No transaction found');
+    expect(page).toContain('Page 1 of 1');
+  });
+});
+
+describe('one transaction', () => {
+  const read = (id: unknown, who = marie) =>
+    call('GET', `${bank.shellUrl}/api/user/transactions/${String(id)}`, { token: who.token });
+
+  it('is what the list says of it', async () => {
+    const { body } = await call<{ transactions: { id: number }[] }>(
+      'GET',
+      `${bank.shellUrl}/api/user/transactions`,
+      { token: marie.token },
+    );
+    expect(body.transactions).toHaveLength(4);
+    for (const row of body.transactions) expect((await read(row.id)).body).toEqual(row);
+  });
+
+  it('is found by its owner only', async () => {
+    const stranger = await newCustomer(bank.shellUrl);
+    const { body } = await call<{ transactions: { id: number }[] }>(
+      'GET',
+      `${bank.shellUrl}/api/user/transactions`,
+      { token: marie.token },
+    );
+    for (const { id } of body.transactions) expect((await read(id, stranger)).status).toBe(404);
+    for (const id of [0, 1, 999_999_998, 'x']) expect((await read(id)).status).toBe(404);
+  });
+});
+
+it('both files are described', async () => {
+  const { body } = await call<{
+    paths: Record<string, { get: { responses: Record<string, { content: object }> } }>;
+  }>('GET', `${bank.shellUrl}/api/openapi.json`);
+  const content = body.paths['/api/user/transactions/export']?.get.responses['200']?.content ?? {};
+  expect(Object.keys(content)).toEqual(['text/csv; charset=utf-8', 'application/pdf']);
+});
