@@ -4,6 +4,7 @@ import { currentLanguage } from '@bank/i18n/language';
 
 import { noteCall } from './activity';
 import { config } from './config';
+import { fetchWithProgress, type Progress } from './fetch-with-progress';
 import { useClientTexts } from './texts';
 import { clearTokens, readTokens, writeTokens } from './tokens';
 
@@ -16,6 +17,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** A call that nobody caused, such as live events: it does not keep the session awake. */
   passive?: boolean;
+  /** Told how much of a form has left, as it leaves. */
+  onProgress?: (progress: Progress) => void;
 }
 
 /**
@@ -44,19 +47,19 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
   delete: (path: string, options?: CallOptions) => call<void>('DELETE', path, undefined, options),
+  /** A file, such as a document, instead of JSON. */
+  file: async (path: string, options?: CallOptions): Promise<Blob> =>
+    (await answerTo('GET', path, undefined, options)).blob(),
 };
 
 /** Accepted, or done with nothing to tell. */
 const mayBeEmpty = new Set([202, 204]);
 
-async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
-  const tokens = readTokens();
-  if (!options.passive) noteCall();
-  let response = await send(method, path, body, options, tokens?.access_token);
-  if (response.status === 401 && tokens && (await refresh(tokens))) {
-    response = await send(method, path, body, options, readTokens()?.access_token);
-  }
-  if (!response.ok) throw await failure(response);
+/** What of a response the client reads; an upload with progress gives no more. */
+type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json' | 'blob'>;
+
+async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
+  const response = await answerTo(method, path, body, options);
   const text = await response.text();
   if (text === '' && mayBeEmpty.has(response.status)) return undefined as T;
   try {
@@ -66,22 +69,43 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   }
 }
 
-async function send(method: string, path: string, body: unknown, options: CallOptions, bearer?: string) {
+/** The server's answer once it is a success. */
+async function answerTo(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const tokens = readTokens();
+  if (!options.passive) noteCall();
+  let response = await send(method, path, body, options, tokens?.access_token);
+  if (response.status === 401 && tokens && (await refresh(tokens))) {
+    response = await send(method, path, body, options, readTokens()?.access_token);
+  }
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+  bearer?: string,
+): Promise<Answer> {
+  const { signal, onProgress } = options;
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() });
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  const sent = body === undefined || isForm ? body : JSON.stringify(body);
+  const url = config.api_base + path + queryString(options.query);
   try {
-    return await fetch(config.api_base + path + queryString(options.query), {
-      method,
-      headers,
-      body: body === undefined || isForm ? body : JSON.stringify(body),
-      signal: options.signal,
-      cache: 'no-store',
-    });
+    if (onProgress) return await fetchWithProgress(url, { method, headers, body: sent, signal, onProgress });
+    return await fetch(url, { method, headers, body: sent, signal, cache: 'no-store' });
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new ApiError(useClientTexts.translate('error.network'), 'NETWORK', 0);
   }
 }
@@ -91,7 +115,7 @@ function queryString(query: Query = {}) {
   return given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
 }
 
-async function failure(response: Response): Promise<ApiError> {
+async function failure(response: Answer): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   if (!body?.code)
@@ -99,7 +123,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(body.error, body.code, response.status, body.fields, retryAfter);
 }
 
-const unreadable = ({ status }: Response) =>
+const unreadable = ({ status }: Answer) =>
   new ApiError(useClientTexts.translate('error.server'), 'UNREADABLE', status);
 
 let refreshing: Promise<boolean> | undefined;

@@ -2,7 +2,7 @@ import { defineRemote, deferred } from '@bank/client/remote-module';
 import { AddFunds } from './add-funds/add-funds';
 import { OverviewPage } from './overview/overview-page';
 
-const coming = (screen: 'scheduled' | 'notifications' | 'kyc') =>
+const coming = (screen: 'scheduled' | 'notifications') =>
   deferred(async () => {
     const { ComingPage } = await import('./coming/coming-page');
     return () => <ComingPage screen={screen} />;
@@ -19,7 +19,7 @@ export default defineRemote({
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
     scheduled: coming('scheduled'),
     notifications: coming('notifications'),
-    kyc: coming('kyc'),
+    kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
   },
   slots: { 'add-funds': AddFunds },
 });

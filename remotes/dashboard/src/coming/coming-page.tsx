@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 import styles from './coming-page.module.css';
 
 /** A screen that is not open yet: what it will do, and where to turn until then. */
-export function ComingPage({ screen }: { screen: 'scheduled' | 'notifications' | 'kyc' }) {
+export function ComingPage({ screen }: { screen: 'scheduled' | 'notifications' }) {
   const { t } = useTexts();
   return (
     <div className={page.page}>
