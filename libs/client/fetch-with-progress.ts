@@ -17,11 +17,14 @@ interface UploadOptions {
  * a response is there, and nothing else.
  * @throws TypeError when no answer came, as `fetch` does; the signal's reason when it was aborted.
  */
-export function fetchWithProgress(url: string, { method, headers, body, signal, onProgress }: UploadOptions) {
+export async function fetchWithProgress(
+  url: string,
+  { method, headers, body, signal, onProgress }: UploadOptions,
+) {
   signal?.throwIfAborted();
   const request = new XMLHttpRequest();
   request.open(method, url);
-  request.responseType = 'blob';
+  request.responseType = 'arraybuffer';
   headers.forEach((value, name) => request.setRequestHeader(name, value));
   request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
   const abort = () => request.abort();
@@ -35,7 +38,8 @@ export function fetchWithProgress(url: string, { method, headers, body, signal, 
 }
 
 function answerOf(request: XMLHttpRequest) {
-  const body = request.response as Blob;
+  const body = request.response as ArrayBuffer;
+  const text = () => new TextDecoder().decode(body);
   const lines = request
     .getAllResponseHeaders()
     .trim()
@@ -45,8 +49,8 @@ function answerOf(request: XMLHttpRequest) {
     ok: request.status >= 200 && request.status < 300,
     status: request.status,
     headers: new Headers(lines.map((line) => line.split(/: ?(.*)/s, 2) as [string, string])),
-    blob: async () => body,
-    text: () => body.text(),
-    json: async () => JSON.parse(await body.text()) as unknown,
+    blob: async () => new Blob([body]),
+    text: async () => text(),
+    json: async () => JSON.parse(text()) as unknown,
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import mysql from 'mysql2/promise';
 import type { RowDataPacket } from 'mysql2/promise';
-import { demonstrationPeople } from '@bank/contracts/demo';
+import { demonstrationPeople } from '../../libs/contracts/demo';
 import { call } from './http';
 
 type Credentials = { access_token: string; user: { id: number } };

@@ -45,8 +45,7 @@ const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 function refusalOf({ name, size }: File): FileRefusal | undefined {
-  const ending = name.toLowerCase().split('.').at(-1);
-  if (!documentEndings.some((accepted) => accepted === ending)) return 'type';
+  if (!documentEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return 'type';
   if (size === 0) return 'empty';
   return size > kycLimits.fileBytes ? 'size' : undefined;
 }

@@ -24,8 +24,8 @@ export const saveFile = (file: Blob, name: string) =>
     Object.assign(document.createElement('a'), { href: url, download: name }).click(),
   );
 
-function withAddress(file: Blob, use: (url: string) => void) {
+function withAddress(file: Blob, handOver: (url: string) => void) {
   const url = URL.createObjectURL(file);
-  use(url);
+  handOver(url);
   setTimeout(() => URL.revokeObjectURL(url), handoverMs);
 }

@@ -8,9 +8,8 @@ export function useSizeText() {
   const { t } = useTexts();
   const { number } = useFormat();
   return (bytes: number) => {
-    if (bytes < kilobyte) return t('kyc.size_bytes', { size: number(bytes) });
-    const kilobytes = bytes / kilobyte;
-    if (kilobytes < kilobyte) return t('kyc.size_kilobytes', { size: number(Math.round(kilobytes)) });
+    const kilobytes = Math.ceil(bytes / kilobyte);
+    if (kilobytes < kilobyte) return t('kyc.size_kilobytes', { size: number(kilobytes) });
     return t('kyc.size_megabytes', { size: number(Math.round((kilobytes / kilobyte) * 10) / 10) });
   };
 }

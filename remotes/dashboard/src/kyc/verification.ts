@@ -10,7 +10,7 @@ export const verificationOf = ({ status, submitted_at: submitted }: Kyc): Verifi
 export const verificationTones: Record<Verification, Tone> = {
   approved: 'success',
   rejected: 'danger',
-  pending: 'warning',
+  pending: 'info',
   unverified: 'neutral',
 };
 
