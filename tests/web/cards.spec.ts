@@ -1,13 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from '../support/bank-fixture';
+import { expect, test } from '../support/bank-fixture';
 import type { SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { inBothLanguages } from './languages';
 import { ownCustomer } from './own-customer';
 
+/** In the page alone: the blank page that axe opens beside it would run the scripts that sign the customer in. */
 async function axe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
@@ -27,6 +28,7 @@ const cardItem = (page: Page, number: string) =>
 inBothLanguages(
   'a card is blocked after a question, and unblocked, once the server agreed',
   async (journey) => {
+    test.slow();
     const { page, context, bank, say } = journey;
     const number = await newCard(bank.shellUrl, await ownCustomer(context, bank.shellUrl));
     await page.goto('/dashboard/cards');
@@ -56,6 +58,7 @@ inBothLanguages(
 );
 
 inBothLanguages('a status that could not be changed leaves the list as it is', async (journey) => {
+  test.slow();
   const { page, context, bank, say } = journey;
   const number = await newCard(bank.shellUrl, await ownCustomer(context, bank.shellUrl));
   await page.goto('/dashboard/cards');
@@ -82,6 +85,7 @@ inBothLanguages('a status that could not be changed leaves the list as it is', a
 });
 
 inBothLanguages('a card is written to, its data kept nowhere, and the fields clear', async (journey) => {
+  test.slow();
   const { page, context, bank, say } = journey;
   const number = await newCard(bank.shellUrl, await ownCustomer(context, bank.shellUrl));
   await page.goto('/dashboard/cards');
@@ -144,6 +148,7 @@ inBothLanguages('a card is written to, its data kept nowhere, and the fields cle
 });
 
 inBothLanguages('a physical and a virtual card are created, of the type that was chosen', async (journey) => {
+  test.slow();
   const { page, context, bank, say } = journey;
   await ownCustomer(context, bank.shellUrl);
   await page.goto('/dashboard/cards');
@@ -180,6 +185,7 @@ inBothLanguages('a physical and a virtual card are created, of the type that was
 });
 
 inBothLanguages('cards that cannot be had say so, and are asked for again', async (journey) => {
+  test.slow();
   const { page, context, bank, say } = journey;
   const number = await newCard(bank.shellUrl, await ownCustomer(context, bank.shellUrl));
   await page.route('**/api/carte', (route) => route.fulfill({ status: 500, body: '' }));
