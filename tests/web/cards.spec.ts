@@ -90,7 +90,7 @@ inBothLanguages('a card is written to, its data kept nowhere, and the fields cle
   const number = await newCard(bank.shellUrl, await ownCustomer(context, bank.shellUrl));
   await page.goto('/dashboard/cards');
   await page
-    .getByRole('button', { name: say(`Écrire sur la carte ${number}`, `Write to card ${number}`) })
+    .getByRole('button', { name: say(`Écrire sur la carte ${number}`, `Write to the card ${number}`) })
     .click();
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: say('Écrire sur la carte', 'Write to the card') });
@@ -193,7 +193,13 @@ inBothLanguages('cards that cannot be had say so, and are asked for again', asyn
   const alert = page.getByRole('alert').filter({
     hasText: say('Impossible de récupérer les cartes', 'Unable to retrieve the cards'),
   });
-  await expect(alert).toContainText(say("Vous n'avez pas encore de carte PCS", 'You do not have a PCS card'));
+  // The client asks a few times before it gives up.
+  await expect(alert).toContainText(
+    say("Vous n'avez pas encore de carte PCS", 'You do not have a PCS card'),
+    {
+      timeout: 20_000,
+    },
+  );
   await axe(page);
   await page.unroute('**/api/carte');
   await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
