@@ -5,6 +5,7 @@ import { currentLanguage } from '@bank/i18n/language';
 
 import { noteCall } from './activity';
 import { config } from './config';
+import { fetchWithProgress, type Progress } from './fetch-with-progress';
 import { useClientTexts } from './texts';
 import { clearTokens, readTokens, writeTokens } from './tokens';
 
@@ -17,6 +18,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** A reading call that nobody caused, such as live events: it does not keep the session awake. */
   passive?: boolean;
+  /** Told how much of a form has left, as it leaves. */
+  onProgress?: (progress: Progress) => void;
 }
 
 interface Sent extends CallOptions {
@@ -50,8 +53,11 @@ export const api = {
   put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
   delete: (path: string, options?: CallOptions) => call<void>('DELETE', path, undefined, options),
   /** An event stream, whose body the caller reads as it comes. */
-  stream: (path: string, options?: CallOptions) =>
-    answerTo('GET', path, undefined, { ...options, accept: 'text/event-stream' }),
+  stream: async (path: string, options?: CallOptions) =>
+    (await answerTo('GET', path, undefined, { ...options, accept: 'text/event-stream' })) as Response,
+  /** A file, such as a document, instead of JSON. */
+  file: async (path: string, options?: CallOptions): Promise<Blob> =>
+    (await answerTo('GET', path, undefined, options)).blob(),
 };
 
 let ofThePageItself = false;
@@ -68,6 +74,9 @@ export function passively<T>(task: () => T): T {
 
 /** Accepted, or done with nothing to tell. */
 const mayBeEmpty = new Set([202, 204]);
+
+/** What of a response the client reads; an upload with progress gives no more. */
+type Answer = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json' | 'blob'>;
 
 async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
   const response = await answerTo(method, path, body, options);
@@ -86,7 +95,7 @@ export async function answerTo(
   path: string,
   body?: unknown,
   options: Sent = {},
-): Promise<Response> {
+): Promise<Answer> {
   const tokens = readTokens();
   const passive = options.passive ?? ofThePageItself;
   if (!passive) noteCall();
@@ -99,24 +108,27 @@ export async function answerTo(
   return response;
 }
 
-async function send(method: string, path: string, body: unknown, options: Sent, bearer?: string) {
-  const accept = options.accept ?? 'application/json';
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  options: Sent,
+  bearer?: string,
+): Promise<Answer> {
+  const { signal, onProgress, accept = 'application/json' } = options;
   const headers = new Headers({ Accept: accept, 'Accept-Language': currentLanguage() });
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (options.passive) headers.set(passiveHeader, '1');
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  const sent = body === undefined || isForm ? body : JSON.stringify(body);
+  const url = config.api_base + path + queryString(options.query);
   try {
-    return await fetch(config.api_base + path + queryString(options.query), {
-      method,
-      headers,
-      body: body === undefined || isForm ? body : JSON.stringify(body),
-      signal: options.signal,
-      cache: 'no-store',
-    });
+    if (onProgress) return await fetchWithProgress(url, { method, headers, body: sent, signal, onProgress });
+    return await fetch(url, { method, headers, body: sent, signal, cache: 'no-store' });
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw networkFailure();
   }
 }
@@ -129,7 +141,7 @@ function queryString(query: Query = {}) {
   return given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
 }
 
-async function failure(response: Response): Promise<ApiError> {
+async function failure(response: Answer): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   if (!body?.code) {
@@ -139,7 +151,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(body.error, body.code, response.status, body.fields, retryAfter);
 }
 
-const unreadable = ({ status }: Response) =>
+const unreadable = ({ status }: Answer) =>
   new ApiError(useClientTexts.translate('error.server'), 'UNREADABLE', status);
 
 let refreshing: Promise<boolean> | undefined;

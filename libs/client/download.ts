@@ -12,10 +12,11 @@ export async function download(path: string, options?: CallOptions): Promise<voi
   const file = await response.blob().catch(() => {
     throw networkFailure();
   });
-  save(file, nameOf(response.headers.get('Content-Disposition')));
+  saveFile(file, nameOf(response.headers.get('Content-Disposition')));
 }
 
-function save(file: Blob, name: string) {
+/** Has the browser save a file under a name. */
+export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

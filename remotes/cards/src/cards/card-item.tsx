@@ -6,7 +6,9 @@ import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
 import styles from './card-item.module.css';
+import { CardActions } from './card-actions';
 import { CardPicture } from './card-picture';
+import { shortNumber } from './short-number';
 
 const looks: Record<Card['status'], { tone: Tone; icon?: IconName }> = {
   active: { tone: 'success' },
@@ -18,14 +20,14 @@ const looks: Record<Card['status'], { tone: Tone; icon?: IconName }> = {
 export function CardItem({ card }: { card: Card }) {
   const { t } = useTexts();
   const { date, relativeTime } = useFormat();
-  const { status, type, brand, card_number: number } = card;
+  const { status, type, brand } = card;
   return (
     <li className={styles.item}>
       <CardPicture card={card} />
       <div className={styles.words}>
         <div className={styles.heading}>
           <h2 className={styles.title}>
-            {brand} {number.slice(-4).padStart(8, '•')}
+            {brand} {shortNumber(card)}
           </h2>
           <Badge {...looks[status]}>{t(`cards.status_${status}`)}</Badge>
         </div>
@@ -40,6 +42,7 @@ export function CardItem({ card }: { card: Card }) {
             {card.last_used ? relativeTime(card.last_used) : t('cards.never_used')}
           </Detail>
         </dl>
+        <CardActions card={card} />
       </div>
     </li>
   );

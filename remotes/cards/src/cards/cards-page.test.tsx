@@ -1,4 +1,4 @@
-import { renderPage, type Server } from '../../../../tests/support/ui';
+import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeTokens } from '@bank/client/tokens';
@@ -60,4 +60,27 @@ it.each([
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByText('Bloquée')).toBeInTheDocument();
+});
+
+it('shows another status only once the server has agreed', async () => {
+  let answer: () => ReturnType<Server> = () => ({ status: 500 });
+  const { calls } = renderPage(<CardsPage />, {
+    fetch: (call) => (call.method === 'PUT' ? answer() : list(card)(call)),
+  });
+  const unblock = await screen.findByRole('button', { name: 'Débloquer la carte ••••7399' });
+  await userEvent.click(unblock);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Erreur lors de la modification du statut de la carte',
+  );
+  expect(screen.getByText('Bloquée')).toBeInTheDocument();
+  let agree = (_: Answer) => {};
+  answer = () => new Promise<Answer>((resolve) => (agree = resolve));
+  await userEvent.click(unblock);
+  expect(screen.getByText('Bloquée')).toBeInTheDocument();
+  agree({ body: { success: true, card: { ...card, status: 'active' } } });
+  expect(await screen.findByText('Active')).toBeInTheDocument();
+  expect(calls.filter(({ method }) => method === 'PUT')).toMatchObject([
+    { path: '/carte/1/status', body: { status: 'active' } },
+    { path: '/carte/1/status' },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { saveFile } from '@bank/client/download';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { useTexts } from '../texts';
@@ -38,9 +39,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           variant="secondary"
           icon="download"
           onClick={() =>
-            download(
+            saveFile(
+              new Blob(
+                [[t('settings.recovery_file_title'), t('settings.recovery_lead'), '', ...codes, ''].join('\n')],
+                { type: 'text/plain' },
+              ),
               t('settings.recovery_file'),
-              [t('settings.recovery_file_title'), t('settings.recovery_lead'), '', ...codes, ''].join('\n'),
             )
           }
         >
@@ -63,12 +67,4 @@ function useLeavingIsAsked() {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
-}
-
-function download(name: string, text: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

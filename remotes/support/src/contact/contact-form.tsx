@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { StepIndicator } from '@bank/ui/step-indicator';
+import { StepTitle } from '@bank/ui/step-title';
 import { useTexts } from '../texts';
 import styles from './contact-form.module.css';
 import { CategoryStep, MessageStep, PersonalStep } from './contact-steps';
 import { SentStep } from './sent-step';
-import { StepIndicator } from './step-indicator';
-import { StepTitle } from './step-title';
-import { idOf, steps } from './steps';
+import { idOf, steps, useStepNames } from './steps';
 import { type Sent, useContactForm } from './use-contact-form';
 
 interface ContactFormProps {
@@ -21,6 +21,7 @@ const stepViews = { personal: PersonalStep, category: CategoryStep, message: Mes
 
 export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
   const { t } = useTexts();
+  const stepNames = useStepNames();
   const [sent, setSent] = useState<Sent>();
   const [moved, setMoved] = useState(takeFocus);
   const contact = useContactForm((done) => {
@@ -46,7 +47,7 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <StepIndicator step={step} />
+      <StepIndicator names={stepNames} step={step} />
       <StepTitle key={step} title={t(`contact.step.${current.name}.title`)} takeFocus={moved} />
       <ErrorSummary
         errors={errors}

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { responseHours } from '@bank/contracts/support';
 import { Icon } from '@bank/ui/icon';
+import { StepIndicator } from '@bank/ui/step-indicator';
+import { StepTitle } from '@bank/ui/step-title';
 import { useTexts } from '../texts';
 import styles from './contact-form.module.css';
-import { StepIndicator } from './step-indicator';
-import { StepTitle } from './step-title';
-import { steps } from './steps';
+import { steps, useStepNames } from './steps';
 import type { Sent } from './use-contact-form';
 
 /** How long the success stays before the form is ready for another message (specification 2, section 9). */
@@ -29,7 +29,7 @@ export function SentStep({ ticketId, priority, onDone }: SentStepProps) {
   }, []);
   return (
     <div ref={box} className={styles.form}>
-      <StepIndicator step={steps.length} />
+      <StepIndicator names={useStepNames()} step={steps.length} />
       <div className={styles.sent}>
         <span className={styles.check}>
           <Icon name="check" size={24} />

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { contactRequest } from '@bank/contracts/support';
+import { useTexts } from '../texts';
 
 export type ContactInput = z.input<typeof contactRequest>;
 export type ContactField = Exclude<keyof ContactInput, 'attachments'>;
@@ -11,7 +12,11 @@ export const steps = [
   { name: 'message', fields: ['subject', 'message'] },
 ] as const satisfies { name: string; fields: ContactField[] }[];
 
-export const stepNames = [...steps.map(({ name }) => name), 'success'] as const;
+/** What the steps are called, the success included. */
+export function useStepNames(): string[] {
+  const { t } = useTexts();
+  return [...steps.map(({ name }) => name), 'success' as const].map((name) => t(`contact.step.${name}`));
+}
 
 /** The control of a field, for the error summary. */
 export const idOf = (field: ContactField) => `contact-${field}`;

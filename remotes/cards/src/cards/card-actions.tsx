@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Card } from '@bank/contracts/cards';
+import { ApiError } from '@bank/client/api';
+import { isOffline } from '@bank/client/call-failure';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import { WriteCard } from '../write-card/write-card';
+import { BlockDialog } from './block-dialog';
+import styles from './card-actions.module.css';
+import { useCardStatus } from './cards.api';
+import { shortNumber } from './short-number';
+
+/** What a holder may do with a card; nothing with one that is no longer usable. */
+export function CardActions({ card }: { card: Card }) {
+  const { t } = useTexts();
+  const { change, isChanging, error } = useStatusChange(card);
+  const [isAsking, setIsAsking] = useState(false);
+  if (card.status === 'inactive') return null;
+  const isActive = card.status === 'active';
+  const number = shortNumber(card);
+  const block = async () => {
+    await change('blocked');
+    setIsAsking(false);
+  };
+  return (
+    <div className={styles.actions}>
+      {error && <StatusFailure error={error} />}
+      <Button
+        variant="secondary"
+        icon={isActive ? 'lock' : 'lock-open'}
+        aria-label={t(isActive ? 'status.block_of' : 'status.unblock_of', { number })}
+        loading={isChanging && !isAsking}
+        onClick={() => (isActive ? setIsAsking(true) : void change('active'))}
+      >
+        {t(isActive ? 'status.block' : 'status.unblock')}
+      </Button>
+      {isActive && <WriteCard card={card} />}
+      {isAsking && (
+        <BlockDialog
+          number={number}
+          isBlocking={isChanging}
+          onBlock={() => void block()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The catalogue's sentence, and what the server said of it. */
+function StatusFailure({ error }: { error: Error }) {
+  const { t } = useTexts();
+  const isRefusal = error instanceof ApiError && error.status > 0 && error.status < 500;
+  return (
+    <div className={styles.failure}>
+      <Alert tone="danger" title={t(isOffline(error) ? 'status.failed_network' : 'status.failed')}>
+        {isRefusal && <p>{error.message}</p>}
+      </Alert>
+    </div>
+  );
+}
+
+/** Changes the status and says so; a failure stays beside the button until the next try. */
+function useStatusChange(card: Card) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const { mutateAsync, isPending, error } = useCardStatus(card.id);
+  const change = async (status: 'active' | 'blocked') => {
+    try {
+      await mutateAsync(status);
+    } catch {
+      // Shown as `error`.
+      return;
+    }
+    const said = status === 'blocked' ? 'status.blocked' : 'status.unblocked';
+    show({ type: 'success', message: t(said, { number: shortNumber(card) }) });
+  };
+  return { change, isChanging: isPending, error };
+}

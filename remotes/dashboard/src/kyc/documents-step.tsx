@@ -1,0 +1,126 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { useTexts } from '../texts';
+import { type ChosenFile, sentParts } from './chosen-files';
+import { DropZone } from './drop-zone';
+import { FileRow, removeId, useRefusalText } from './file-row';
+import type { PersonalForm } from './kyc-form';
+import styles from './kyc-form.module.css';
+import { MissingDocuments, NeededDocuments } from './needed-documents';
+import { SendingProgress } from './sending-progress';
+import type { ChosenFiles } from './use-chosen-files';
+import { personalStep, statusStep } from './use-kyc-step';
+import { useSubmission } from './use-submission';
+
+interface DocumentsStepProps {
+  form: PersonalForm;
+  chosen: ChosenFiles;
+  goTo: (step: number, options?: { replace: boolean }) => void;
+}
+
+/** Step 1: the files, what is missing among them, and their sending. */
+export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
+  const { t } = useTexts();
+  const shared = useSharedTexts();
+  const { files } = chosen;
+  const { send, cancel, progress } = useSubmission(files, {
+    onSent: () => goTo(statusStep, { replace: true }),
+    onPersonalRefused: () => goTo(personalStep),
+  });
+  const { refused, isStopped } = useRefusedFiles(files);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isStopped()) void form.submit(send)(event);
+  };
+  const isSending = progress !== undefined;
+  return (
+    <form noValidate className={styles.fields} onSubmit={submit}>
+      <ErrorSummary
+        errors={refused.errors}
+        message={refused.errors.length > 0 ? t('kyc.refused_files') : form.failure}
+        attempt={refused.attempt + form.formState.submitCount}
+      />
+      {progress ? <SendingProgress progress={progress} /> : <Choosing chosen={chosen} />}
+      <FileList chosen={chosen} sent={progress && sentParts(files, progress)} />
+      {files.length > 0 && !isSending && <MissingDocuments files={files} />}
+      <div className={styles.actions}>
+        <Button type="submit" icon="send" loading={isSending} disabled={files.length === 0}>
+          {t('kyc.submit')}
+        </Button>
+        <Button variant="secondary" onClick={isSending ? cancel : () => goTo(personalStep)}>
+          {shared.t(isSending ? 'action.cancel' : 'action.back')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Choosing({ chosen: { add } }: { chosen: ChosenFiles }) {
+  return (
+    <>
+      <NeededDocuments />
+      <DropZone onFiles={add} />
+    </>
+  );
+}
+
+interface FileListProps {
+  chosen: ChosenFiles;
+  /** How much of each file has left, while they do. */
+  sent: number[] | undefined;
+}
+
+/** The files, and what the last change to them did; that takes the focus when a row goes with its button. */
+function FileList({ chosen: { files, notice, remove, setKind }, sent }: FileListProps) {
+  const { t } = useTexts();
+  const words = useRef<HTMLParagraphElement>(null);
+  const removeRow = (chosen: ChosenFile) => {
+    remove(chosen);
+    words.current?.focus();
+  };
+  return (
+    <section aria-label={t('kyc.files')} className={styles.files}>
+      <p ref={words} role="status" tabIndex={-1} className={styles.notice}>
+        {notice}
+      </p>
+      {files.length > 0 && (
+        <ul className={styles.list}>
+          {files.map((chosen, at) => (
+            <FileRow
+              key={chosen.id}
+              chosen={chosen}
+              sent={sent?.[at]}
+              onRemove={removeRow}
+              onKind={setKind}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Keeps a form with refused files from leaving, and says so once it was tried. */
+function useRefusedFiles(files: readonly ChosenFile[]) {
+  const { t } = useTexts();
+  const refusalText = useRefusalText();
+  const [tried, setTried] = useState({ attempt: 0, ids: [] as string[] });
+  const isStopped = () => {
+    const ids = files.filter(({ refusal }) => refusal).map(({ id }) => id);
+    setTried(({ attempt }) => ({ attempt: attempt + 1, ids }));
+    return ids.length > 0;
+  };
+  const errors = files.flatMap(({ id, file, refusal }) =>
+    refusal && tried.ids.includes(id)
+      ? [
+          {
+            id: removeId(id),
+            message: t('kyc.refused_file', { name: file.name, message: refusalText(refusal) }),
+          },
+        ]
+      : [],
+  );
+  return { refused: { errors, attempt: tried.attempt }, isStopped };
+}

@@ -1,0 +1,43 @@
+import { Icon } from '@bank/ui/icon';
+import { useTexts } from '../texts';
+import styles from './file-row.module.css';
+import { openFile, usePictureOf } from './files';
+
+interface FilePreviewProps {
+  file: File;
+  /** A file that cannot be sent: there is nothing in it to look at. */
+  isRefused: boolean;
+}
+
+/** A chosen file as it is: a small picture of an image, the way to open a PDF. */
+export function FilePreview({ file, isRefused }: FilePreviewProps) {
+  const isPdf = file.name.toLowerCase().endsWith('.pdf');
+  if (!isRefused && !isPdf) return <Picture file={file} />;
+  return (
+    <div className={styles.paper}>
+      <Icon name={isRefused ? 'triangle-alert' : 'scroll-text'} size={24} />
+      {!isRefused && <OpenButton file={file} />}
+    </div>
+  );
+}
+
+function Picture({ file }: { file: File }) {
+  const { t } = useTexts();
+  return (
+    <img className={styles.picture} ref={usePictureOf(file)} alt={t('kyc.preview_of', { name: file.name })} />
+  );
+}
+
+function OpenButton({ file }: { file: File }) {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={t('kyc.open_of', { name: file.name })}
+      onClick={() => openFile(file)}
+    >
+      {t('kyc.open')}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import { type DocumentKind, documentKinds, kycLimits } from '@bank/contracts/kyc';
+import { useFormat } from '@bank/i18n/use-format';
+import { Button } from '@bank/ui/button';
+import { FieldError } from '@bank/ui/field';
+import { SelectField } from '@bank/ui/select-field';
+import { useTexts } from '../texts';
+import type { ChosenFile, FileRefusal } from './chosen-files';
+import styles from './file-row.module.css';
+import { FilePreview } from './file-preview';
+import { useSizeText } from './use-size-text';
+
+interface FileRowProps {
+  chosen: ChosenFile;
+  /** How much of it has left, 0 to 1, while it does. */
+  sent: number | undefined;
+  onRemove: (chosen: ChosenFile) => void;
+  onKind: (id: string, kind: DocumentKind) => void;
+}
+
+/** The button that takes a refused file away, where the error summary leads. */
+export const removeId = (id: string) => `remove-${id}`;
+
+/** One chosen file: its picture, what it is, and why it cannot go. */
+export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
+  const { t } = useTexts();
+  const sizeText = useSizeText();
+  const refusalText = useRefusalText();
+  const { id, file, kind, refusal } = chosen;
+  const { name } = file;
+  const errorId = refusal && `refusal-${id}`;
+  return (
+    <li className={styles.row}>
+      <FilePreview file={file} isRefused={refusal !== undefined} />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.size}>{sizeText(file.size)}</p>
+        <FieldError id={errorId} error={refusal && refusalText(refusal)} />
+      </div>
+      {sent !== undefined && <Sent name={name} part={sent} />}
+      {sent === undefined && !refusal && (
+        <SelectField
+          label={t('kyc.file_kind')}
+          aria-label={t('kyc.file_kind_of', { name })}
+          options={documentKinds.map((value) => ({ value, label: t(`kyc.kind_${value}`) }))}
+          value={kind}
+          onChange={({ target }) => onKind(id, target.value as DocumentKind)}
+        />
+      )}
+      {sent === undefined && (
+        <Button
+          id={removeId(id)}
+          variant="quiet"
+          size="small"
+          icon="trash-2"
+          aria-label={t('kyc.remove_of', { name })}
+          aria-describedby={errorId}
+          onClick={() => onRemove(chosen)}
+        >
+          {t('kyc.remove')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Sent({ name, part }: { name: string; part: number }) {
+  const { t } = useTexts();
+  const { percent } = useFormat();
+  return (
+    <div className={styles.sent}>
+      <progress className={styles.bar} value={part} aria-label={t('kyc.progress_of', { name })} />
+      <span className={styles.part} aria-hidden="true">
+        {percent(Math.round(part * 100) / 100)}
+      </span>
+    </div>
+  );
+}
+
+/** Why a file cannot be sent, in words. */
+export function useRefusalText() {
+  const { t } = useTexts();
+  const sizeText = useSizeText();
+  return (refusal: FileRefusal) => t(`kyc.error_${refusal}`, { size: sizeText(kycLimits.fileBytes) });
+}

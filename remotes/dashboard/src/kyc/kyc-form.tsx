@@ -1,0 +1,51 @@
+import type { Profile } from '@bank/contracts/settings';
+import { useBankForm } from '@bank/client/form';
+import { useSession } from '@bank/client/session';
+import { DocumentsStep } from './documents-step';
+import { type PersonalInput, personalForm } from './personal';
+import { PersonalStep } from './personal-step';
+import { StepFrame } from './step-frame';
+import { useChosenFiles } from './use-chosen-files';
+import { documentsStep, personalStep } from './use-kyc-step';
+
+interface KycFormProps {
+  known: Profile | undefined;
+  step: number;
+  takeFocus: boolean;
+  goTo: (step: number, options?: { replace: boolean }) => void;
+}
+
+const usePersonalForm = (defaultValues: PersonalInput) =>
+  useBankForm({ schema: personalForm, defaultValues, draft: 'kyc' });
+
+export type PersonalForm = ReturnType<typeof usePersonalForm>;
+
+/** The two steps that ask something. What was typed and chosen stays while the person goes between them. */
+export function KycForm({ known, step, takeFocus, goTo }: KycFormProps) {
+  const { user } = useSession();
+  const form = usePersonalForm({
+    firstName: known?.firstName || (user?.first_name ?? ''),
+    lastName: known?.lastName || (user?.last_name ?? ''),
+    birthDate: '',
+    address: known ? addressOf(known) : '',
+  });
+  const chosen = useChosenFiles();
+  // An address such as ?step=1 may be opened before anything was typed.
+  const isKnown = personalForm.safeParse(form.getValues()).success;
+  if (step === personalStep || !isKnown) {
+    return (
+      <StepFrame step={personalStep} takeFocus={takeFocus}>
+        <PersonalStep form={form} onDone={() => goTo(documentsStep)} />
+      </StepFrame>
+    );
+  }
+  return (
+    <StepFrame step={documentsStep} takeFocus={takeFocus}>
+      <DocumentsStep form={form} chosen={chosen} goTo={goTo} />
+    </StepFrame>
+  );
+}
+
+/** One line, as the form asks for it. */
+const addressOf = ({ address, postalCode, city, country }: Profile) =>
+  [address, `${postalCode} ${city}`.trim(), country].filter(Boolean).join(', ');

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Kyc } from '@bank/contracts/kyc';
+import { Card } from '@bank/ui/card';
+import { PageHeading } from '@bank/ui/page-heading';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { KycForm } from './kyc-form';
+import { KycLoading, KycUnavailable } from './kyc-states';
+import { useKnownProfile, useKyc } from './kyc.api';
+import { StatusStep } from './status-step';
+import { statusStep, useKycStep } from './use-kyc-step';
+
+/** The verification of a customer's identity, in three steps. */
+export function KycPage() {
+  const { t } = useTexts();
+  const kyc = useKyc();
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('kyc.title')} lead={t('kyc.lead')} />
+      <Card>
+        {kyc.data ? <Steps kyc={kyc.data} /> : kyc.isError ? <KycUnavailable query={kyc} /> : <KycLoading />}
+      </Card>
+    </div>
+  );
+}
+
+function Steps({ kyc }: { kyc: Kyc }) {
+  const { step, goTo } = useKycStep(kyc);
+  const [first] = useState(step);
+  const [hasMoved, setHasMoved] = useState(false);
+  if (step !== first && !hasMoved) setHasMoved(true);
+  if (step === statusStep) return <StatusStep kyc={kyc} takeFocus={hasMoved} onAgain={() => goTo(0)} />;
+  return <PrefilledForm step={step} takeFocus={hasMoved} goTo={goTo} />;
+}
+
+type FormProps = Omit<Parameters<typeof KycForm>[0], 'known'>;
+
+/** What the settings know saves typing; without it the form is as good. */
+function PrefilledForm(props: FormProps) {
+  const profile = useKnownProfile();
+  return profile.isPending ? <KycLoading /> : <KycForm {...props} known={profile.data} />;
+}

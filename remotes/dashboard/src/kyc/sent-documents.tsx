@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { KycDocument } from '@bank/contracts/kyc';
+import { failureText } from '@bank/client/call-failure';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { Dialog } from '@bank/ui/dialog';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import { saveFile, usePictureOf } from './files';
+import { readDocument } from './kyc.api';
+import styles from './sent-documents.module.css';
+import { useSizeText } from './use-size-text';
+import { verificationTones } from './verification';
+
+interface Shown {
+  name: string;
+  picture: Blob;
+}
+
+/** What was sent, each with its state, to be looked at again. */
+export function SentDocuments({ documents }: { documents: readonly KycDocument[] }) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState<Shown>();
+  const { open, opening } = useOpening(setShown);
+  return (
+    <section aria-labelledby="kyc-documents">
+      <h3 id="kyc-documents">{t('kyc.documents')}</h3>
+      <ul className={styles.documents}>
+        {documents.map((document) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            isOpening={opening === document.id}
+            onOpen={() => void open(document)}
+          />
+        ))}
+      </ul>
+      {shown && <Picture shown={shown} onClose={() => setShown(undefined)} />}
+    </section>
+  );
+}
+
+interface DocumentRowProps {
+  document: KycDocument;
+  isOpening: boolean;
+  onOpen: () => void;
+}
+
+function DocumentRow({ document: { kind, name, size, status }, isOpening, onOpen }: DocumentRowProps) {
+  const { t } = useTexts();
+  const sizeText = useSizeText();
+  const action = isPdf(name) ? 'download' : 'view';
+  return (
+    <li className={styles.document}>
+      <div className={styles.words}>
+        <p className={styles.kind}>{t(`kyc.kind_${kind}`)}</p>
+        <p className={styles.file}>
+          {name} · {sizeText(size)}
+        </p>
+      </div>
+      <Badge tone={verificationTones[status]}>{t(`kyc.document_${status}`)}</Badge>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={action === 'view' ? 'eye' : 'download'}
+        aria-label={t(`kyc.${action}_of`, { name })}
+        loading={isOpening}
+        onClick={onOpen}
+      >
+        {t(`kyc.${action}`)}
+      </Button>
+    </li>
+  );
+}
+
+/** Fetches a document with the session's bearer, which a plain link does not carry: an image is shown, a PDF saved. */
+function useOpening(show: (shown: Shown) => void) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const [opening, setOpening] = useState<number>();
+  const open = async ({ id, name }: KycDocument) => {
+    setOpening(id);
+    try {
+      const file = await readDocument(id);
+      if (isPdf(name)) saveFile(file, name);
+      else show({ name, picture: file });
+    } catch (error) {
+      const failed = t('kyc.open_failed');
+      toast.show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+    } finally {
+      setOpening(undefined);
+    }
+  };
+  return { open, opening };
+}
+
+const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
+
+function Picture({ shown: { name, picture }, onClose }: { shown: Shown; onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Dialog open onClose={onClose} size="large" title={name}>
+      <img className={styles.picture} ref={usePictureOf(picture)} alt={t('kyc.preview_of', { name })} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Kyc } from '@bank/contracts/kyc';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { useTexts } from '../texts';
+import styles from './status-step.module.css';
+import { SentDocuments } from './sent-documents';
+import { StepFrame } from './step-frame';
+import { statusStep } from './use-kyc-step';
+import { takesDocuments, verificationOf, verificationTones } from './verification';
+
+interface StatusStepProps {
+  kyc: Kyc;
+  takeFocus: boolean;
+  /** The person wants to send (again). */
+  onAgain: () => void;
+}
+
+/** Step 2: how far the verification is. */
+export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
+  const { t } = useTexts();
+  const verification = verificationOf(kyc);
+  return (
+    <StepFrame step={statusStep} takeFocus={takeFocus}>
+      <Alert tone={verificationTones[verification]}>
+        <p>{t(`kyc.message_${verification}`)}</p>
+      </Alert>
+      <Facts kyc={kyc} />
+      {kyc.documents.length > 0 && <SentDocuments documents={kyc.documents} />}
+      {takesDocuments(kyc) && (
+        <div className={styles.again}>
+          <Button variant={verification === 'pending' ? 'secondary' : 'primary'} onClick={onAgain}>
+            {t(verification === 'unverified' ? 'kyc.begin' : 'kyc.again')}
+          </Button>
+          {verification === 'pending' && <p className={styles.hint}>{t('kyc.again_hint')}</p>}
+        </div>
+      )}
+    </StepFrame>
+  );
+}
+
+function Facts({ kyc }: { kyc: Kyc }) {
+  const { t } = useTexts();
+  const { date, dateTime } = useFormat();
+  const { status, submitted_at: sent, reviewed_at: reviewed, reason } = kyc;
+  const { verificationDate: verified, expiryDate: expires } = kyc;
+  if (!sent && !verified) return null;
+  return (
+    <dl className={styles.facts}>
+      {sent && <Fact label={t('kyc.submitted_on')}>{dateTime(sent)}</Fact>}
+      {status === 'rejected' && reviewed && <Fact label={t('kyc.refused_on')}>{dateTime(reviewed)}</Fact>}
+      {status === 'rejected' && reason && <Fact label={t('kyc.reason')}>{reason}</Fact>}
+      {verified && <Fact label={t('kyc.verified_on')}>{date(verified)}</Fact>}
+      {expires && <Fact label={t('kyc.expires_on')}>{date(expires)}</Fact>}
+    </dl>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

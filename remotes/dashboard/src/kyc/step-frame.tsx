@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { StepIndicator } from '@bank/ui/step-indicator';
+import { StepTitle } from '@bank/ui/step-title';
+import { useTexts } from '../texts';
+import styles from './kyc-form.module.css';
+import { kycSteps } from './use-kyc-step';
+
+interface StepFrameProps {
+  step: number;
+  /** The person came here from another step. */
+  takeFocus: boolean;
+  children: ReactNode;
+}
+
+/** The steps, the name of the present one, and what it holds. */
+export function StepFrame({ step, takeFocus, children }: StepFrameProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.step}>
+      <StepIndicator names={kycSteps.map((name) => t(`kyc.step_${name}`))} step={step} />
+      <StepTitle key={step} title={t(`kyc.${kycSteps[step] ?? 'status'}_title`)} takeFocus={takeFocus} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { type DocumentKind, kycLimits } from '@bank/contracts/kyc';
+import { useTexts } from '../texts';
+import { type ChosenFile, withFiles } from './chosen-files';
+
+export type ChosenFiles = ReturnType<typeof useChosenFiles>;
+
+/** The files that somebody chose, and a sentence on what the last change to them did. */
+export function useChosenFiles() {
+  const { t } = useTexts();
+  const [files, setFiles] = useState<ChosenFile[]>([]);
+  const [notice, setNotice] = useState('');
+  const add = (more: readonly File[]) => {
+    const next = withFiles(files, more);
+    setFiles(next.files);
+    setNotice(
+      [
+        next.added > 0 && t('kyc.notice_added', { count: next.added }),
+        ...next.same.map((name) => t('kyc.notice_same', { name })),
+        next.tooMany && t('kyc.notice_full', { count: kycLimits.files }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
+  };
+  const remove = ({ id, file }: ChosenFile) => {
+    setFiles(files.filter((other) => other.id !== id));
+    setNotice(t('kyc.notice_removed', { name: file.name }));
+  };
+  const setKind = (id: string, kind: DocumentKind) =>
+    setFiles(files.map((chosen) => (chosen.id === id ? { ...chosen, kind } : chosen)));
+  return { files, notice, add, remove, setKind };
+}

@@ -1,0 +1,15 @@
+import { useFormat } from '@bank/i18n/use-format';
+import { useTexts } from '../texts';
+
+const kilobyte = 1024;
+
+/** The size of a file in words, from bytes. */
+export function useSizeText() {
+  const { t } = useTexts();
+  const { number } = useFormat();
+  return (bytes: number) => {
+    const kilobytes = Math.ceil(bytes / kilobyte);
+    if (kilobytes < kilobyte) return t('kyc.size_kilobytes', { size: number(kilobytes) });
+    return t('kyc.size_megabytes', { size: number(Math.round((kilobytes / kilobyte) * 10) / 10) });
+  };
+}

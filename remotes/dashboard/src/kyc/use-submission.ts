@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '@bank/client/api';
+import { inWordsOf } from '@bank/client/call-failure';
+import type { Progress } from '@bank/client/fetch-with-progress';
+import { useQueryClient } from '@bank/client/query';
+import { useSession } from '@bank/client/session';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import type { ChosenFile } from './chosen-files';
+import { kycKey, type PersonalValues, submitKyc } from './kyc.api';
+import { personalFields } from './personal';
+
+interface Outcomes {
+  onSent: () => void;
+  /** The server refused what was typed in the step before. */
+  onPersonalRefused: () => void;
+}
+
+/** Sends the form and its files, tells how much has left, and can be cancelled; a retry files them once. */
+export function useSubmission(files: readonly ChosenFile[], { onSent, onPersonalRefused }: Outcomes) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const { retry: refreshUser } = useSession();
+  const queries = useQueryClient();
+  const intent = useIdempotencyKey();
+  const [progress, setProgress] = useState<Progress>();
+  const upload = useRef<AbortController>(undefined);
+  const cancel = () => upload.current?.abort();
+  useEffect(() => cancel, []);
+
+  const send = async (values: PersonalValues) => {
+    const { signal } = (upload.current = new AbortController());
+    setProgress({ sent: 0, total: 1 });
+    try {
+      const idempotencyKey = intent.keyFor([values, files.map(fingerprint)]);
+      const kyc = await submitKyc(values, files, { idempotencyKey, signal, onProgress: setProgress });
+      intent.done();
+      queries.setQueryData(kycKey, kyc);
+      refreshUser();
+      show({ type: 'success', message: t('kyc.sent') });
+      onSent();
+    } catch (error) {
+      // Cancelled too late, it may have been filed all the same.
+      void queries.invalidateQueries({ queryKey: kycKey });
+      if (signal.aborted) throw new ApiError(t('kyc.cancelled'), 'NETWORK', 0);
+      if (refusesPersonal(error)) onPersonalRefused();
+      throw inWordsOf(error, { failed: t('kyc.send_failed'), offline: t('kyc.send_failed_network') });
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { send, cancel, progress };
+}
+
+const refusesPersonal = (error: unknown) =>
+  error instanceof ApiError && personalFields.some((field) => field in error.fields);
+
+const fingerprint = ({ kind, file: { name, size, lastModified } }: ChosenFile) => [
+  kind,
+  name,
+  size,
+  lastModified,
+];

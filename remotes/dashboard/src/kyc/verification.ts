@@ -1,0 +1,18 @@
+import type { Kyc } from '@bank/contracts/kyc';
+import type { Tone } from '@bank/ui/tone';
+
+/** What a customer reads of their state; who has sent nothing is stored as pending (decisions, section 1). */
+export type Verification = 'approved' | 'rejected' | 'pending' | 'unverified';
+
+export const verificationOf = ({ status, submitted_at: submitted }: Kyc): Verification =>
+  status === 'pending' && !submitted ? 'unverified' : status;
+
+export const verificationTones: Record<Verification, Tone> = {
+  approved: 'success',
+  rejected: 'danger',
+  pending: 'info',
+  unverified: 'neutral',
+};
+
+/** Whether the server takes documents: it refuses them once the identity is verified. */
+export const takesDocuments = ({ status }: Kyc) => status !== 'approved';
