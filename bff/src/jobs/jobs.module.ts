@@ -5,6 +5,8 @@ import { PaymentsModule } from '../payments/payments.module';
 import { ScheduledPaymentsModule } from '../scheduled-payments/scheduled-payments.module';
 import { BalanceSnapshotsJob } from './balance-snapshots.job';
 import { ExpireHoldsJob } from './expire-holds.job';
+import { JobRunsService } from './job-runs';
+import { JobsController } from './jobs.controller';
 import { PurgeJob } from './purge.job';
 import { ScheduledDebitsJob } from './scheduled-debits.job';
 import { allJobs, SchedulerService } from './scheduler.service';
@@ -24,8 +26,10 @@ const jobs = [
 /** What the bank does by itself. */
 @Module({
   imports: [AuthModule, DocumentsModule, PaymentsModule, ScheduledPaymentsModule],
+  controllers: [JobsController],
   providers: [
     ...jobs,
+    JobRunsService,
     SchedulerService,
     { provide: allJobs, inject: jobs, useFactory: (...found: Job[]) => found },
   ],
