@@ -4,14 +4,14 @@ import { runningPrivateDatabase, startPrivateDatabase } from './database.mjs';
 import { BFF_COMMAND, DATA_DIR } from './paths.mjs';
 import { supervise } from './processes.mjs';
 import { Failure } from './progress.mjs';
-import { runServerCommand } from './server.mjs';
+import { runServerCommands } from './server.mjs';
 
 /** Proves the ledger of the named database or else of the private one, which may run or not; ends with 1 if broken. */
 async function verify() {
   if (!fs.existsSync(BFF_COMMAND)) throw new Failure('The server is not built: npm run build -- bff');
   const url = process.env.DATABASE_URL || runningPrivateDatabase(DATA_DIR);
   const env = { ...process.env, DATA_DIR, DATABASE_URL: url ?? (await startPrivateDatabase(DATA_DIR)).url };
-  console.log(await runServerCommand('ledger:verify', env));
+  console.log(await runServerCommands(['ledger:verify'], env));
   return 0;
 }
 
