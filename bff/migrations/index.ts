@@ -18,6 +18,7 @@ import { CreateScheduledPayments20261121101002 } from './20261121101002-create-s
 import { CreateWeeklyFees20261121101003 } from './20261121101003-create-weekly-fees';
 import { CreateJobRuns20261121101004 } from './20261121101004-create-job-runs';
 import { CreateKyc20261121102004 } from './20261121102004-create-kyc';
+import { DeliverNotifications20261121104001 } from './20261121104001-deliver-notifications';
 import { CreateAuditSeals20261121105001 } from './20261121105001-create-audit-seals';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
@@ -43,5 +44,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateEvents20261121102002,
   CreateSettings20261121102003,
   CreateKyc20261121102004,
+  DeliverNotifications20261121104001,
   CreateAuditSeals20261121105001,
 ];

@@ -19,6 +19,7 @@ import { logging } from './common/logging';
 import { ThrottleGuard, throttleOptions } from './common/throttle';
 import { ZodPipe } from './common/zod.pipe';
 import { Config } from './config';
+import { DeliveryModule } from './delivery/delivery.module';
 import { EventStreamsModule } from './events/event-streams.module';
 import { EventsModule } from './events/events.module';
 import { HealthModule } from './health/health.module';
@@ -58,6 +59,7 @@ import { UsersModule } from './users/users.module';
     AuditModule,
     AuthModule,
     CardsModule,
+    DeliveryModule,
     EventStreamsModule,
     EventsModule,
     HealthModule,

@@ -10,7 +10,7 @@ import { accountOf, grantApplication } from './ledger/grants';
 import { verifyLedger, verifySnapshots } from './ledger/ledger-verifier';
 import { seed } from './seed/seed';
 
-/** What `node bff/dist/command.js <name>` does. */
+/** What `node bff/dist/command.js <name>…` does, one after another. */
 const commands: Record<string, () => Promise<void>> = {
   migrate: () => withMigrations(migrate),
   revert: () => withMigrations((dataSource) => dataSource.undoLastMigration({ transaction: 'each' })),
@@ -82,13 +82,14 @@ async function withMigrations(
   }
 }
 
-async function run(name: string): Promise<void> {
-  const command = commands[name];
-  if (!command) throw new ConfigError(`Commands: ${Object.keys(commands).join(', ')}.`);
-  await command();
+async function run(names: string[]): Promise<void> {
+  if (names.length === 0 || names.some((name) => !commands[name])) {
+    throw new ConfigError(`Commands: ${Object.keys(commands).join(', ')}.`);
+  }
+  for (const name of names) await commands[name]?.();
 }
 
-run(process.argv[2] ?? '').catch((error: unknown) => {
+run(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
   process.exit(1);
 });

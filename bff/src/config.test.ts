@@ -33,11 +33,26 @@ describe('the configuration', () => {
     expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
   });
 
+  it('reads where the bucket of the documents is, and its key apart from that', () => {
+    const address = 'http://k%2Fey:se%40cret@127.0.0.1:9000/documents?region=eu-west-3';
+    expect(read({ DOCUMENTS_URL: address }).documentsBucket).toEqual({
+      url: 'http://127.0.0.1:9000/documents',
+      region: 'eu-west-3',
+      accessKeyId: 'k/ey',
+      secretAccessKey: 'se@cret',
+    });
+    expect(read().documentsBucket).toBeUndefined();
+  });
+
   it.each([
     ['PORT', 'many'],
     ['PORT', '65534'],
     ['SHELL_ORIGIN', 'https://bank.example/path'],
     ['DATABASE_URL', 'postgres://localhost/bank'],
+    ['DOCUMENTS_URL', 'https://s3.example/open'],
+    ['DOCUMENTS_URL', 'https://somebody:hidden@s3.example'],
+    ['DOCUMENTS_URL', 'https://some%zz:hidden@s3.example/bucket'],
+    ['DOCUMENTS_URL', 's3://somebody:hidden@s3.example/bucket'],
     ['SIGNING_KEY', 'hunter2-short-secret'],
     ['DEV_REMOTES', '{'],
     ['LOG_LEVEL', 'loud'],

@@ -36,6 +36,40 @@ const addresses = (name: string) => {
     .default({});
 };
 
+/** A bucket for documents, by its address without credentials, and the key that opens it. */
+export interface BucketAddress {
+  url: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const bucketSentence =
+  'DOCUMENTS_URL must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-west-3.';
+
+const bucket = z
+  .url({ protocol: /^https?$/, error: bucketSentence })
+  .transform((value, context): BucketAddress => {
+    const { origin, pathname, searchParams, username, password } = new URL(value);
+    try {
+      return {
+        url: origin + pathname.replace(/\/$/, ''),
+        region: searchParams.get('region') ?? 'us-east-1',
+        accessKeyId: decodeURIComponent(username),
+        secretAccessKey: decodeURIComponent(password),
+      };
+    } catch {
+      context.addIssue(bucketSentence);
+      return z.NEVER;
+    }
+  })
+  .refine(
+    ({ url, accessKeyId, secretAccessKey }) =>
+      accessKeyId !== '' && secretAccessKey !== '' && /^\/[^/]+$/.test(new URL(url).pathname),
+    bucketSentence,
+  )
+  .optional();
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV is not known.').default('production'),
   PORT: integer('PORT must be a port from 1 to 65533.', 1, 65_533, 3000),
@@ -44,6 +78,7 @@ const environment = z.object({
   DATABASE_MIGRATION_URL: databaseUrl('DATABASE_MIGRATION_URL').optional(),
   DATABASE_CONNECTIONS: integer('DATABASE_CONNECTIONS must be from 1 to 500.', 1, 500, 20),
   DATA_DIR: z.string().default('.data'),
+  DOCUMENTS_URL: bucket,
   REMOTES_DIR: z.string().default('remotes'),
   HOSTS_DIR: z.string().default('hosts'),
   SHELL_ORIGIN: origin('SHELL_ORIGIN'),
@@ -91,6 +126,8 @@ export class Config {
   readonly databaseMigrationUrl: string;
   readonly databaseConnections: number;
   readonly dataDir: string;
+  /** Where documents are kept; in a folder under `dataDir` when there is none. */
+  readonly documentsBucket: BucketAddress | undefined;
   readonly remotesDir: string;
   readonly hostsDir: string;
   readonly shellOrigin: string;
@@ -123,6 +160,7 @@ export class Config {
     this.databaseMigrationUrl = variables.DATABASE_MIGRATION_URL ?? variables.DATABASE_URL;
     this.databaseConnections = variables.DATABASE_CONNECTIONS;
     this.dataDir = resolve(variables.DATA_DIR);
+    this.documentsBucket = variables.DOCUMENTS_URL;
     this.remotesDir = resolve(variables.REMOTES_DIR);
     this.hostsDir = resolve(variables.HOSTS_DIR);
     this.shellOrigin = variables.SHELL_ORIGIN ?? `http://localhost:${this.port}`;

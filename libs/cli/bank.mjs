@@ -8,7 +8,7 @@ import { checkDiskSpace, checkNode, checkPorts, firstPort } from './machine.mjs'
 import { checkNamedDatabase } from './named-database.mjs';
 import { DATA_DIR, ROOT } from './paths.mjs';
 import { Failure, elapsed, stepper } from './progress.mjs';
-import { BFF_LOG, runServerCommand, startServer, stopLeftoverServer } from './server.mjs';
+import { BFF_LOG, runServerCommands, startServer, stopLeftoverServer } from './server.mjs';
 
 /**
  * @typedef {(text: string) => void} Tell sets what a step's closing line says
@@ -22,7 +22,7 @@ import { BFF_LOG, runServerCommand, startServer, stopLeftoverServer } from './se
  */
 
 const OWN_PID_FILE = path.join(DATA_DIR, 'start.pid');
-const STEPS = 7;
+const STEPS = 6;
 
 /**
  * From a clean copy of the repository to a running bank.
@@ -44,9 +44,8 @@ export async function openBank(mode, build) {
     ...{ DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, PORT: String(port), DATA_DIR },
     ...(await step('Build', build)),
   };
-  await step('Tables', (tell) => runServerCommand('migrate', env).then(() => tell('up to date')));
   const seeds = ownDatabase !== null || process.env.SEED_DEMO === '1';
-  await step('Demonstration data', (tell) => seed(seeds, env, tell));
+  await step('Tables', (tell) => fill(seeds, env, tell));
   const running = await step('Server', () => startServer(env, port));
   welcome(port, seeds, elapsed(startedAt));
   return { env, port, running, database: ownDatabase?.server };
@@ -94,14 +93,17 @@ async function nameDatabase(tell) {
 }
 
 /**
- * @param {boolean} wanted
+ * One process does both: its start takes longer than its work once everything is there.
+ * @param {boolean} seeds
  * @param {NodeJS.ProcessEnv} env
  * @param {Tell} tell
  */
-async function seed(wanted, env, tell) {
-  if (!wanted) return tell('none on a named database (SEED_DEMO=1 adds it)');
-  await runServerCommand('seed', env);
-  tell('present');
+async function fill(seeds, env, tell) {
+  await runServerCommands(seeds ? ['migrate', 'seed'] : ['migrate'], env);
+  const demonstration = seeds
+    ? 'with demonstration data'
+    : 'no demonstration data on a named database (SEED_DEMO=1 adds it)';
+  tell(`up to date, ${demonstration}`);
 }
 
 /**

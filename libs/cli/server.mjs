@@ -23,17 +23,18 @@ export async function stopLeftoverServer() {
 }
 
 /**
- * Runs one of the server's commands (migrate, seed).
- * @param {string} command
+ * Runs some of the server's commands (migrate, seed), one after another in one process.
+ * @param {string[]} commands
  * @param {NodeJS.ProcessEnv} env
  */
-export async function runServerCommand(command, env) {
-  const { code, stdout, stderr } = await run(command, process.execPath, [BFF_COMMAND, command], {
+export async function runServerCommands(commands, env) {
+  const name = commands.join(' and ');
+  const { code, stdout, stderr } = await run(name, process.execPath, [BFF_COMMAND, ...commands], {
     cwd: ROOT,
     env,
   });
   if (code !== 0)
-    throw new Failure(`The ${command} command failed: ${(stderr || stdout).trim() || `exit code ${code}`}`);
+    throw new Failure(`Command ${name} failed: ${(stderr || stdout).trim() || `exit code ${code}`}`);
   return stdout.trim();
 }
 

@@ -4,7 +4,7 @@ import { runningPrivateDatabase, startPrivateDatabase } from './database.mjs';
 import { BFF_COMMAND, DATA_DIR } from './paths.mjs';
 import { supervise } from './processes.mjs';
 import { Failure } from './progress.mjs';
-import { runServerCommand } from './server.mjs';
+import { runServerCommands } from './server.mjs';
 
 /**
  * `npm run ledger:verify` and `npm run audit:verify`: proves the books, or the activity log, of the named database or
@@ -14,7 +14,7 @@ async function verify() {
   if (!fs.existsSync(BFF_COMMAND)) throw new Failure('The server is not built: npm run build -- bff');
   const url = process.env.DATABASE_URL || runningPrivateDatabase(DATA_DIR);
   const env = { ...process.env, DATA_DIR, DATABASE_URL: url ?? (await startPrivateDatabase(DATA_DIR)).url };
-  console.log(await runServerCommand(process.argv[2] ?? '', env));
+  console.log(await runServerCommands([process.argv[2] ?? ''], env));
   return 0;
 }
 

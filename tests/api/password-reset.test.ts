@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, type TestConnection } from '../support/customers';
+import { outboxOf, untilThereAre } from '../support/outbox';
 import { callsFrom, somebody } from './people';
 
 let bank: Bank;
@@ -21,30 +22,10 @@ const calls = () => callsFrom(bank.shellUrl);
 const newPassword = 'another-long-enough-one';
 
 /** The mails that were written for an address, decoded, oldest first. */
-async function mailsTo(address: string): Promise<string[]> {
-  const folder = path.join(bank.dataDir, 'outbox');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${address}`)).map(decoded);
-}
-
-const decoded = (mail: string) =>
-  Buffer.from(
-    mail
-      .replace(/=\r\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8');
+const mailsTo = (address: string) => outboxOf(bank.dataDir, 'eml', `To: ${address}`);
 
 /** Mails are sent without being waited for. */
-async function mailCount(address: string, wanted: number): Promise<string[]> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const mails = await mailsTo(address);
-    if (mails.length >= wanted) return mails;
-    await sleep(50);
-  }
-  return mailsTo(address);
-}
+const mailCount = (address: string, wanted: number) => untilThereAre(wanted, () => mailsTo(address));
 
 const tokenIn = (mail = '') => /reset-password\?token=([\w-]{43})/.exec(mail)?.[1] ?? '';
 

@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
+import { outboxOf, untilThereAre } from '../support/outbox';
 import { callsFrom, password, statuses } from './people';
 
 let bank: Bank;
@@ -31,18 +29,11 @@ async function person() {
   return { ...signedUp, own, put, get, change };
 }
 
-/** The mails to an address that wait in the outbox, as soon as there is one. */
+/** The first mail to an address, as soon as there is one. */
 async function mailTo(address: string): Promise<string> {
-  const folder = path.join(bank.dataDir, 'outbox');
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const names = await readdir(folder).catch(() => []);
-    for (const name of names.filter((each) => each.endsWith('.eml'))) {
-      const mail = await readFile(path.join(folder, name), 'utf8');
-      if (mail.includes(`To: ${address}`)) return mail;
-    }
-    await sleep(50);
-  }
-  throw new Error(`no mail to ${address}`);
+  const [mail] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', `To: ${address}`));
+  if (!mail) throw new Error(`no mail to ${address}`);
+  return mail;
 }
 
 const address = {

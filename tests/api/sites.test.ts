@@ -151,3 +151,14 @@ describe('the partner site', () => {
     );
   });
 });
+
+it('the gallery of the design system has a document in development alone', async () => {
+  const development = await startBank({ remotesDir, env: { NODE_ENV: 'development' } });
+  try {
+    expect((await get(`${bank.shellUrl}/_ui`)).status).toBe(404);
+    expect((await get(`${development.shellUrl}/_ui`)).status).toBe(200);
+    expect((await get(`${development.backOfficeUrl}/_ui`)).status).toBe(404);
+  } finally {
+    await development.stop();
+  }
+});

@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
-import { runServerCommand, startServer } from '../../libs/cli/server.mjs';
+import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
 import { bareTransfers } from './bare-transfers.mjs';
 import { growHistory } from './grow-history.mjs';
 import { costs } from './costs.mjs';
@@ -37,7 +37,7 @@ async function bench() {
     ...{ PORT: String(port), CALLS_PER_MINUTE: '1000000', DATABASE_CONNECTIONS: String(poolSize) },
     ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400' },
   };
-  await runServerCommand('migrate', env);
+  await runServerCommands(['migrate'], env);
   const { server } = await startServer(env, port);
   const database = await createConnection({ uri: migrationUrl });
   const customers = await signUp(database);

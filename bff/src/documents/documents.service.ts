@@ -2,10 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config';
 import { Failure } from '../common/failure';
+import { BucketStore } from './bucket-store';
+import type { DocumentStore } from './document-store';
 import { documentType, tellingBytes, type DocumentMediaType } from './document-type';
+import { FolderStore, isOlder, namesIn } from './folder-store';
 
 /** A file that is kept, under a name that says nothing and nobody guesses. */
 export interface StoredDocument {
@@ -20,51 +23,83 @@ export interface StoredDocument {
 
 const longestName = 200;
 
-/** Keeps what people upload under `DATA_DIR/documents`, out of reach of every web server, for its owner alone. */
+/**
+ * Keeps what people upload, in the bucket that the configuration names or else under `DATA_DIR/documents`. A file
+ * arrives on the disk of this server first, however slowly, and is stored when it is whole and known to be accepted.
+ */
 @Injectable()
 export class DocumentsService {
-  private readonly folder: string;
+  private readonly logger = new Logger('Documents');
+  private readonly drafts: string;
+  private readonly kept: DocumentStore;
 
-  constructor(config: Config) {
-    this.folder = join(config.dataDir, 'documents');
+  constructor({ dataDir, documentsBucket }: Config) {
+    this.drafts = join(dataDir, 'uploads');
+    this.kept = documentsBucket
+      ? new BucketStore(documentsBucket)
+      : new FolderStore(join(dataDir, 'documents'));
   }
 
   /**
-   * Stores a file as it arrives; nothing is kept of one that is refused.
-   * @throws Failure DOCUMENT_TYPE_REFUSED when its content is no PDF, JPEG or PNG, or not what its name says.
+   * Stores a file as it arrives; nothing is kept of one that is refused, or that its reader cut short.
+   * @throws Failure DOCUMENT_TYPE_REFUSED when its content is no PDF, JPEG or PNG, or not what its name says;
+   * TOO_LARGE; UNAVAILABLE when the store is away.
    */
-  async store(content: Readable, typedName: string): Promise<StoredDocument> {
+  async store(content: Readable & { truncated?: boolean }, typedName: string): Promise<StoredDocument> {
     const name = plainName(typedName);
     const file = randomBytes(16).toString('hex');
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const handle = await open(this.pathOf(file), 'wx', 0o600);
+    const path = join(this.drafts, file);
+    try {
+      const written = await this.writeDraft(content, path, name);
+      if (content.truncated) throw new Failure('TOO_LARGE', { fields: { documents: 'TOO_LARGE' } });
+      await this.kept.keep(file, { path, ...written });
+      return { file, name, ...written };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** @throws Failure NOT_FOUND when the file is gone, UNAVAILABLE when the store is away. */
+  read(file: string): Promise<Readable> {
+    return this.kept.read(file);
+  }
+
+  /** Removes files that nothing names any more; one that stays behind is swept later. */
+  async remove(files: string[]): Promise<void> {
+    const ends = await Promise.allSettled(files.map((file) => this.kept.remove(file)));
+    for (const end of ends) {
+      if (end.status === 'rejected')
+        this.logger.warn(`a document stays until it is swept: ${String(end.reason)}`);
+    }
+  }
+
+  /** The names of files that were stored before a moment, some at a time. @throws Failure UNAVAILABLE. */
+  storedBefore(moment: Date): AsyncIterable<string[]> {
+    return this.kept.keptBefore(moment);
+  }
+
+  /** Throws away what servers that died left half written before a moment, and answers how many. */
+  async sweepDrafts(moment: Date): Promise<number> {
+    let swept = 0;
+    for (const name of await namesIn(this.drafts)) {
+      const path = join(this.drafts, name);
+      if (!(await isOlder(path, moment))) continue;
+      await rm(path, { force: true });
+      swept += 1;
+    }
+    return swept;
+  }
+
+  private async writeDraft(content: Readable, path: string, name: string) {
+    await mkdir(this.drafts, { recursive: true, mode: 0o700 });
+    const handle = await open(path, 'wx', 0o600);
     try {
       const written = await write(content, handle, name);
       await handle.sync();
-      return { file, name, ...written };
-    } catch (error) {
-      await this.remove([file]);
-      throw error;
+      return written;
     } finally {
       await handle.close();
     }
-  }
-
-  /** @throws Failure NOT_FOUND when the file is gone. */
-  async read(file: string): Promise<Readable> {
-    try {
-      return (await open(this.pathOf(file), 'r')).createReadStream();
-    } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new Failure('NOT_FOUND') : error;
-    }
-  }
-
-  async remove(files: string[]): Promise<void> {
-    for (const file of files) await rm(this.pathOf(file), { force: true });
-  }
-
-  private pathOf(file: string): string {
-    return join(this.folder, file);
   }
 }
 

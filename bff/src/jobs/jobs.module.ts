@@ -1,22 +1,35 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
+import { DocumentsModule } from '../documents/documents.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { ScheduledPaymentsModule } from '../scheduled-payments/scheduled-payments.module';
 import { BalanceSnapshotsJob } from './balance-snapshots.job';
 import { ExpireHoldsJob } from './expire-holds.job';
+import { JobRunsService } from './job-runs';
+import { JobsController } from './jobs.controller';
 import { PurgeJob } from './purge.job';
 import { ScheduledDebitsJob } from './scheduled-debits.job';
 import { allJobs, SchedulerService } from './scheduler.service';
+import { SweepDocumentsJob } from './sweep-documents.job';
 import { WeeklyFeeJob } from './weekly-fee.job';
 import type { Job } from './job';
 
-const jobs = [ScheduledDebitsJob, WeeklyFeeJob, ExpireHoldsJob, BalanceSnapshotsJob, PurgeJob];
+const jobs = [
+  ScheduledDebitsJob,
+  WeeklyFeeJob,
+  ExpireHoldsJob,
+  BalanceSnapshotsJob,
+  PurgeJob,
+  SweepDocumentsJob,
+];
 
 /** What the bank does by itself. */
 @Module({
-  imports: [AuthModule, PaymentsModule, ScheduledPaymentsModule],
+  imports: [AuthModule, DocumentsModule, PaymentsModule, ScheduledPaymentsModule],
+  controllers: [JobsController],
   providers: [
     ...jobs,
+    JobRunsService,
     SchedulerService,
     { provide: allJobs, inject: jobs, useFactory: (...found: Job[]) => found },
   ],

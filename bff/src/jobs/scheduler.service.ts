@@ -11,12 +11,10 @@ import { Clock } from '../common/clock';
 import { inTransaction } from '../common/transaction';
 import { Config } from '../config';
 import type { Job, JobOutcome } from './job';
+import { recordRun } from './job-runs';
 
 /** The jobs of the bank, in the order in which a round runs them. */
 export const allJobs = Symbol('jobs');
-
-const insertRun = `
-  INSERT INTO job_runs (job, started_at, finished_at, done, failed) VALUES (?, ?, ?, ?, ?)`;
 
 /**
  * Runs the jobs, one round after another, with a pause of `JOBS_EVERY_SECONDS` between them. It keeps servers from
@@ -73,21 +71,24 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
   private async runOne(job: Job, now: Date): Promise<void> {
     try {
       const outcome = await job.run(now, this.stopping.signal);
-      if (outcome.done > 0) await this.record(job, now, outcome, false);
+      await this.record(job, now, outcome, false);
       if (this.failing.delete(job.name)) this.logger.log(`${job.name} works again`);
     } catch (error) {
-      if (this.failing.has(job.name)) return;
-      this.failing.add(job.name);
-      this.logger.error(`${job.name} failed`, (error as Error).stack);
-      await this.record(job, now, { done: 0, message: `La tâche ${job.name} a échoué.` }, true).catch(
-        (again: unknown) => this.logger.warn(`${job.name}: not recorded: ${(again as Error).message}`),
+      if (!this.failing.has(job.name)) this.logger.error(`${job.name} failed`, (error as Error).stack);
+      const outcome = { done: 0, message: `La tâche ${job.name} a échoué.` };
+      await this.record(job, now, outcome, true).catch((again: unknown) =>
+        this.logger.warn(`${job.name}: not recorded: ${(again as Error).message}`),
       );
+      this.failing.add(job.name);
     }
   }
 
+  /** Every run is noted; the activity log has a line of one that did something, and of the first that failed. */
   private async record(job: Job, started: Date, { done, message }: JobOutcome, failed: boolean) {
+    const isTold = done > 0 || (failed && !this.failing.has(job.name));
     await inTransaction(this.dataSource, async (runner) => {
-      await runner.query(insertRun, [job.name, started, this.clock.now(), done, failed]);
+      await recordRun(runner, { job: job.name, started, finished: this.clock.now(), done, failed });
+      if (!isTold) return;
       await this.audit.record(runner, {
         action: `job.${job.name}`,
         type: failed ? 'error' : 'info',

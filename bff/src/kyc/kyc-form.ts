@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { kycForm, type DocumentKind, type KycForm } from '@bank/contracts/kyc';
+import { allowSlowBody } from '../common/body-deadline';
 import { Clock } from '../common/clock';
 import { Failure, InvalidInput } from '../common/failure';
 import { parisDay } from '../common/paris-day';
@@ -23,10 +24,11 @@ export class KycFormReader {
   /**
    * Reads the parts as they arrive; when anything is refused, none of the files is kept.
    * @throws Failure UNSUPPORTED_MEDIA_TYPE unless it is a form, TOO_LARGE for a file or too many of them,
-   * DOCUMENT_TYPE_REFUSED, MALFORMED_REQUEST, INVALID_FIELDS.
+   * DOCUMENT_TYPE_REFUSED, MALFORMED_REQUEST, INVALID_FIELDS, UNAVAILABLE.
    */
   async receive(request: FastifyRequest): Promise<ReceivedForm> {
     if (!request.isMultipart()) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
+    allowSlowBody(request.raw);
     const stored: StoredDocument[] = [];
     try {
       const form = this.checked(await this.readParts(request, stored));
@@ -47,9 +49,7 @@ export class KycFormReader {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         if (part.fieldname !== 'documents') throw new Failure('MALFORMED_REQUEST');
-        const file = await this.documents.store(part.file, part.filename);
-        stored.push(file);
-        if (part.file.truncated) throw new Failure('TOO_LARGE', { fields: { documents: 'TOO_LARGE' } });
+        stored.push(await this.documents.store(part.file, part.filename));
       } else if (part.fieldname === 'kinds') kinds.push(String(part.value));
       else fields[part.fieldname] = String(part.value);
     }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailService } from './mail.service';
+import { Outbox } from './outbox';
 
-@Module({ providers: [MailService], exports: [MailService] })
+@Module({ providers: [MailService, Outbox], exports: [MailService, Outbox] })
 export class MailModule {}

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@bank/contracts/language';
 import { createTransport } from 'nodemailer';
 import { Background } from '../common/background';
-import { Clock } from '../common/clock';
 import { Config } from '../config';
+import { Outbox } from './outbox';
 import { composed, type MailTemplate } from './templates';
 
 export interface Mail {
@@ -19,27 +16,35 @@ export interface Mail {
 /** A mail server that says nothing must not keep a stop waiting. */
 const smtpTimeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 };
 
-/** Sends mails by SMTP, or writes each into a file under `outbox` where no server is named. */
+/** Sends mails by SMTP, or writes each into the outbox where no server is named. */
 @Injectable()
 export class MailService {
   private readonly deliver: (mail: Mail) => Promise<unknown>;
 
   constructor(
     private readonly background: Background,
-    private readonly clock: Clock,
     private readonly config: Config,
+    private readonly outbox: Outbox,
   ) {
     this.deliver = config.smtpUrl ? this.bySmtp(config.smtpUrl) : (mail) => this.intoOutbox(mail);
   }
 
-  /** Sends a mail without being waited for; a failure is logged and never reaches the caller. */
-  send(mail: Mail): void {
-    this.background.start('mail', () => this.deliver(mail));
+  /**
+   * Sends one of the mails of `locales/mail.*.json` in the person's language.
+   * @throws the error of the mail server that did not take it.
+   */
+  async send(
+    to: string,
+    language: Language,
+    template: MailTemplate,
+    values: Record<string, string>,
+  ): Promise<void> {
+    await this.deliver({ to, ...composed(template, language, values) });
   }
 
-  /** Sends one of the mails of `locales/mail.*.json` in the person's language. */
+  /** The same without being waited for; a failure is logged and never reaches the caller. */
   sendTemplate(to: string, language: Language, template: MailTemplate, values: Record<string, string>): void {
-    this.send({ to, ...composed(template, language, values) });
+    this.background.start('mail', () => this.send(to, language, template, values));
   }
 
   private bySmtp(url: string): (mail: Mail) => Promise<unknown> {
@@ -47,15 +52,9 @@ export class MailService {
     return (mail) => transport.sendMail(mail);
   }
 
-  /** The file appears whole under its name, so that whoever watches the folder never reads half a mail. */
   private async intoOutbox(mail: Mail): Promise<void> {
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await composer.sendMail({ from: this.config.mailFrom, ...mail });
-    const folder = join(this.config.dataDir, 'outbox');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${this.clock.now().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}`;
-    const draft = join(folder, `.${name}.draft`);
-    await writeFile(draft, message as Buffer, { mode: 0o600 });
-    await rename(draft, join(folder, `${name}.eml`));
+    await this.outbox.write('eml', message as Buffer);
   }
 }

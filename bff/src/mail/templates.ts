@@ -37,11 +37,11 @@ export function composed(template: MailTemplate, language: Language, values: Rec
 }
 
 const buttonStyle =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b3d91;color:#fff;text-decoration:none';
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#0e5a49;color:#fff;text-decoration:none';
 
 const htmlPage = (language: Language, title: string, paragraphs: string[]) =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>` +
-  `<body style="font-family:sans-serif;line-height:1.5;color:#16202e">${paragraphs.join('')}</body></html>`;
+  `<body style="font-family:sans-serif;line-height:1.5;color:#14211d">${paragraphs.join('')}</body></html>`;
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -58,6 +58,11 @@ export class DocumentsService {
     return this.document(site, registry, owned, pathname);
   }
 
+  /** The customer shell's own page of the design system, which it has in development alone. */
+  private isGallery(site: Site, pathname: string): boolean {
+    return this.config.environment === 'development' && site === 'shell' && pathname === '/_ui';
+  }
+
   private get origins() {
     return { shell: this.config.shellOrigin, 'back-office': this.config.backOfficeOrigin };
   }
@@ -69,7 +74,7 @@ export class DocumentsService {
       this.made = new Map();
       this.madeFor = registry;
     }
-    const status = owned || pathname === '/' ? 200 : 404;
+    const status = owned || pathname === '/' || this.isGallery(site, pathname) ? 200 : 404;
     const { mtimeMs } = await stat(this.hostManifest(site));
     const key = [site, mtimeMs, owned?.route.path, status, isDemonstration].join(' ');
     const made = this.made.get(key) ?? this.make(site, registry, owned, status, isDemonstration);

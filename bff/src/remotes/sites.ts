@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Site } from '@bank/contracts/remotes';
+import { bodyPatience, limitBodies } from '../common/body-deadline';
 import { securityHeaders } from '../common/security-headers';
 import { refuseUnreadable } from '../common/server';
 import { Config } from '../config';
@@ -109,11 +110,17 @@ async function listen(handle: RequestListener, host: string | undefined, port: n
 }
 
 /** In milliseconds: a slow sender or a forgotten connection must not hold the server. */
-const patience = { keepAliveTimeout: 72_000, requestTimeout: 60_000 };
+const patience = {
+  keepAliveTimeout: 72_000,
+  headersTimeout: 60_000,
+  // The most that any body may take; most have less, see `limitBodies`.
+  requestTimeout: bodyPatience.longest,
+};
 
 function listenOn(handle: RequestListener, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(patience, handle);
+    limitBodies(server);
     server.on('clientError', refuseUnreadable);
     server.once('error', reject);
     server.listen(port, host, () => resolve(server));

@@ -8,7 +8,6 @@ import { SessionsService } from '../auth/sessions.service';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { inTransaction } from '../common/transaction';
-import { MailService } from '../mail/mail.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
 
@@ -22,7 +21,6 @@ export class PasswordChangeService {
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
-    private readonly mail: MailService,
   ) {}
 
   /**
@@ -51,7 +49,5 @@ export class PasswordChangeService {
         ...{ type: 'security', key: 'password_changed', values: {} },
       });
     });
-    const language = await this.users.languageOf(userId);
-    this.mail.sendTemplate(email, language, 'password_changed', { name: person.first_name });
   }
 }

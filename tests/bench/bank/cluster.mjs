@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { startPrivateDatabase } from '../../../libs/cli/database.mjs';
-import { runServerCommand, startServer } from '../../../libs/cli/server.mjs';
+import { runServerCommands, startServer } from '../../../libs/cli/server.mjs';
 import { caller } from '../http-load.mjs';
 
 /** More than all clients ever have open. */
@@ -24,7 +24,7 @@ export async function startCluster(home, ports) {
     ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '1000000', JOBS_EVERY_SECONDS: '5' },
     ...{ ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400' },
   };
-  await runServerCommand('migrate', env);
+  await runServerCommands(['migrate'], env);
 
   const start = async (/** @type {number} */ port) =>
     (await startServer({ ...env, PORT: String(port) }, port, path.join(home, `server-${port}`))).server;
@@ -58,7 +58,7 @@ export async function startCluster(home, ports) {
       servers = await startAll();
     },
     /** What `npm run ledger:verify` says. @throws Failure with the broken laws. */
-    verifyLedger: () => runServerCommand('ledger:verify', env),
+    verifyLedger: () => runServerCommands(['ledger:verify'], env),
     async stop() {
       for (const { close } of callers) close();
       await Promise.all(servers.map((server) => server.stop()));

@@ -1,32 +1,54 @@
 import { logListQuery } from '@bank/contracts/admin';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useSearchParams } from '@bank/client/router';
 import { useFilters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { PageHeading } from '@bank/ui/page-heading';
+import { Segmented } from '@bank/ui/segmented';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
+import { JobRuns } from './job-runs';
 import { filterNames, LogFilters } from './log-filters';
 import { LogTable } from './log-table';
 import { pageSize, useLogs } from './logs.api';
 import styles from './logs-page.module.css';
 
-/** Who did what, newest first. */
+const views = ['activity', 'jobs'] as const;
+type View = (typeof views)[number];
+
+/** Who did what, or what the bank did by itself, newest first; the address says which. */
 export function LogsPage() {
   const { t } = useTexts();
+  const [parameters, setParameters] = useSearchParams();
+  const view: View = parameters.get('view') === 'jobs' ? 'jobs' : 'activity';
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('logs.title')} />
+      <Segmented
+        label={t('logs.view')}
+        options={views.map((value) => ({ value, label: t(`logs.view_${value}`) }))}
+        value={view}
+        onChange={(chosen) => setParameters(chosen === 'jobs' ? { view: chosen } : {})}
+      />
+      {view === 'jobs' ? <JobRuns /> : <Activity />}
+    </div>
+  );
+}
+
+function Activity() {
   const { values, page: number, change, goTo } = useFilters(logListQuery.shape, filterNames);
   const query = useLogs({ ...values, page: number });
   const { data, isError, isPlaceholderData } = query;
   const hasNext = !isError && !isPlaceholderData && data !== undefined && data.logs.length >= pageSize;
   return (
-    <div className={page.page}>
-      <PageHeading title={t('logs.title')} />
+    <>
       <LogFilters values={values} onFilter={change} />
       <Card padding="none">
         <LogTable query={query} />
       </Card>
       <Pages page={number} hasNext={hasNext} onPage={goTo} />
-    </div>
+    </>
   );
 }
 

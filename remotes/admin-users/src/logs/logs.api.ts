@@ -1,4 +1,5 @@
 import type { LogList } from '@bank/contracts/admin';
+import type { JobRunList } from '@bank/contracts/jobs';
 import { api } from '@bank/client/api';
 import { keepPreviousData, useQuery } from '@bank/client/query';
 
@@ -18,5 +19,13 @@ export const useLogs = (query: LogQuery) =>
     queryKey: ['admin', 'logs', query],
     queryFn: ({ signal }) =>
       api.get<LogList>('/admin/logs', { query: { ...query, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One page of what the bank did by itself, newest first. */
+export const useJobRuns = (page: number) =>
+  useQuery({
+    queryKey: ['admin', 'jobs', page],
+    queryFn: ({ signal }) => api.get<JobRunList>('/admin/jobs', { query: { page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
   });

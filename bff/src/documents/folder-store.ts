@@ -1,0 +1,60 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Failure } from '../common/failure';
+import { isDocumentName, type DocumentStore, type Draft } from './document-store';
+
+const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Keeps documents in a folder on the disk of the drafts. */
+export class FolderStore implements DocumentStore {
+  constructor(private readonly folder: string) {}
+
+  async keep(name: string, { path }: Draft): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await rename(path, this.pathOf(name));
+  }
+
+  async read(name: string): Promise<Readable> {
+    try {
+      return (await open(this.pathOf(name), 'r')).createReadStream();
+    } catch (error) {
+      throw absent(error) ? new Failure('NOT_FOUND') : error;
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true });
+  }
+
+  async *keptBefore(moment: Date): AsyncIterable<string[]> {
+    const names = await namesIn(this.folder);
+    for (const name of names.filter(isDocumentName)) {
+      if (await isOlder(this.pathOf(name), moment)) yield [name];
+    }
+  }
+
+  private pathOf(name: string): string {
+    return join(this.folder, name);
+  }
+}
+
+/** What a folder holds; nothing when there is no such folder yet. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (absent(error)) return [];
+    throw error;
+  }
+}
+
+/** False for a file that is gone meanwhile. */
+export async function isOlder(path: string, moment: Date): Promise<boolean> {
+  try {
+    return (await stat(path)).mtime < moment;
+  } catch (error) {
+    if (absent(error)) return false;
+    throw error;
+  }
+}

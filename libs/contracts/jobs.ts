@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { pageQuery, pagination } from './pagination';
+import { moment } from './time';
+
+/** What the bank does by itself, by the names of the activity log (`job.<name>`). */
+export const jobNames = [
+  'balance-snapshots',
+  'expire-holds',
+  'purge',
+  'scheduled-debits',
+  'sweep-documents',
+  'weekly-fee',
+] as const;
+export type JobName = (typeof jobNames)[number];
+
+export const jobRunListQuery = z.strictObject(pageQuery(20));
+export type JobRunListQuery = z.infer<typeof jobRunListQuery>;
+
+/**
+ * A run of a job. Runs in a row that did nothing, or that failed, count as one, from the start of the first to the
+ * end of the last.
+ */
+export const jobRun = z
+  .object({
+    id: z.int(),
+    job: z.string(),
+    started_at: moment,
+    finished_at: moment,
+    /** How many things it did. */
+    done: z.int(),
+    failed: z.boolean(),
+  })
+  .meta({ id: 'JobRun' });
+export type JobRun = z.infer<typeof jobRun>;
+
+export const jobRunList = z.object({ runs: z.array(jobRun), pagination });
+export type JobRunList = z.infer<typeof jobRunList>;

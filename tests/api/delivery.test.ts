@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { startMailServer } from '../support/mail-server';
+import { decodedMail, outboxOf, untilThereAre } from '../support/outbox';
+import { freePorts, ServerProcess } from '../support/server';
+import { callsFrom } from './people';
+
+let bank: Bank;
+let database: TestConnection;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { TRUST_PROXY: '1' } });
+  database = await connectTo(bank.migrationUrl);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const phone = '+33 6 39 98 10 02';
+
+/** A person who chose, and the ways to give them something to be told. */
+async function person(chosen: Partial<Preferences> = {}, language = 'fr', shellUrl = bank.shellUrl) {
+  const own = callsFrom(shellUrl);
+  own.headers['accept-language'] = language;
+  const signedUp = await own.signUp();
+  const { access_token: token, id } = signedUp;
+  await database.rows('UPDATE users SET phone = ? WHERE id = ?', [phone, id]);
+  await call('PUT', `${shellUrl}/api/settings/preferences`, {
+    ...{ token, headers: own.headers, body: { ...defaultPreferences, ...chosen } },
+  });
+  return {
+    ...signedUp,
+    addFunds: (amount = 50) => own.post('balance/update', { amount, type: 'add' }, token),
+    changePassword: () =>
+      own.post(
+        'settings/password',
+        {
+          currentPassword: signedUp.password,
+          newPassword: 'another-long-enough-1',
+          confirmPassword: 'another-long-enough-1',
+        },
+        token,
+      ),
+  };
+}
+
+const queueOf = (id: number) =>
+  database.rows(
+    'SELECT deliver_at IS NULL AS settled, delivered, delivery_tries AS tries FROM notifications WHERE user_id = ?',
+    [id],
+  );
+const settledOf = (id: number) =>
+  untilThereAre(1, async () => (await queueOf(id)).filter(({ settled }) => Number(settled) === 1));
+const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('a notification', () => {
+  it('is mailed within two seconds in plain text and HTML, in French', async () => {
+    const who = await person();
+    const at = Date.now();
+    await who.addFunds();
+    const [mail = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', `To: ${who.email}`));
+    expect(Date.now() - at).toBeLessThan(2_500);
+    const [head = '', text = '', html = ''] = plain(mail).split(/Content-Type: text\/(?:plain|html)/);
+    expect(head).toContain('Subject: Fonds ajoutés');
+    expect(head).toContain('multipart/alternative');
+    for (const part of [text, html]) {
+      expect(part).toContain('Bonjour Élodie,');
+      expect(part).toContain('50,00 € ont été ajoutés à votre compte.');
+      expect(part).toContain(`${bank.shellUrl}/dashboard/notifications`);
+    }
+    expect(html).toContain('<html lang="fr">');
+    expect(html).toContain('Voir mes notifications');
+  });
+
+  it('is mailed in English to a person who reads English', async () => {
+    const who = await person({}, 'en');
+    await who.addFunds();
+    const [mail = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', `To: ${who.email}`));
+    expect(mail).toContain('Subject: Funds added');
+    expect(mail).toContain('Hello Élodie,');
+    expect(plain(mail)).toContain('50,00 € was added to your account.');
+    expect(mail).not.toContain('Bonjour');
+  });
+
+  it('goes by each channel that is on, and by no other', async () => {
+    const who = await person({ emailNotifications: false, smsNotifications: true, pushNotifications: true });
+    await who.addFunds(12);
+    await settledOf(who.id);
+    const [sms = '{}'] = await outboxOf(bank.dataDir, 'sms.json', '12,00');
+    expect(JSON.parse(sms)).toEqual({
+      to: phone,
+      text: expect.stringMatching(/^Bank PCS\. Fonds ajoutés\. 12,00.€ ont été ajoutés/) as string,
+    });
+    const [push = '{}'] = await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`);
+    expect(JSON.parse(push)).toMatchObject({ to: who.id, title: 'Fonds ajoutés' });
+    expect(await outboxOf(bank.dataDir, 'eml', who.email)).toEqual([]);
+    expect(await queueOf(who.id)).toMatchObject([{ delivered: 'sms,push' }]);
+  });
+
+  it('goes nowhere when everything is off, and stays on the screen', async () => {
+    const who = await person({ emailNotifications: false });
+    await who.addFunds();
+    expect(await settledOf(who.id)).toMatchObject([{ delivered: '' }]);
+    expect(await outboxOf(bank.dataDir, 'eml', who.email)).toEqual([]);
+    expect(await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`)).toEqual([]);
+  });
+
+  it('about security does not exist for whoever switched such alerts off', async () => {
+    const who = await person({ securityAlerts: false });
+    expect((await who.changePassword()).status).toBe(204);
+    await who.addFunds();
+    await settledOf(who.id);
+    expect(await outboxOf(bank.dataDir, 'eml', `To: ${who.email}`)).toHaveLength(1);
+  });
+
+  it('about a changed password is mailed once', async () => {
+    const who = await person();
+    expect((await who.changePassword()).status).toBe(204);
+    await settledOf(who.id);
+    const mails = await outboxOf(bank.dataDir, 'eml', `To: ${who.email}`);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('Subject: Mot de passe modifié');
+  });
+
+  it('is not sent to a person who left', async () => {
+    const who = await person();
+    await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [who.id]);
+    await database.rows(
+      `INSERT INTO notifications (user_id, type, text_key, text_values, created_at)
+       VALUES (?, 'info', 'kyc_approved', '{}', NOW())`,
+      [who.id],
+    );
+    await settledOf(who.id);
+    expect(await outboxOf(bank.dataDir, 'eml', who.email)).toEqual([]);
+  });
+});
+
+it('two more servers send each notification once', async () => {
+  const who = await person();
+  const env = {
+    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
+    ...{ DATA_DIR: bank.dataDir, JOBS_EVERY_SECONDS: '0' },
+  };
+  const servers = [new ServerProcess(await freePorts(), env), new ServerProcess(await freePorts(), env)];
+  await Promise.all(servers.map((server) => server.start()));
+  const count = 120;
+  await database.rows(
+    'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) VALUES ?',
+    [
+      Array.from({ length: count }, (_, at) => [
+        ...[who.id, 'info', 'kyc_rejected_because', JSON.stringify({ reason: `n° ${at}!` }), new Date()],
+      ]),
+    ],
+  );
+  const ask = () => outboxOf(bank.dataDir, 'eml', `To: ${who.email}`);
+  await untilThereAre(count, ask);
+  await sleep(1_500);
+  await Promise.all(servers.map((server) => server.stop()));
+  const told = (await ask()).map((mail) => /Motif : n° (\d+)!/.exec(plain(mail))?.[1]);
+  expect(new Set(told).size).toBe(count);
+  expect(told).toHaveLength(count);
+}, 60_000);
+
+describe('a mail server', () => {
+  it('that fails is tried again, and the channels that took the message are not', async () => {
+    const mailServer = await startMailServer();
+    const other = await startBank({ env: { TRUST_PROXY: '1', SMTP_URL: mailServer.url } });
+    const own = await connectTo(other.migrationUrl);
+    try {
+      mailServer.refuse(1);
+      const who = await callsFrom(other.shellUrl).signUp();
+      await own.rows(
+        `INSERT INTO preferences (user_id, email_notifications, sms_notifications, push_notifications,
+           transaction_alerts, security_alerts, marketing_emails) VALUES (?, 1, 0, 1, 1, 1, 0)`,
+        [who.id],
+      );
+      await callsFrom(other.shellUrl).post('balance/update', { amount: 9, type: 'add' }, who.access_token);
+      for (let attempt = 0; attempt < 150 && mailServer.mails.length === 0; attempt += 1) await sleep(100);
+      expect(mailServer.offered()).toBe(2);
+      expect(mailServer.mails.map(decodedMail)).toEqual([expect.stringContaining('Fonds ajoutés')]);
+      expect(await outboxOf(other.dataDir, 'push.json', `"to": ${who.id},`)).toHaveLength(1);
+      expect(other.logs()).toMatch(/notification 1 by email, try 1: .*451.*again in 5 s/);
+
+      mailServer.refuse(1);
+      await own.rows(
+        `INSERT INTO notifications (id, user_id, type, text_key, text_values, created_at, delivery_tries)
+         VALUES (2, ?, 'info', 'kyc_approved', '{}', NOW(), 7)`,
+        [who.id],
+      );
+      await untilThereAre(1, () =>
+        own.rows('SELECT 1 FROM notifications WHERE id = 2 AND deliver_at IS NULL'),
+      );
+      expect(mailServer.mails).toHaveLength(1);
+      expect(other.logs()).toMatch(/given up: notification 2 by email, try 8/);
+    } finally {
+      await own.end();
+      await other.stop();
+      await mailServer.stop();
+    }
+  }, 60_000);
+});
+
+it('demonstration notifications are sent to nobody', async () => {
+  const demonstration = await startBank({ seed: true });
+  const own = await connectTo(demonstration.migrationUrl);
+  try {
+    const [row] = await own.rows(
+      'SELECT COUNT(*) AS count, SUM(deliver_at IS NOT NULL) AS waiting FROM notifications',
+    );
+    expect(Number(row?.count)).toBeGreaterThan(100);
+    expect(Number(row?.waiting)).toBe(0);
+  } finally {
+    await own.end();
+    await demonstration.stop();
+  }
+}, 120_000);

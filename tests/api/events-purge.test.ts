@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SessionsService } from '../../bff/src/auth/sessions.service';
+import { EventStreams } from '../../bff/src/events/event-streams';
+import { startLedger, type TestLedger } from '../support/ledger';
+
+let bank: TestLedger;
+beforeAll(async () => {
+  bank = await startLedger(1);
+});
+afterAll(() => bank.stop());
+afterEach(() => jest.restoreAllMocks());
+
+it('events that every server has read are thrown away after five minutes, although nobody listens', async () => {
+  const now = new Date('2027-01-04T10:00:00Z');
+  bank.clock.set(now);
+  for (const [id, minutes] of [
+    [1, 6],
+    [2, 5.1],
+    [3, 4.9],
+  ] as const) {
+    await bank.owner.rows(
+      `INSERT INTO events (user_id, type, data, created_at) VALUES (?, 'card', '{}', ?)`,
+      [id, new Date(now.getTime() - minutes * 60_000)],
+    );
+  }
+  const rounds = jest.spyOn(global, 'setInterval');
+  // Without an open page there is no session to ask about.
+  const streams = new EventStreams(bank.source, {} as SessionsService, bank.clock);
+  streams.onApplicationBootstrap();
+  const [round] = rounds.mock.calls.find(([, milliseconds]) => milliseconds === 30_000) ?? [];
+  round?.();
+  const left = () => bank.owner.rows('SELECT user_id FROM events ORDER BY user_id');
+  for (let attempt = 0; attempt < 100 && (await left()).length > 1; attempt += 1) await sleep(50);
+  expect((await left()).map(({ user_id }) => Number(user_id))).toEqual([3]);
+  streams.onApplicationShutdown();
+});

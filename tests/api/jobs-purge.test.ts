@@ -1,0 +1,38 @@
+import { HousekeepingService } from '../../bff/src/auth/housekeeping.service';
+import { PurgeJob } from '../../bff/src/jobs/purge.job';
+import { never, startJobs, type TestJobs } from '../support/jobs';
+
+let jobs: TestJobs;
+beforeEach(async () => {
+  jobs = await startJobs();
+});
+afterEach(() => jobs.stop());
+
+it('throws away what is spent: keys after seven days, and what sign-ins leave', async () => {
+  const at = (days: number) => new Date(jobs.clock.now().getTime() - days * 86_400_000);
+  for (const [key, age] of [
+    ['old', 7.1],
+    ['young', 6.9],
+  ] as const) {
+    await jobs.bank.owner.rows(
+      `INSERT INTO idempotency_keys (client, idempotency_key, request_hash, created_at) VALUES ('u', ?, 'x', ?)`,
+      [key, at(age)],
+    );
+  }
+  const [user] = await jobs.bank.owner.rows('SELECT MIN(id) AS id FROM users');
+  for (const [device, age] of [
+    ['old', 8],
+    ['young', 6],
+  ] as const) {
+    await jobs.bank.owner.rows(
+      `INSERT INTO sessions (user_id, device, created_at, expires_at, last_active_at) VALUES (?, ?, ?, ?, ?)`,
+      [user?.id, device, at(age), at(age), at(age)],
+    );
+  }
+  const job = new PurgeJob(jobs.bank.source, new HousekeepingService(jobs.bank.source));
+  expect((await job.run(jobs.clock.now(), never)).done).toBe(2);
+  expect(await jobs.bank.owner.rows('SELECT idempotency_key FROM idempotency_keys')).toEqual([
+    { idempotency_key: 'young' },
+  ]);
+  expect(await jobs.bank.owner.rows('SELECT device FROM sessions')).toEqual([{ device: 'young' }]);
+});

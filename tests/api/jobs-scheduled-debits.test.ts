@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { AuditService } from '../../bff/src/audit/audit.service';
+import { addDays } from '../../bff/src/common/paris-day';
+import type { Job } from '../../bff/src/jobs/job';
+import { ScheduledDebitsJob } from '../../bff/src/jobs/scheduled-debits.job';
+import { ScheduledRunsService } from '../../bff/src/scheduled-payments/scheduled-runs.service';
+import { never, opened, startJobs, type TestJobs } from '../support/jobs';
+
+let jobs: TestJobs;
+let debits: Job[];
+
+// What fails here fails on purpose.
+beforeAll(() => Logger.overrideLogger(false));
+beforeEach(async () => {
+  jobs = await startJobs();
+  const { clock } = jobs;
+  debits = jobs.twice(
+    (source, ledger, told) =>
+      new ScheduledDebitsJob(new ScheduledRunsService(source, ledger, new AuditService(clock), told, clock)),
+  );
+});
+afterEach(() => jobs.stop());
+
+const toldKeys = async () =>
+  (await jobs.bank.owner.rows('SELECT text_key FROM notifications ORDER BY id')).map(
+    ({ text_key }) => text_key,
+  );
+
+async function newCard(index: number, status = 'active'): Promise<number> {
+  await jobs.bank.owner.rows(
+    `INSERT INTO cards (account_id, status, number_encrypted, number_digest, last_four, expiry_date, created_at)
+     VALUES (?, ?, 'x', ?, '1234', '2030-01-31', NOW())`,
+    [jobs.bank.customer(index), status, randomBytes(32)],
+  );
+  const [card] = await jobs.bank.owner.rows('SELECT MAX(id) AS id FROM cards');
+  return Number(card?.id);
+}
+
+async function schedule(cardId: number, amount: number, frequency: string, first: string): Promise<void> {
+  await jobs.bank.owner.rows(
+    `INSERT INTO scheduled_payments
+       (user_id, card_id, amount, currency, label, frequency, first_run, next_run, created_at)
+     SELECT a.user_id, c.id, ?, 'EUR', 'Loyer', ?, ?, ?, NOW()
+     FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.id = ?`,
+    [amount, frequency, first, first, cardId],
+  );
+}
+
+const runs = async () =>
+  (
+    await jobs.bank.owner.rows(
+      `SELECT status, reason, DATE_FORMAT(occurrence_date, '%Y-%m-%d') AS day
+       FROM scheduled_payment_runs ORDER BY schedule_id, occurrence_date`,
+    )
+  ).map(({ day, status, reason }) => [day, status, reason]);
+
+describe('scheduled debits', () => {
+  it('run once per occurrence after three skipped weeks, two servers at once', async () => {
+    for (const index of [0, 1, 2]) {
+      await jobs.give(index, 100_000n);
+      const card = await newCard(index);
+      for (let count = 0; count < 4; count += 1) await schedule(card, 1_000, 'weekly', '2027-01-10');
+    }
+    expect((await jobs.runAll(debits)).map(({ done }) => done)).toEqual([0, 0]);
+    jobs.setDay('2027-01-25');
+    await jobs.runAll(debits);
+    await jobs.runAll(debits);
+    expect(await runs()).toEqual(
+      Array.from({ length: 12 }, () =>
+        ['2027-01-10', '2027-01-17', '2027-01-24'].map((day) => [day, 'completed', null]),
+      ).flat(),
+    );
+    for (const index of [0, 1, 2]) expect(await jobs.bank.balanceOf(jobs.bank.customer(index))).toBe(88_000n);
+    expect(await jobs.total()).toBe('0');
+    expect((await toldKeys()).length).toBe(36);
+  });
+
+  it('never run an occurrence again, even when the schedule is set back', async () => {
+    await jobs.give(0, 10_000n);
+    await schedule(await newCard(0), 1_000, 'weekly', opened);
+    await jobs.runAll(debits);
+    await jobs.bank.owner.rows('UPDATE scheduled_payments SET next_run = first_run');
+    await jobs.runAll(debits);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(9_000n);
+    expect(await runs()).toEqual([[opened, 'completed', null]]);
+  });
+
+  it('are refused by the balance, said once, and not tried again for that occurrence', async () => {
+    await schedule(await newCard(0), 60_000, 'weekly', opened);
+    await jobs.runAll(debits);
+    await jobs.give(0, 100_000n);
+    await jobs.runAll(debits);
+    expect(await runs()).toEqual([[opened, 'failed', 'INSUFFICIENT_FUNDS']]);
+    expect(await toldKeys()).toEqual(['scheduled_debit_balance']);
+    jobs.setDay(addDays(opened, 7));
+    await jobs.runAll(debits);
+    expect((await runs())[1]).toEqual([addDays(opened, 7), 'completed', null]);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(40_000n);
+  });
+
+  it('are refused by a blocked card and by one that had expired', async () => {
+    await jobs.give(0, 100_000n);
+    await schedule(await newCard(0, 'blocked'), 100, 'weekly', opened);
+    const expired = await newCard(0);
+    await jobs.bank.owner.rows('UPDATE cards SET expiry_date = ? WHERE id = ?', ['2026-12-31', expired]);
+    await schedule(expired, 100, 'weekly', opened);
+    await jobs.runAll(debits);
+    expect((await runs()).map(([, , reason]) => reason)).toEqual(['CARD_BLOCKED', 'CARD_INACTIVE']);
+    expect(await toldKeys()).toEqual(['scheduled_debit_card', 'scheduled_debit_card']);
+  });
+
+  it('stay within what the cards may spend in a month, each in the month it was due for', async () => {
+    await jobs.give(0, 2_000_000n);
+    await schedule(await newCard(0), 160_000, 'weekly', '2027-01-20');
+    jobs.setDay('2027-02-10');
+    await jobs.runAll(debits);
+    expect(await runs()).toEqual([
+      ['2027-01-20', 'completed', null],
+      ['2027-01-27', 'failed', 'CARD_LIMIT_REACHED'],
+      ['2027-02-03', 'completed', null],
+      ['2027-02-10', 'failed', 'CARD_LIMIT_REACHED'],
+    ]);
+  });
+
+  it('of the 31st keep to the end of the month', async () => {
+    await jobs.give(0, 100_000n);
+    await schedule(await newCard(0), 100, 'monthly', '2027-01-31');
+    jobs.setDay('2027-05-01');
+    await jobs.runAll(debits);
+    expect((await runs()).map(([day]) => day)).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+    ]);
+  });
+
+  it('of which one fails do not hold up the others', async () => {
+    await jobs.give(0, 10_000n);
+    const card = await newCard(0);
+    await schedule(card, 100, 'weekly', opened);
+    await schedule(card, 100, 'weekly', opened);
+    const [first] = await jobs.bank.owner.rows('SELECT MIN(id) AS id FROM scheduled_payments');
+    await jobs.bank.owner.rows(
+      `CREATE TRIGGER broken BEFORE UPDATE ON scheduled_payments FOR EACH ROW
+       BEGIN IF NEW.id = ${Number(first?.id)} THEN SIGNAL SQLSTATE '45000'; END IF; END`,
+    );
+    await debits[0]?.run(jobs.clock.now(), never);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(9_900n);
+  });
+});

@@ -1,0 +1,113 @@
+import { Logger } from '@nestjs/common';
+import { AuditService } from '../../bff/src/audit/audit.service';
+import type { Config } from '../../bff/src/config';
+import type { Job } from '../../bff/src/jobs/job';
+import { JobRunsService } from '../../bff/src/jobs/job-runs';
+import { SchedulerService } from '../../bff/src/jobs/scheduler.service';
+import { startJobs, type TestJobs } from '../support/jobs';
+
+let jobs: TestJobs;
+
+// What fails here fails on purpose.
+beforeAll(() => Logger.overrideLogger(false));
+beforeEach(async () => {
+  jobs = await startJobs();
+});
+afterEach(() => jobs.stop());
+
+describe('the scheduler', () => {
+  const scheduler = (some: Job[], jobsEverySeconds = 0) =>
+    new SchedulerService(
+      some,
+      jobs.bank.source,
+      new AuditService(jobs.clock),
+      { jobsEverySeconds } as Config,
+      jobs.clock,
+    );
+  const logged = () =>
+    jobs.bank.owner.rows(`SELECT action, type, message FROM audit_log WHERE action LIKE 'job.%' ORDER BY id`);
+
+  it('records a run that did something, and a failure once, and goes on with the others', async () => {
+    let works = false;
+    const broken: Job = {
+      name: 'broken',
+      run: () => (works ? Promise.resolve({ done: 1, message: 'Fait.' }) : Promise.reject(new Error('no'))),
+    };
+    const idle: Job = { name: 'idle', run: () => Promise.resolve({ done: 0, message: 'Rien.' }) };
+    const busy: Job = { name: 'busy', run: () => Promise.resolve({ done: 2, message: 'Deux.' }) };
+    const rounds = scheduler([broken, idle, busy]);
+    await rounds.runAll();
+    await rounds.runAll();
+    works = true;
+    await rounds.runAll();
+    const failure = { action: 'job.broken', type: 'error', message: 'La tâche broken a échoué.' };
+    const two = { action: 'job.busy', type: 'info', message: 'Deux.' };
+    expect(await logged()).toEqual([
+      failure,
+      two,
+      two,
+      { ...two, action: 'job.broken', message: 'Fait.' },
+      two,
+    ]);
+    const kept = await jobs.bank.owner.rows('SELECT job, done, failed FROM job_runs ORDER BY id');
+    expect(kept[0]).toEqual({ job: 'broken', done: 0, failed: 1 });
+    expect(kept).toHaveLength(6);
+  });
+
+  it('notes a run that did nothing, and prolongs its note while nothing happens', async () => {
+    let done = 0;
+    const job: Job = { name: 'purge', run: () => Promise.resolve({ done, message: 'Fait.' }) };
+    const rounds = scheduler([job]);
+    const at = (minute: number) => jobs.clock.set(new Date(Date.UTC(2027, 0, 4, 9, minute)));
+    for (const [minute, count] of [0, 0, 3, 0, 0].entries()) {
+      at(minute);
+      done = count;
+      await rounds.runAll();
+    }
+    const { runs, pagination } = await new JobRunsService(jobs.bank.source).list({ page: 1, limit: 20 });
+    const minutes = (moment: string) => new Date(moment).getUTCMinutes();
+    expect(runs.map((run) => [minutes(run.started_at), minutes(run.finished_at), run.done])).toEqual([
+      [3, 4, 0],
+      [2, 2, 3],
+      [0, 1, 0],
+    ]);
+    expect(pagination.total).toBe(3);
+    expect(await logged()).toHaveLength(1);
+  });
+
+  it('runs a job at most as often as it asks', async () => {
+    let times = 0;
+    const rare: Job = {
+      name: 'rare',
+      everySeconds: 60,
+      run: () => Promise.resolve({ done: (times += 1), message: '' }),
+    };
+    const rounds = scheduler([rare]);
+    await rounds.runAll();
+    await rounds.runAll();
+    jobs.clock.set(new Date(jobs.clock.now().getTime() + 60_000));
+    await rounds.runAll();
+    expect(times).toBe(2);
+  });
+
+  it('waits at a stop for what is under way, and starts nothing more', async () => {
+    const events: string[] = [];
+    const slow: Job = {
+      name: 'slow',
+      async run(_now, stopping) {
+        events.push('started');
+        while (!stopping.aborted) await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        events.push('ended');
+        return { done: 0, message: '' };
+      },
+    };
+    const next: Job = { name: 'next', run: () => Promise.reject(new Error('too late')) };
+    const rounds = scheduler([slow, next], 0.05);
+    rounds.onApplicationBootstrap();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await rounds.beforeApplicationShutdown();
+    expect(events).toEqual(['started', 'ended']);
+    expect(await logged()).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../../bff/src/config';
+import { DocumentsService } from '../../bff/src/documents/documents.service';
+import { SweepDocumentsJob } from '../../bff/src/jobs/sweep-documents.job';
+import { startBucket } from '../support/bucket';
+import { startLedger, type TestLedger } from '../support/ledger';
+
+const never = new AbortController().signal;
+const now = new Date();
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const newName = () => randomBytes(16).toString('hex');
+
+let bank: TestLedger;
+let dataDir: string;
+
+beforeEach(async () => {
+  bank = await startLedger(1);
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-data-'));
+});
+afterEach(async () => {
+  await bank.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Makes the row of a document that a submission names. */
+async function file(name: string): Promise<void> {
+  const [user] = await bank.owner.rows('SELECT MIN(id) AS id FROM users');
+  await bank.owner.rows(
+    `INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, submitted_at)
+     VALUES (?, 'A', 'B', '1990-01-01', 'C', NOW())`,
+    [user?.id],
+  );
+  await bank.owner.rows(
+    `INSERT INTO documents (submission_id, user_id, kind, name, size, media_type, sha256, file)
+     SELECT MAX(id), ?, 'identity', 'a.pdf', 1, 'application/pdf', ?, ? FROM kyc_submissions`,
+    [user?.id, randomBytes(32), name],
+  );
+}
+
+const sweep = (variables: Record<string, string> = {}) => {
+  const config = readConfig({ DATABASE_URL: 'mysql://bank@localhost/bank', DATA_DIR: dataDir, ...variables });
+  return new SweepDocumentsJob(bank.source, new DocumentsService(config)).run(now, never);
+};
+
+async function write(folder: string, name: string, modified: Date): Promise<void> {
+  const where = path.join(dataDir, folder, name);
+  await mkdir(path.dirname(where), { recursive: true });
+  await writeFile(where, 'x');
+  await utimes(where, modified, modified);
+}
+
+it('removes from the folder what no submission names after a day, and half written uploads', async () => {
+  const [orphan, young, named] = [newName(), newName(), newName()];
+  await file(named);
+  await write('documents', orphan, hoursAgo(25));
+  await write('documents', young, hoursAgo(23));
+  await write('documents', named, hoursAgo(2_500));
+  await write('documents', 'README', hoursAgo(2_500));
+  await write('uploads', newName(), hoursAgo(25));
+  await write('uploads', young, hoursAgo(1));
+  expect((await sweep()).done).toBe(2);
+  expect((await readdir(path.join(dataDir, 'documents'))).sort()).toEqual([young, named, 'README'].sort());
+  expect(await readdir(path.join(dataDir, 'uploads'))).toEqual([young]);
+  expect((await sweep()).done).toBe(0);
+});
+
+it('has nothing to do before anything was uploaded', async () => {
+  expect((await sweep()).done).toBe(0);
+});
+
+it('removes from the bucket the same, over several pages, and nothing that is not ours', async () => {
+  const bucket = await startBucket();
+  try {
+    const keep = (name: string, hours: number) =>
+      bucket.objects.set(name, { content: Buffer.from('x'), modified: hoursAgo(hours) });
+    const named = [newName(), newName()];
+    const young = newName();
+    for (const name of named) await file(name);
+    for (const name of named) keep(`documents/${name}`, 2_500);
+    for (let count = 0; count < 7; count += 1) keep(`documents/${newName()}`, 25);
+    keep(`documents/${young}`, 23);
+    keep('documents/README', 2_500);
+    keep(`elsewhere/${newName()}`, 2_500);
+    expect((await sweep({ DOCUMENTS_URL: bucket.url })).done).toBe(7);
+    const left = [...bucket.objects.keys()].filter((name) => name.startsWith('documents/'));
+    expect(left.sort()).toEqual([...named, young, 'README'].map((name) => `documents/${name}`).sort());
+    expect(bucket.objects.size).toBe(5);
+    expect(bucket.refused).toEqual([]);
+  } finally {
+    await bucket.stop();
+  }
+});

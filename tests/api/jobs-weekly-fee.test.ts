@@ -1,0 +1,86 @@
+import { Logger } from '@nestjs/common';
+import { addDays } from '../../bff/src/common/paris-day';
+import type { Job } from '../../bff/src/jobs/job';
+import { WeeklyFeeJob } from '../../bff/src/jobs/weekly-fee.job';
+import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
+import { opened, startJobs, type TestJobs } from '../support/jobs';
+
+let jobs: TestJobs;
+let fees: Job[];
+
+// What fails here fails on purpose.
+beforeAll(() => Logger.overrideLogger(false));
+beforeEach(async () => {
+  jobs = await startJobs();
+  const { clock } = jobs;
+  fees = jobs.twice((source, ledger, told) => new WeeklyFeeJob(source, ledger, told, clock));
+});
+afterEach(() => jobs.stop());
+
+describe('the weekly fee', () => {
+  const paid = async (index: number) =>
+    Number(
+      (
+        await jobs.bank.owner.rows(
+          'SELECT COUNT(*) AS count FROM weekly_fees WHERE account_id = ? AND paid_at IS NOT NULL',
+          [jobs.bank.customer(index)],
+        )
+      )[0]?.count,
+    );
+
+  it('is charged for the first time seven days after opening, then once a week, two servers at once', async () => {
+    await jobs.give(0, 1_000n);
+    await jobs.runAll(fees);
+    jobs.setDay(addDays(opened, 6));
+    await jobs.runAll(fees);
+    expect(await paid(0)).toBe(0);
+    jobs.setDay(addDays(opened, 7));
+    await jobs.runAll(fees);
+    await jobs.runAll(fees);
+    expect([await paid(0), await jobs.bank.balanceOf(jobs.bank.customer(0))]).toEqual([1, 900n]);
+    jobs.setDay(addDays(opened, 28));
+    await jobs.runAll(fees);
+    expect([await paid(0), await jobs.bank.balanceOf(jobs.bank.customer(0))]).toEqual([4, 600n]);
+    expect(await jobs.bank.balanceOf(bankAccounts.fees)).toBe(400n);
+    expect(await jobs.total()).toBe('0');
+  });
+
+  it('never overdraws: it waits, says so once, and is charged when the balance allows it', async () => {
+    await jobs.give(1, 99n);
+    await jobs.runAll(fees);
+    jobs.setDay(addDays(opened, 21));
+    await jobs.runAll(fees);
+    expect([await paid(1), await jobs.bank.balanceOf(jobs.bank.customer(1))]).toEqual([0, 99n]);
+    const [who] = await jobs.bank.owner.rows('SELECT user_id FROM accounts WHERE id = ?', [
+      jobs.bank.customer(1),
+    ]);
+    const told = await jobs.bank.owner.rows('SELECT text_key FROM notifications WHERE user_id = ?', [
+      who?.user_id,
+    ]);
+    expect(told).toEqual([{ text_key: 'weekly_fee_waiting' }]);
+    await jobs.give(1, 150n);
+    await jobs.runAll(fees);
+    expect([await paid(1), await jobs.bank.balanceOf(jobs.bank.customer(1))]).toEqual([2, 49n]);
+    await jobs.give(1, 100n);
+    await jobs.runAll(fees);
+    expect([await paid(1), await jobs.bank.balanceOf(jobs.bank.customer(1))]).toEqual([3, 49n]);
+  });
+
+  it('is not charged for the time before the bank knew of it, nor to administrators', async () => {
+    await jobs.give(0, 1_000n);
+    await jobs.give(1, 1_000n);
+    await jobs.bank.owner.rows(
+      'UPDATE users u JOIN accounts a ON a.user_id = u.id SET u.role = ? WHERE a.id = ?',
+      ['admin', jobs.bank.customer(1)],
+    );
+    jobs.setDay(addDays(opened, 70));
+    await jobs.runAll(fees);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(1_000n);
+    jobs.setDay(addDays(opened, 77));
+    await jobs.runAll(fees);
+    expect([
+      await jobs.bank.balanceOf(jobs.bank.customer(0)),
+      await jobs.bank.balanceOf(jobs.bank.customer(1)),
+    ]).toEqual([900n, 1_000n]);
+  });
+});

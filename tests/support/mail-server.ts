@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** A mail server that keeps what it is given; `refuse` so many messages first, each with a passing failure. */
+export async function startMailServer() {
+  const mails: string[] = [];
+  let refusals = 0;
+  let offered = 0;
+  const server = net.createServer((socket) => {
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    let waiting = '';
+    let isData = false;
+    socket.setEncoding('utf8').on('error', () => socket.destroy());
+    say('220 test');
+    socket.on('data', (chunk: string) => {
+      waiting += chunk;
+      for (;;) {
+        const end = waiting.indexOf(isData ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const text = waiting.slice(0, end);
+        waiting = waiting.slice(end + (isData ? 5 : 2));
+        if (isData) {
+          isData = false;
+          offered += 1;
+          if (refusals > 0) say('451 later');
+          else {
+            mails.push(text);
+            say('250 taken');
+          }
+          refusals = Math.max(0, refusals - 1);
+        } else if (text.startsWith('DATA')) {
+          isData = true;
+          say('354 go on');
+        } else if (text.startsWith('QUIT')) {
+          say('221 bye');
+          socket.end();
+        } else say('250 fine');
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    offered: () => offered,
+    refuse: (count: number) => (refusals = count),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

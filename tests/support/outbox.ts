@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The messages of a bank's outbox that name a person, oldest first; mails are decoded. */
+export async function outboxOf(dataDir: string, ending: 'eml' | 'sms.json' | 'push.json', whom: string) {
+  const folder = path.join(dataDir, 'outbox');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`.${ending}`)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return texts.map((text) => (ending === 'eml' ? decodedMail(text) : text)).filter((t) => t.includes(whom));
+}
+
+/** Asks again until an answer has as many items as wanted, for at most five seconds; then the last one. */
+export async function untilThereAre<T>(wanted: number, ask: () => Promise<T[]>): Promise<T[]> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const found = await ask();
+    if (found.length >= wanted) return found;
+    await sleep(50);
+  }
+  return ask();
+}
+
+/** A mail whose quoted-printable parts read as they were written (RFC 2045, 6.7), and its subject (RFC 2047). */
+export const decodedMail = (mail: string) =>
+  quotedPrintable(
+    mail
+      .replace(/\?=\s+=\?UTF-8\?Q\?/g, '')
+      .replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_whole, text: string) => text.replaceAll('_', ' '))
+      .replace(/=\?UTF-8\?B\?(.*?)\?=/g, (_whole, text: string) => Buffer.from(text, 'base64').toString()),
+  );
+
+const quotedPrintable = (text: string) =>
+  text
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
