@@ -34,8 +34,8 @@ const sources = { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1/index
 
 /** @type {import('jest').Config} */
 export default {
-  // Jest reads it here alone, and not in a project: the api tests start servers and databases, ms.
-  testTimeout: 30_000,
+  // Jest reads it here alone, and not in a project: the api tests start servers and databases, ms; a busy machine is slow.
+  testTimeout: 60_000,
   maxWorkers: Math.min(2, os.availableParallelism()),
   projects: [
     {

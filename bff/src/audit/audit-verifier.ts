@@ -27,7 +27,8 @@ type SealRow = { position: string; log_id: string; hash: Buffer } & (SealedLine 
  */
 export async function verifyAudit(dataSource: DataSource): Promise<AuditVerification> {
   const broken: BrokenSeal[] = [];
-  let [sealed, hash] = [0, beforeFirst];
+  let sealed = 0;
+  let hash: Buffer = beforeFirst;
   for (;;) {
     const rows = (await dataSource.query(
       `SELECT s.position, s.log_id, s.hash, ${sealedColumns}

@@ -70,7 +70,7 @@ export class BucketStore implements DocumentStore {
     try {
       const answer = await fetch(signed.url, {
         ...{ method, headers: signed.headers, signal: late.signal, redirect: 'error' },
-        ...(content && { body: Readable.toWeb(content) as BodyInit, duplex: 'half' }),
+        ...(content && { body: Readable.toWeb(content) as ReadableStream, duplex: 'half' }),
       });
       if (answer.ok || (answer.status === 404 && method === 'GET')) return answer;
       await discard(answer);

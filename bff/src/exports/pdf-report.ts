@@ -155,8 +155,8 @@ export class PdfReport {
     if (table) {
       const row = this.document.struct('TR');
       table.add(row);
-      eachCell(columns, (column, ...place) =>
-        row.add(this.document.struct('TH', () => draw(column, ...place))),
+      eachCell(columns, (column, x, width) =>
+        row.add(this.document.struct('TH', {}, () => draw(column, x, width))),
       );
       row.end();
     } else {
@@ -180,7 +180,9 @@ export class PdfReport {
     const tr = this.document.struct('TR');
     table.add(tr);
     eachCell(columns, ({ align }, x, width, index) =>
-      tr.add(this.document.struct('TD', () => this.cell(cells[index] ?? [], align ? x + width : x, align))),
+      tr.add(
+        this.document.struct('TD', {}, () => this.cell(cells[index] ?? [], align ? x + width : x, align)),
+      ),
     );
     tr.end();
     this.y += height + 5;
@@ -214,7 +216,7 @@ export class PdfReport {
   }
 
   private tagged(type: string, draw: () => void): void {
-    this.root.add(this.document.struct(type, draw));
+    this.root.add(this.document.struct(type, {}, draw));
   }
 
   /** What is seen and not read aloud. */

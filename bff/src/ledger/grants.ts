@@ -2,7 +2,14 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { DataSource, QueryRunner } from 'typeorm';
 
 /** Tables that only grow: the server may read and add, and its account has no right to change or remove. */
-const growing = new Set(['audit_log', 'audit_seals', 'balance_snapshots', 'card_writes', 'entries', 'transfers']);
+const growing = new Set([
+  'audit_log',
+  'audit_seals',
+  'balance_snapshots',
+  'card_writes',
+  'entries',
+  'transfers',
+]);
 
 /** Written by migrations alone. */
 const readOnly = new Set(['migrations']);

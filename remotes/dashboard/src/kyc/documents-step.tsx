@@ -6,7 +6,7 @@ import { useTexts } from '../texts';
 import { type ChosenFile, sentParts } from './chosen-files';
 import { DropZone } from './drop-zone';
 import { FileRow, removeId, useRefusalText } from './file-row';
-import type { PersonalForm } from './kyc-form';
+import type { PersonalForm } from './use-personal-form';
 import styles from './kyc-form.module.css';
 import { MissingDocuments, NeededDocuments } from './needed-documents';
 import { SendingProgress } from './sending-progress';

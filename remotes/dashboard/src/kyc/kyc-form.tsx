@@ -1,12 +1,12 @@
 import type { Profile } from '@bank/contracts/settings';
-import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import { DocumentsStep } from './documents-step';
-import { type PersonalInput, personalForm } from './personal';
+import { personalForm } from './personal';
 import { PersonalStep } from './personal-step';
 import { StepFrame } from './step-frame';
 import { useChosenFiles } from './use-chosen-files';
 import { documentsStep, personalStep } from './use-kyc-step';
+import { usePersonalForm } from './use-personal-form';
 
 interface KycFormProps {
   known: Profile | undefined;
@@ -14,11 +14,6 @@ interface KycFormProps {
   takeFocus: boolean;
   goTo: (step: number, options?: { replace: boolean }) => void;
 }
-
-const usePersonalForm = (defaultValues: PersonalInput) =>
-  useBankForm({ schema: personalForm, defaultValues, draft: 'kyc' });
-
-export type PersonalForm = ReturnType<typeof usePersonalForm>;
 
 /** The two steps that ask something. What was typed and chosen stays while the person goes between them. */
 export function KycForm({ known, step, takeFocus, goTo }: KycFormProps) {

@@ -2,7 +2,7 @@ import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
-import type { PersonalForm } from './kyc-form';
+import type { PersonalForm } from './use-personal-form';
 import styles from './kyc-form.module.css';
 import { idOf, personalFields, type PersonalInput } from './personal';
 

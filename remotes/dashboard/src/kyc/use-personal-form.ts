@@ -1,0 +1,8 @@
+import { useBankForm } from '@bank/client/form';
+import { type PersonalInput, personalForm } from './personal';
+
+/** The form of the first step; its draft outlives the session. */
+export const usePersonalForm = (defaultValues: PersonalInput) =>
+  useBankForm({ schema: personalForm, defaultValues, draft: 'kyc' });
+
+export type PersonalForm = ReturnType<typeof usePersonalForm>;
