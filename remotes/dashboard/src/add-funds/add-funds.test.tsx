@@ -42,7 +42,10 @@ afterEach(() => {
 it('repeats the amount, adds it, says so and closes', async () => {
   const { sent, place } = renderWith(() => moved);
   await confirmAmount('50', /^Ajouter 50,00\s€$/);
-  expect(await screen.findByText(/50,00\s€ : fonds ajoutés à votre compte\./)).toBeInTheDocument();
+  // The message moves out of the dialog as that closes.
+  await waitFor(() =>
+    expect(screen.getByText(/50,00\s€ : fonds ajoutés à votre compte\./)).toBeInTheDocument(),
+  );
   expect(sent()).toMatchObject([{ path: '/balance/update', body: { amount: 50, type: 'add' } }]);
   expect(place()).toBe('/dashboard');
 });
