@@ -4,7 +4,7 @@ import { expect, test } from '../support/bank-fixture';
 import type { SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { inBothLanguages } from './languages';
-import { ownCustomer } from './own-customer';
+import { ownCustomer } from './people';
 
 /** In the page alone: the blank page that axe opens beside it would run the scripts that sign the customer in. */
 async function axe(page: Page) {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/bank-fixture';
 import { demonstrationPerson, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { inBothLanguages } from './languages';
-import { ownCustomer } from './own-customer';
+import { ownCustomer } from './people';
 
 type Say = <T>(fr: T, en: T) => T;
 type File = { name: string; mimeType: string; buffer: Buffer };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { inBothLanguages } from './languages';
-import { balanceOf, ownCustomer } from './own-customer';
+import { balanceOf, ownCustomer } from './people';
 
 type Say = <T>(fr: T, en: T) => T;
 

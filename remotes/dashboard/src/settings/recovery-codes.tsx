@@ -41,7 +41,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           onClick={() =>
             saveFile(
               new Blob(
-                [[t('settings.recovery_file_title'), t('settings.recovery_lead'), '', ...codes, ''].join('\n')],
+                [
+                  [t('settings.recovery_file_title'), t('settings.recovery_lead'), '', ...codes, ''].join(
+                    '\n',
+                  ),
+                ],
                 { type: 'text/plain' },
               ),
               t('settings.recovery_file'),
