@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { typeCredentials } from './people';
 
@@ -29,10 +29,6 @@ async function mailedLink(dataDir: string, address: string): Promise<string> {
 inBothLanguages('a forgotten password is replaced by a mailed link, once', async (journey) => {
   const { page, bank, say } = journey;
   const { email } = await newCustomer(bank.shellUrl);
-  const isAccessible = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  };
   await page.goto('/login');
   await page
     .getByRole('link', { name: say('Mot de passe oublié ?', 'Forgot your password?') })
@@ -43,7 +39,7 @@ inBothLanguages('a forgotten password is replaced by a mailed link, once', async
   await expect(
     page.getByRole('button', { name: say('Essayer une autre adresse', 'Try another address') }),
   ).toBeVisible();
-  await isAccessible();
+  await axeFindsNothing(page);
 
   const link = await mailedLink(bank.dataDir, email);
   await page.goto(link);
@@ -66,7 +62,7 @@ inBothLanguages('a forgotten password is replaced by a mailed link, once', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     say('Votre mot de passe est changé', 'Your password has been changed'),
   );
-  await isAccessible();
+  await axeFindsNothing(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: say('Se connecter', 'Sign In') })

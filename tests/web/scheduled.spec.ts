@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { call } from '../support/http';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { ownCustomer } from './people';
 
@@ -15,18 +15,13 @@ async function asCardHolder(context: BrowserContext, shellUrl: string) {
   await call('POST', `${shellUrl}/api/cards/create`, { token, body: { card_type: 'debit' } });
 }
 
-async function findsNothing(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
 inBothLanguages(
   'a debit is ordered, deactivated, activated and removed',
   async ({ page, context, bank, say }) => {
     await asCardHolder(context, bank.shellUrl);
     await page.goto('/scheduled-payments');
     await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();
-    await findsNothing(page);
+    await axeFindsNothing(page);
 
     await page
       .getByRole('button', { name: say('Programmer un débit', 'Schedule a debit') })
@@ -37,7 +32,7 @@ inBothLanguages(
     await expect(dialog.getByLabel(say('Libellé', 'Label'))).toHaveAccessibleDescription(
       say(/Ce champ est obligatoire/, /required/i),
     );
-    await findsNothing(page);
+    await axeFindsNothing(page);
     await dialog.getByLabel(say('Montant', 'Amount')).fill('29,90');
     await dialog.getByLabel(say('Libellé', 'Label')).fill('Salle de sport');
     await dialog.getByLabel(say('Premier débit le', 'First debit on')).fill(tomorrow());
@@ -50,7 +45,7 @@ inBothLanguages(
     await expect(row).toContainText(say('Demain', 'Tomorrow'));
     await expect(row).toContainText(/29,90\s€/);
     await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
-    await findsNothing(page);
+    await axeFindsNothing(page);
 
     await row
       .getByRole('button', { name: say('Désactiver Salle de sport', 'Deactivate Salle de sport') })
@@ -62,7 +57,7 @@ inBothLanguages(
     await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
 
     await row.getByRole('button', { name: say('Supprimer Salle de sport', 'Remove Salle de sport') }).click();
-    await findsNothing(page);
+    await axeFindsNothing(page);
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: say('Supprimer le débit', 'Remove the debit') })
@@ -80,7 +75,7 @@ inBothLanguages('a server that fails is said, and asked again', async ({ page, c
     'Unable to retrieve the scheduled debits',
   );
   await expect(page.getByText(failed)).toBeVisible({ timeout: 15_000 });
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await page.unroute('**/api/user/scheduled_payments');
   await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
   await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expect, test } from '../support/bank-fixture';
 import { callsFrom } from '../api/people';
 import { newCustomer, newPassword } from '../support/customers';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { signIn, typeCredentials } from './people';
 
@@ -38,11 +38,6 @@ async function anotherBrowser(page: Page, shellUrl: string): Promise<BrowserCont
   return elsewhere;
 }
 
-async function isAccessible(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
 /** That a message is there, and goes after three seconds; those of the rest of the site stay for five. */
 async function isShownForThreeSeconds(page: Page, message: string) {
   await expect(page.getByText(message)).toBeVisible();
@@ -63,7 +58,7 @@ inBothLanguages('a profile is saved, seen in the sidebar and after a reload', as
   const city = page.getByLabel(say('Ville', 'City'));
   await expect(city).toHaveAccessibleDescription(/obligatoire|required/);
   await expect(page.getByRole('alert')).toBeFocused();
-  await isAccessible(page, 'refused profile');
+  await axeFindsNothing(page, 'refused profile');
 
   await page.getByLabel(say('Prénom', 'First name')).fill('Zoé');
   await page.getByLabel(say('Téléphone', 'Phone')).fill('+33 6 12 34 56 78');
@@ -109,7 +104,7 @@ inBothLanguages('a changed password ends the other sessions, and is the one that
   await again.fill('a-new-long-enough-one');
   await change.click();
   await expect(current).toHaveAccessibleDescription(/incorrect/);
-  await isAccessible(page, 'refused password');
+  await axeFindsNothing(page, 'refused password');
   await current.fill(newPassword);
   await current.press('Enter');
   await expect(page.getByText(say(/Mot de passe modifié\./, /Password changed\./))).toBeVisible();
@@ -143,7 +138,7 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   await isShownForThreeSeconds(page, say('Clé copiée.', 'Key copied.'));
   const secret = await page.evaluate(() => navigator.clipboard.readText());
   await expect(card.getByText(secret.match(/.{1,4}/g)?.join(' ') ?? '')).toBeVisible();
-  await isAccessible(page, 'setting up');
+  await axeFindsNothing(page, 'setting up');
 
   const firstCode = card.getByLabel(say('Code à 6 chiffres', '6-digit code'));
   await firstCode.fill('12');
@@ -163,7 +158,7 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   );
   const kept = await readFile(await file.path(), 'utf8');
   for (const code of await codes.getByRole('listitem').allTextContents()) expect(kept).toContain(code);
-  await isAccessible(page, 'recovery codes');
+  await axeFindsNothing(page, 'recovery codes');
   await card.getByRole('button', { name: say('J’ai conservé ces codes', 'I have kept these codes') }).click();
   await expect(codes).toBeHidden();
   await expect(card.getByText(say(/Il vous reste 10 codes/, /You have 10 recovery codes/))).toBeVisible();
@@ -221,7 +216,7 @@ inBothLanguages('a second factor is turned off with the password and a recovery 
   await code.fill(recoveryCodes[0] ?? '');
   await off.click();
   await expect(currentPassword).toHaveAccessibleDescription(/./);
-  await isAccessible(page, 'turning off');
+  await axeFindsNothing(page, 'turning off');
   await currentPassword.fill(newPassword);
   await off.click();
   await isShownForThreeSeconds(
@@ -244,7 +239,7 @@ inBothLanguages('preferences are saved, and an SMS needs a number', async (journ
   await offers.press('Space');
   await page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') }).click();
   await isShownForThreeSeconds(page, say('Préférences enregistrées.', 'Preferences saved.'));
-  await isAccessible(page, 'preferences');
+  await axeFindsNothing(page, 'preferences');
   await page.reload();
   await expect(sms).toBeChecked();
   await expect(offers).toBeChecked();
@@ -273,7 +268,7 @@ inBothLanguages(
     await tabs.getByRole('link', { name: say('Identité (KYC)', 'Identity (KYC)') }).press('Enter');
     await expect(page).toHaveURL('/dashboard/settings?tab=kyc');
     await expect(page.getByText(say('Non vérifié', 'Not verified')).last()).toBeVisible();
-    await isAccessible(page, 'verification');
+    await axeFindsNothing(page, 'verification');
     await page.goBack();
     await expect(page).toHaveURL('/dashboard/settings?tab=security');
     await expect(page.getByLabel(say('Mot de passe actuel', 'Current password'))).toHaveValue('half-typed');
