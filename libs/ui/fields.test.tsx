@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { AmountField, parseAmount } from './amount-field';
 import { CheckboxField } from './checkbox-field';
+import { CodeField } from './code-field';
 import { PasswordField } from './password-field';
 import { SelectField } from './select-field';
 import { TextField } from './text-field';
@@ -85,4 +87,17 @@ it('counts the characters of a limited text', () => {
 it('says why a box must be ticked', () => {
   render(<CheckboxField label="J'accepte" error="Ce champ est obligatoire." />);
   expect(screen.getByRole('checkbox', { name: "J'accepte", description: /obligatoire/ })).toBeTruthy();
+});
+
+it('takes a code as an application shows it, in groups', async () => {
+  const onChange = jest.fn();
+  render(<CodeField label="Code" onChange={(event) => onChange(event.target.value)} />);
+  const input = screen.getByLabelText<HTMLInputElement>('Code');
+  await userEvent.click(input);
+  await userEvent.paste('123 456');
+  expect(input).toHaveValue('123456');
+  expect(onChange).toHaveBeenLastCalledWith('123456');
+  input.setSelectionRange(1, 3);
+  await userEvent.paste(' 9\u00a099 9');
+  expect(input).toHaveValue('199456');
 });

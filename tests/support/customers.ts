@@ -4,28 +4,35 @@ import type { RowDataPacket } from 'mysql2/promise';
 import { demonstrationPeople } from '../../libs/contracts/demo';
 import { call } from './http';
 
-type Credentials = { access_token: string; user: { id: number } };
+type Credentials = { access_token: string; refresh_token: string; user: { id: number } };
+
+/** The password of whoever `newCustomer` makes. */
+export const newPassword = 'long-enough-for-a-test';
 
 export interface SignedIn {
   id: number;
   token: string;
 }
 
+export interface NewCustomer extends SignedIn {
+  refreshToken: string;
+  username: string;
+  email: string;
+}
+
 /** Signs a new customer up, with an account of their own and nothing in it. */
-export async function newCustomer(shellUrl: string, person: Record<string, string> = {}): Promise<SignedIn> {
+export async function newCustomer(
+  shellUrl: string,
+  person: Record<string, string> = {},
+): Promise<NewCustomer> {
   const name = `c${randomBytes(6).toString('hex')}`;
+  const identity = { username: name, email: `${name}@example.org`, ...person };
   const { status, body } = await call<Credentials>('POST', `${shellUrl}/api/auth/signup`, {
-    body: {
-      username: name,
-      email: `${name}@example.org`,
-      password: 'long-enough-for-a-test',
-      first_name: 'Test',
-      last_name: 'Client',
-      ...person,
-    },
+    body: { password: newPassword, first_name: 'Test', last_name: 'Client', ...identity },
   });
   if (status !== 201) throw new Error(`sign-up answered ${status} ${JSON.stringify(body)}`);
-  return { id: body.user.id, token: body.access_token };
+  const { username, email } = identity;
+  return { id: body.user.id, token: body.access_token, refreshToken: body.refresh_token, username, email };
 }
 
 /** Signs in one of the demonstration's people; the bank must be seeded. */

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
+import { axeFindsNothing } from './axe';
 import { signIn } from './people';
 
 const visitor = [
@@ -37,8 +37,7 @@ async function check(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${address}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+  await axeFindsNothing(page);
 }
 
 /** At 400 % zoom a 1280 px window is 320 px wide (WCAG 2.2, 1.4.10): nothing may need sideways scrolling. */
@@ -99,8 +98,7 @@ test.describe('at 400 % zoom', () => {
 
 test('axe finds nothing on the partner site, and its link leads to the sign-up', async ({ page, bank }) => {
   await page.goto(bank.partnerUrl);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await axeFindsNothing(page);
   await page
     .getByRole('link', { name: /ouvrir un compte/i })
     .first()

@@ -1,16 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import type { SignedIn } from '../support/customers';
 import { call } from '../support/http';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { ownCustomer } from './own-customer';
-
-/** In the page alone: the blank page that axe opens beside it would run the scripts that sign the customer in. */
-async function axe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
+import { ownCustomer } from './people';
 
 /** Issues a card by the API; answers its last four digits, as the page shows them. */
 async function newCard(shellUrl: string, { token }: SignedIn) {
@@ -40,7 +34,7 @@ inBothLanguages(
     const question = page.getByRole('alertdialog', {
       name: say(`Bloquer la carte ${number}`, `Block card ${number}`),
     });
-    await axe(page);
+    await axeFindsNothing(page);
     await question.getByRole('button', { name: say('Annuler', 'Cancel') }).click();
     await expect(block).toBeFocused();
     await block.click();
@@ -51,7 +45,7 @@ inBothLanguages(
     ).toBeVisible();
     await page.reload();
     await expect(item.getByText(say('Bloquée', 'Blocked'))).toBeVisible();
-    await axe(page);
+    await axeFindsNothing(page);
     await page.getByRole('button', { name: say('Débloquer', 'Unblock') }).click();
     await expect(item.getByText('Active', { exact: true })).toBeVisible();
   },
@@ -73,7 +67,7 @@ inBothLanguages('a status that could not be changed leaves the list as it is', a
     say('Erreur lors de la modification du statut de la carte', 'Failed to change the status of the card'),
   );
   await expect(item.getByText('Active', { exact: true })).toBeVisible();
-  await axe(page);
+  await axeFindsNothing(page);
   await page.unroute('**/api/carte/*/status');
   await page.route('**/api/carte/*/status', (route) => route.abort());
   await block();
@@ -96,7 +90,7 @@ inBothLanguages('a card is written to, its data kept nowhere, and the fields cle
   const submit = dialog.getByRole('button', { name: say('Écrire sur la carte', 'Write to the card') });
   await expect(submit).toBeDisabled();
   await expect(dialog.getByText(say('irréversible', 'irreversible'))).toBeVisible();
-  await axe(page);
+  await axeFindsNothing(page);
   const track = (name: number) => dialog.getByLabel(say(`Piste ${name}`, `Track ${name}`));
   const custom = dialog.getByLabel(say('Données libres', 'Custom data'));
   for (const [field, most] of [
@@ -121,7 +115,7 @@ inBothLanguages('a card is written to, its data kept nowhere, and the fields cle
   await page.route('**/api/carte/write', (route) => route.abort());
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText(
-    say('Erreur de connexion avec le serveur', 'Connection error with the server'),
+    say('Erreur de connexion avec le serveur', 'Could not connect to the server'),
   );
   await page.unroute('**/api/carte/write');
   await page.route('**/api/carte/write', (route) => route.fulfill({ status: 500, body: '' }));
@@ -140,7 +134,7 @@ inBothLanguages('a card is written to, its data kept nowhere, and the fields cle
   await expect(track(2)).toHaveValue(';4000001234567899=29111010000?');
   await expect(track(2)).toHaveValue('', { timeout: 4_000 });
   await expect(submit).toBeDisabled();
-  await axe(page);
+  await axeFindsNothing(page);
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
   );
@@ -160,7 +154,7 @@ inBothLanguages('a physical and a virtual card are created, of the type that was
       ),
     ),
   ).toBeVisible();
-  await axe(page);
+  await axeFindsNothing(page);
   const create = async (type: string, virtual: boolean) => {
     await page
       .getByRole('button', { name: say('Créer une carte', 'Create a card') })
@@ -181,7 +175,7 @@ inBothLanguages('a physical and a virtual card are created, of the type that was
   await expect(items.first()).toContainText(say('Virtuelle', 'Virtual'));
   await expect(items.first()).toContainText('Elite (Business)');
   await expect(items.last()).toContainText(say('Physique', 'Physical'));
-  await axe(page);
+  await axeFindsNothing(page);
 });
 
 inBothLanguages('cards that cannot be had say so, and are asked for again', async (journey) => {
@@ -200,7 +194,7 @@ inBothLanguages('cards that cannot be had say so, and are asked for again', asyn
       timeout: 20_000,
     },
   );
-  await axe(page);
+  await axeFindsNothing(page);
   await page.unroute('**/api/carte');
   await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
   await expect(cardItem(page, number)).toBeVisible();

@@ -1,12 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { demonstrationPerson, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
-import { inBothLanguages } from './languages';
-import { ownCustomer } from './own-customer';
+import { axeFindsNothing } from './axe';
+import { type Say, inBothLanguages } from './languages';
+import { ownCustomer } from './people';
 
-type Say = <T>(fr: T, en: T) => T;
 type File = { name: string; mimeType: string; buffer: Buffer };
 
 const pdf = (name: string, words = 'of a passport'): File => ({
@@ -45,12 +44,6 @@ const zone = (page: Page, say: Say) => page.getByLabel(say('Ajouter des document
 const send = (page: Page, say: Say) =>
   page.getByRole('button', { name: say('Envoyer mes documents', 'Send my documents') });
 
-/** In the page alone: the blank page that axe opens beside it would run the scripts that sign the customer in. */
-async function axe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
 /** An administrator refuses what this customer sent. */
 async function refuse(shellUrl: string, { id }: SignedIn, reason: string) {
   const { token } = await demonstrationPerson(shellUrl, 'admin');
@@ -78,10 +71,10 @@ inBothLanguages(
     await expect(page.getByLabel(say('Date de naissance', 'Date of birth'))).toHaveAccessibleDescription(
       say(/obligatoire|valable/, /required|valid/),
     );
-    await axe(page);
+    await axeFindsNothing(page);
     await fillPersonal(page, say);
     await expect(send(page, say)).toBeDisabled();
-    await axe(page);
+    await axeFindsNothing(page);
 
     await zone(page, say).setInputFiles([pdf('passeport.pdf'), png('moi.png')]);
     await expect(page.getByText(say('Il manque : selfie', 'Still missing: selfie'))).toBeVisible();
@@ -93,14 +86,14 @@ inBothLanguages(
     ).toBeVisible();
     const preview = page.getByRole('img', { name: say('Aperçu de moi.png', 'Preview of moi.png') });
     await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-    await axe(page);
+    await axeFindsNothing(page);
     await send(page, say).click();
 
     const pending = say('Votre dossier est en cours de vérification.', 'Your file is being verified.');
     await expect(page.getByRole('main').getByText(pending)).toBeVisible();
     await expect(heading(page, say('État de votre dossier', 'Where your verification stands'))).toBeFocused();
     await expect(page.getByRole('complementary').getByText(say('En attente', 'Pending'))).toBeVisible();
-    await axe(page);
+    await axeFindsNothing(page);
     const saved = page.waitForEvent('download');
     await page
       .getByRole('button', { name: say('Télécharger passeport.pdf', 'Download passeport.pdf') })
@@ -109,7 +102,7 @@ inBothLanguages(
     await page.getByRole('button', { name: say('Voir moi.png', 'View moi.png') }).click();
     const shown = page.getByRole('dialog', { name: 'moi.png' }).getByRole('img');
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-    await axe(page);
+    await axeFindsNothing(page);
 
     await refuse(bank.shellUrl, customer, 'Passeport illisible');
     await page.goto('/dashboard/kyc');
@@ -122,7 +115,7 @@ inBothLanguages(
       ),
     ).toBeVisible();
     await expect(page.getByText('Passeport illisible')).toBeVisible();
-    await axe(page);
+    await axeFindsNothing(page);
     await page
       .getByRole('button', { name: say('Envoyer de nouveaux documents', 'Send new documents') })
       .click();
@@ -149,7 +142,7 @@ inBothLanguages(
     await expect(row('vide.pdf')).toContainText(say('Ce fichier est vide.', 'This file is empty.'));
     await expect(row('grand.pdf')).toContainText(say(/dépasse 10\sMo/, /larger than 10\sMB/));
     await expect(row('passeport.pdf')).toHaveCount(1);
-    await axe(page);
+    await axeFindsNothing(page);
 
     await send(page, say).click();
     const summary = page.getByRole('alert').filter({
@@ -203,7 +196,7 @@ inBothLanguages(
     const part = () => bar.evaluate((element: HTMLProgressElement) => element.value);
     await expect.poll(part).toBeGreaterThan(0);
     expect(await part()).toBeLessThan(1);
-    await axe(page);
+    await axeFindsNothing(page);
     await page.getByRole('button', { name: say('Annuler', 'Cancel') }).click();
     await expect(page.getByRole('alert')).toContainText(
       say('Vos réponses et vos fichiers sont toujours là.', 'Your answers and files are still here.'),

@@ -3,10 +3,12 @@ import { test } from '../support/bank-fixture';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
+/** The words of the journey's language. */
+export type Say = <T>(fr: T, en: T) => T;
+
 interface Journey extends Pick<Fixtures, 'page' | 'context' | 'bank'> {
   language: Language;
-  /** The words of the journey's language. */
-  say: <T>(fr: T, en: T) => T;
+  say: Say;
 }
 
 /** One journey as two tests, one in each language, which is chosen before the first page opens. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect as assert, test } from '../support/bank-fixture';
-import { newCustomer, type SignedIn } from '../support/customers';
+import { type SignedIn, newCustomer } from '../support/customers';
 import { call } from '../support/http';
-import { enterAs, newPassword } from './people';
+import { addFunds, enterAs, typeCredentials } from './people';
 
 /** A page may open slowly on a busy machine; what is said to come soon is held to its own time. */
 const expect = assert.configure({ timeout: 15_000 });
@@ -13,11 +13,9 @@ const soon = { timeout: 3_000 };
 test.beforeEach(() => test.slow());
 
 /** Someone of their own, so that no other test moves their money. */
-async function openAccount(url: string, amount: number, username?: string): Promise<SignedIn> {
+async function openAccount(url: string, amount: number, username?: string) {
   const person = await newCustomer(url, username ? { username } : {});
-  if (amount > 0) {
-    await call('POST', `${url}/api/balance/update`, { token: person.token, body: { amount, type: 'add' } });
-  }
+  if (amount > 0) await addFunds(url, person, amount);
   return person;
 }
 
@@ -46,8 +44,8 @@ test('a transfer is seen in every tab of both people at once, and nothing is ask
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
   const other = await browser.newContext();
-  await enterAs(context, url, sender);
-  await enterAs(other, url, receiver);
+  await enterAs(context, sender);
+  await enterAs(other, receiver);
   const [overview, movements, theirs] = [
     await context.newPage(),
     await context.newPage(),
@@ -81,7 +79,7 @@ test('one stream serves the tabs of a browser, and another tab takes over when i
 }) => {
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
-  await enterAs(context, url, receiver);
+  await enterAs(context, receiver);
   const streams: number[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/api/events')) streams.push(context.pages().indexOf(request.frame().page()));
@@ -107,7 +105,7 @@ test('the second page of the list stays under the reader', async ({ page, contex
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
   for (let nth = 1; nth <= 13; nth += 1) await transfer(url, sender, receiver, nth, `Envoi ${nth}`);
-  await enterAs(context, url, receiver);
+  await enterAs(context, receiver);
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto(`${url}/dashboard/transactions?page=2`);
   await expect(page.getByRole('rowheader')).toHaveCount(3);
@@ -127,7 +125,7 @@ test('after a restart of the server the page connects again and catches up', asy
 }) => {
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
-  await enterAs(context, url, receiver);
+  await enterAs(context, receiver);
   await page.goto(`${url}/dashboard`);
   await expect(balanceOf(page)).toContainText(/0,00\s€/);
   // The page's way to the server is cut, so that what happens meanwhile is told by no event.
@@ -147,7 +145,7 @@ test('signing out ends the stream, and the next person has their own', async ({ 
   const url = bank.shellUrl;
   const one = await openAccount(url, 10);
   const two = await openAccount(url, 20, 'jeanne.suivante');
-  await enterAs(context, url, one);
+  await enterAs(context, one);
   await page.goto(`${url}/dashboard`);
   await expect(balanceOf(page)).toContainText(/10,00\s€/);
   const streamEnded = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
@@ -155,9 +153,7 @@ test('signing out ends the stream, and the next person has their own', async ({ 
   await streamEnded;
   await expect(page).toHaveURL(/\/login/);
 
-  await page.getByLabel('Nom d’utilisateur ou e-mail').fill('jeanne.suivante');
-  await page.getByLabel('Mot de passe', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await typeCredentials(page, 'jeanne.suivante');
   await expect(balanceOf(page)).toContainText(/20,00\s€/);
   await transfer(url, two, one, 5, '');
   await expect(balanceOf(page)).toContainText(/15,00\s€/, soon);

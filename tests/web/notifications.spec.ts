@@ -3,17 +3,14 @@ import { expect, test } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { inBothLanguages } from './languages';
-import { enterAs } from './people';
+import { addFunds, enterAs } from './people';
 
 type Bank = { shellUrl: string };
 
 /** A customer to whom three sums were sent: three unread notifications, the newest of them 3 €. */
 async function notified(context: BrowserContext, { shellUrl }: Bank) {
   const [sender, receiver] = [await newCustomer(shellUrl), await newCustomer(shellUrl)];
-  await call('POST', `${shellUrl}/api/balance/update`, {
-    token: sender.token,
-    body: { amount: 100, type: 'add' },
-  });
+  await addFunds(shellUrl, sender, 100);
   const send = async (amount: number) => {
     const { status } = await call('POST', `${shellUrl}/api/balance/transfer`, {
       token: sender.token,
@@ -22,7 +19,7 @@ async function notified(context: BrowserContext, { shellUrl }: Bank) {
     expect(status).toBe(201);
   };
   for (const amount of [1, 2, 3]) await send(amount);
-  await enterAs(context, shellUrl, receiver);
+  await enterAs(context, receiver);
   return { send };
 }
 

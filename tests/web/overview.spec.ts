@@ -3,7 +3,7 @@ import { expect } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { inBothLanguages } from './languages';
-import { ownCustomer } from './own-customer';
+import { ownCustomer } from './people';
 
 const main = (page: Page) => page.getByRole('main');
 

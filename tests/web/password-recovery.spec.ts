@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../support/bank-fixture';
-import { password } from '../api/people';
-import { newCustomer, typeIdentity } from './customers';
+import { newCustomer } from '../support/customers';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
+import { typeCredentials } from './people';
 
 // Axe reads several states of a journey, and messages are waited for.
 test.slow();
@@ -27,12 +27,8 @@ async function mailedLink(dataDir: string, address: string): Promise<string> {
 }
 
 inBothLanguages('a forgotten password is replaced by a mailed link, once', async (journey) => {
-  const { page, bank, language, say } = journey;
-  const { email } = await newCustomer(bank.shellUrl, language);
-  const isAccessible = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  };
+  const { page, bank, say } = journey;
+  const { email } = await newCustomer(bank.shellUrl);
   await page.goto('/login');
   await page
     .getByRole('link', { name: say('Mot de passe oublié ?', 'Forgot your password?') })
@@ -43,7 +39,7 @@ inBothLanguages('a forgotten password is replaced by a mailed link, once', async
   await expect(
     page.getByRole('button', { name: say('Essayer une autre adresse', 'Try another address') }),
   ).toBeVisible();
-  await isAccessible();
+  await axeFindsNothing(page);
 
   const link = await mailedLink(bank.dataDir, email);
   await page.goto(link);
@@ -66,14 +62,14 @@ inBothLanguages('a forgotten password is replaced by a mailed link, once', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     say('Votre mot de passe est changé', 'Your password has been changed'),
   );
-  await isAccessible();
+  await axeFindsNothing(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: say('Se connecter', 'Sign In') })
     .click();
-  await typeIdentity(page, email, password);
+  await typeCredentials(page, email);
   await expect(page.getByRole('alert')).toBeVisible();
-  await typeIdentity(page, email, 'a-new-long-enough-one');
+  await typeCredentials(page, email, 'a-new-long-enough-one');
   await expect(page).toHaveURL('/dashboard');
 
   await page.goto(link);

@@ -1,92 +1,73 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { call } from '../support/http';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-
-interface Tokens {
-  access_token: string;
-  refresh_token: string;
-}
+import { ownCustomer } from './people';
 
 /** The day after today, in Paris. */
 const tomorrow = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(Date.now() + 86_400_000);
 
-/** A customer of their own in this page, with a card unless they are to have none. */
-async function asNewCustomer(page: Page, shellUrl: string, { withCard = true } = {}) {
-  const username = `deb${randomUUID().slice(0, 13)}`;
-  const { body } = await call<Tokens>('POST', `${shellUrl}/api/auth/signup`, {
-    body: {
-      ...{ username, email: `${username}@example.org`, password: 'long-enough-for-a-test' },
-      ...{ first_name: 'Dora', last_name: 'Martin' },
-    },
-  });
-  const order = { token: body.access_token, body: { card_type: 'debit' } };
-  if (withCard) await call('POST', `${shellUrl}/api/cards/create`, order);
-  await page.addInitScript(({ access_token, refresh_token }) => {
-    if (location.origin === 'null' || localStorage.getItem('access_token')) return;
-    localStorage.setItem('access_token', access_token);
-    localStorage.setItem('refresh_token', refresh_token);
-  }, body);
+/** A customer of their own in this page, with a card. */
+async function asCardHolder(context: BrowserContext, shellUrl: string) {
+  const { token } = await ownCustomer(context, shellUrl);
+  await call('POST', `${shellUrl}/api/cards/create`, { token, body: { card_type: 'debit' } });
 }
 
-async function findsNothing(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
+inBothLanguages(
+  'a debit is ordered, deactivated, activated and removed',
+  async ({ page, context, bank, say }) => {
+    await asCardHolder(context, bank.shellUrl);
+    await page.goto('/scheduled-payments');
+    await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();
+    await axeFindsNothing(page);
 
-inBothLanguages('a debit is ordered, deactivated, activated and removed', async ({ page, bank, say }) => {
-  await asNewCustomer(page, bank.shellUrl);
-  await page.goto('/scheduled-payments');
-  await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();
-  await findsNothing(page);
+    await page
+      .getByRole('button', { name: say('Programmer un débit', 'Schedule a debit') })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: say('Programmer le débit', 'Schedule the debit') }).click();
+    await expect(dialog.getByLabel(say('Libellé', 'Label'))).toHaveAccessibleDescription(
+      say(/Ce champ est obligatoire/, /required/i),
+    );
+    await axeFindsNothing(page);
+    await dialog.getByLabel(say('Montant', 'Amount')).fill('29,90');
+    await dialog.getByLabel(say('Libellé', 'Label')).fill('Salle de sport');
+    await dialog.getByLabel(say('Premier débit le', 'First debit on')).fill(tomorrow());
+    await dialog
+      .getByRole('button', { name: say(/^Programmer 29,90\s€ par mois$/, /^Schedule 29,90\s€ a month$/) })
+      .click();
+    await expect(dialog).toBeHidden();
 
-  await page
-    .getByRole('button', { name: say('Programmer un débit', 'Schedule a debit') })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: say('Programmer le débit', 'Schedule the debit') }).click();
-  await expect(dialog.getByLabel(say('Libellé', 'Label'))).toHaveAccessibleDescription(
-    say(/Ce champ est obligatoire/, /required/i),
-  );
-  await findsNothing(page);
-  await dialog.getByLabel(say('Montant', 'Amount')).fill('29,90');
-  await dialog.getByLabel(say('Libellé', 'Label')).fill('Salle de sport');
-  await dialog.getByLabel(say('Premier débit le', 'First debit on')).fill(tomorrow());
-  await dialog
-    .getByRole('button', { name: say(/^Programmer 29,90\s€ par mois$/, /^Schedule 29,90\s€ a month$/) })
-    .click();
-  await expect(dialog).toBeHidden();
+    const row = page.getByRole('row', { name: /Salle de sport/ });
+    await expect(row).toContainText(say('Demain', 'Tomorrow'));
+    await expect(row).toContainText(/29,90\s€/);
+    await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
+    await axeFindsNothing(page);
 
-  const row = page.getByRole('row', { name: /Salle de sport/ });
-  await expect(row).toContainText(say('Demain', 'Tomorrow'));
-  await expect(row).toContainText(/29,90\s€/);
-  await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
-  await findsNothing(page);
+    await row
+      .getByRole('button', { name: say('Désactiver Salle de sport', 'Deactivate Salle de sport') })
+      .click();
+    await expect(row.getByText(say('Inactif', 'Inactive'), { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(row.getByText(say('Inactif', 'Inactive'), { exact: true })).toBeVisible();
+    await row.getByRole('button', { name: say('Activer Salle de sport', 'Activate Salle de sport') }).click();
+    await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
 
-  await row
-    .getByRole('button', { name: say('Désactiver Salle de sport', 'Deactivate Salle de sport') })
-    .click();
-  await expect(row.getByText(say('Inactif', 'Inactive'), { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(row.getByText(say('Inactif', 'Inactive'), { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: say('Activer Salle de sport', 'Activate Salle de sport') }).click();
-  await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
+    await row.getByRole('button', { name: say('Supprimer Salle de sport', 'Remove Salle de sport') }).click();
+    await axeFindsNothing(page);
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('Supprimer le débit', 'Remove the debit') })
+      .click();
+    await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();
+  },
+);
 
-  await row.getByRole('button', { name: say('Supprimer Salle de sport', 'Remove Salle de sport') }).click();
-  await findsNothing(page);
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: say('Supprimer le débit', 'Remove the debit') })
-    .click();
-  await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();
-});
-
-inBothLanguages('a server that fails is said, and asked again', async ({ page, bank, say }) => {
-  await asNewCustomer(page, bank.shellUrl, { withCard: false });
+inBothLanguages('a server that fails is said, and asked again', async ({ page, context, bank, say }) => {
+  await ownCustomer(context, bank.shellUrl);
   await page.route('**/api/user/scheduled_payments', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard/scheduled');
   const failed = say(
@@ -94,7 +75,7 @@ inBothLanguages('a server that fails is said, and asked again', async ({ page, b
     'Unable to retrieve the scheduled debits',
   );
   await expect(page.getByText(failed)).toBeVisible({ timeout: 15_000 });
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await page.unroute('**/api/user/scheduled_payments');
   await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
   await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();
@@ -107,8 +88,8 @@ inBothLanguages('a server that fails is said, and asked again', async ({ page, b
   await expect(page).toHaveURL('/dashboard/cards');
 });
 
-inBothLanguages('a switch that fails is told, and nothing changes', async ({ page, bank, say }) => {
-  await asNewCustomer(page, bank.shellUrl);
+inBothLanguages('a switch that fails is told, and nothing changes', async ({ page, context, bank, say }) => {
+  await asCardHolder(context, bank.shellUrl);
   await page.route('**/api/user/scheduled_payments', (route) =>
     route.fulfill({
       json: {

@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expect, test } from '../support/bank-fixture';
-import type { Language } from '../../libs/contracts/language';
-import { password } from '../api/people';
-import { newCustomer, signInAs, typeIdentity } from './customers';
+import { callsFrom } from '../api/people';
+import { newCustomer, newPassword } from '../support/customers';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
+import { signIn, typeCredentials } from './people';
 
 // Axe reads several states of a journey, and messages are waited for.
 test.slow();
@@ -16,16 +16,16 @@ const codeAt = (secret: string, steps: 0 | 1) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
 /** A customer who signs in with a second factor. */
-async function protectedCustomer(shellUrl: string, language: Language) {
-  const customer = await newCustomer(shellUrl, language);
-  const { calls, access_token } = customer;
-  const { body: setup } = await calls.post<{ secret: string }>('settings/2fa/setup', {}, access_token);
+async function protectedCustomer(shellUrl: string) {
+  const calls = callsFrom(shellUrl);
+  const customer = await newCustomer(shellUrl);
+  const { body: setup } = await calls.post<{ secret: string }>('settings/2fa/setup', {}, customer.token);
   const { body } = await calls.post<{ recovery_codes: string[] }>(
     'settings/2fa/enable',
     { code: codeAt(setup.secret, 0) },
-    access_token,
+    customer.token,
   );
-  return { ...customer, secret: setup.secret, recoveryCodes: body.recovery_codes };
+  return { ...customer, calls, secret: setup.secret, recoveryCodes: body.recovery_codes };
 }
 
 /** A browser of the same customer on another device. */
@@ -38,11 +38,6 @@ async function anotherBrowser(page: Page, shellUrl: string): Promise<BrowserCont
   return elsewhere;
 }
 
-async function isAccessible(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
 /** That a message is there, and goes after three seconds; those of the rest of the site stay for five. */
 async function isShownForThreeSeconds(page: Page, message: string) {
   await expect(page.getByText(message)).toBeVisible();
@@ -53,9 +48,9 @@ async function isShownForThreeSeconds(page: Page, message: string) {
 }
 
 inBothLanguages('a profile is saved, seen in the sidebar and after a reload', async (journey) => {
-  const { page, bank, language, say } = journey;
-  const { email } = await newCustomer(bank.shellUrl, language);
-  await signInAs(page, email, password);
+  const { page, bank, say } = journey;
+  const { email } = await newCustomer(bank.shellUrl);
+  await signIn(page, email);
   await page.goto('/settings');
   await expect(page.getByLabel(say('E-mail', 'Email'))).toHaveValue(email);
   const save = page.getByRole('button', { name: say('Enregistrer', 'Save') });
@@ -63,7 +58,7 @@ inBothLanguages('a profile is saved, seen in the sidebar and after a reload', as
   const city = page.getByLabel(say('Ville', 'City'));
   await expect(city).toHaveAccessibleDescription(/obligatoire|required/);
   await expect(page.getByRole('alert')).toBeFocused();
-  await isAccessible(page, 'refused profile');
+  await axeFindsNothing(page, 'refused profile');
 
   await page.getByLabel(say('Prénom', 'First name')).fill('Zoé');
   await page.getByLabel(say('Téléphone', 'Phone')).fill('+33 6 12 34 56 78');
@@ -85,12 +80,12 @@ inBothLanguages('a profile is saved, seen in the sidebar and after a reload', as
 });
 
 inBothLanguages('a changed password ends the other sessions, and is the one that counts', async (journey) => {
-  const { page, bank, language, say } = journey;
-  const { email } = await newCustomer(bank.shellUrl, language);
-  await signInAs(page, email, password);
+  const { page, bank, say } = journey;
+  const { email } = await newCustomer(bank.shellUrl);
+  await signIn(page, email);
   const elsewhere = await anotherBrowser(page, bank.shellUrl);
   const other = await elsewhere.newPage();
-  await signInAs(other, email, password);
+  await signIn(other, email);
 
   await page.goto('/dashboard/settings?tab=security');
   const sessions = page.getByRole('region', { name: say('Sessions ouvertes', 'Open sessions') });
@@ -109,8 +104,8 @@ inBothLanguages('a changed password ends the other sessions, and is the one that
   await again.fill('a-new-long-enough-one');
   await change.click();
   await expect(current).toHaveAccessibleDescription(/incorrect/);
-  await isAccessible(page, 'refused password');
-  await current.fill(password);
+  await axeFindsNothing(page, 'refused password');
+  await current.fill(newPassword);
   await current.press('Enter');
   await expect(page.getByText(say(/Mot de passe modifié\./, /Password changed\./))).toBeVisible();
   await expect(current).toHaveValue('');
@@ -118,18 +113,18 @@ inBothLanguages('a changed password ends the other sessions, and is the one that
 
   await other.reload();
   await expect(other).toHaveURL(/\/login/);
-  await typeIdentity(other, email, password);
+  await typeCredentials(other, email);
   await expect(other.getByRole('alert')).toBeVisible();
-  await typeIdentity(other, email, 'a-new-long-enough-one');
+  await typeCredentials(other, email, 'a-new-long-enough-one');
   await expect(other).toHaveURL(/\/dashboard/);
   await elsewhere.close();
 });
 
 inBothLanguages('a second factor is set up, and its code signs in', async (journey) => {
-  const { page, bank, context, language, say } = journey;
+  const { page, bank, context, say } = journey;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { email } = await newCustomer(bank.shellUrl, language);
-  await signInAs(page, email, password);
+  const { email } = await newCustomer(bank.shellUrl);
+  await signIn(page, email);
   await page.goto('/dashboard/settings?tab=security');
   const card = page.getByRole('region', {
     name: say('Double authentification', 'Two-factor authentication'),
@@ -143,7 +138,7 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   await isShownForThreeSeconds(page, say('Clé copiée.', 'Key copied.'));
   const secret = await page.evaluate(() => navigator.clipboard.readText());
   await expect(card.getByText(secret.match(/.{1,4}/g)?.join(' ') ?? '')).toBeVisible();
-  await isAccessible(page, 'setting up');
+  await axeFindsNothing(page, 'setting up');
 
   const firstCode = card.getByLabel(say('Code à 6 chiffres', '6-digit code'));
   await firstCode.fill('12');
@@ -163,25 +158,25 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   );
   const kept = await readFile(await file.path(), 'utf8');
   for (const code of await codes.getByRole('listitem').allTextContents()) expect(kept).toContain(code);
-  await isAccessible(page, 'recovery codes');
+  await axeFindsNothing(page, 'recovery codes');
   await card.getByRole('button', { name: say('J’ai conservé ces codes', 'I have kept these codes') }).click();
   await expect(codes).toBeHidden();
   await expect(card.getByText(say(/Il vous reste 10 codes/, /You have 10 recovery codes/))).toBeVisible();
 
   const signOut = page.getByRole('button', { name: say('Se déconnecter', 'Log out') });
   await signOut.click();
-  await typeIdentity(page, email, password);
+  await typeCredentials(page, email);
   await page.getByLabel(say('Code à 6 chiffres', '6-digit code')).fill(codeAt(secret, 1));
   await page.getByRole('button', { name: say('Vérifier le code', 'Check the code') }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
 inBothLanguages('a recovery code signs in once', async (journey) => {
-  const { page, bank, language, say } = journey;
-  const { email, recoveryCodes } = await protectedCustomer(bank.shellUrl, language);
+  const { page, bank, say } = journey;
+  const { email, recoveryCodes } = await protectedCustomer(bank.shellUrl);
   const signInByCode = async () => {
     await page.goto('/login');
-    await typeIdentity(page, email, password);
+    await typeCredentials(page, email);
     await page
       .getByRole('button', { name: say('Utiliser un code de récupération', 'Use a recovery code') })
       .click();
@@ -200,10 +195,10 @@ inBothLanguages('a recovery code signs in once', async (journey) => {
 });
 
 inBothLanguages('a second factor is turned off with the password and a recovery code', async (journey) => {
-  const { page, bank, language, say } = journey;
-  const { email, calls, secret, recoveryCodes } = await protectedCustomer(bank.shellUrl, language);
+  const { page, bank, say } = journey;
+  const { email, calls, secret, recoveryCodes } = await protectedCustomer(bank.shellUrl);
   await page.goto('/login?from=%2Fsettings%3Ftab%3Dsecurity');
-  await typeIdentity(page, email, password);
+  await typeCredentials(page, email);
   await page.getByLabel(say('Code à 6 chiffres', '6-digit code')).fill(codeAt(secret, 1));
   await page.getByRole('button', { name: say('Vérifier le code', 'Check the code') }).click();
   const card = page.getByRole('region', {
@@ -221,8 +216,8 @@ inBothLanguages('a second factor is turned off with the password and a recovery 
   await code.fill(recoveryCodes[0] ?? '');
   await off.click();
   await expect(currentPassword).toHaveAccessibleDescription(/./);
-  await isAccessible(page, 'turning off');
-  await currentPassword.fill(password);
+  await axeFindsNothing(page, 'turning off');
+  await currentPassword.fill(newPassword);
   await off.click();
   await isShownForThreeSeconds(
     page,
@@ -233,9 +228,9 @@ inBothLanguages('a second factor is turned off with the password and a recovery 
 });
 
 inBothLanguages('preferences are saved, and an SMS needs a number', async (journey) => {
-  const { page, bank, language, say } = journey;
-  const { email } = await newCustomer(bank.shellUrl, language);
-  await signInAs(page, email, password);
+  const { page, bank, say } = journey;
+  const { email } = await newCustomer(bank.shellUrl);
+  await signIn(page, email);
   await page.goto('/dashboard/settings?tab=notifications');
   const sms = page.getByLabel(say('Notifications par SMS', 'SMS notifications'));
   const offers = page.getByLabel(say('Offres et nouveautés', 'Offers and news'));
@@ -244,7 +239,7 @@ inBothLanguages('preferences are saved, and an SMS needs a number', async (journ
   await offers.press('Space');
   await page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') }).click();
   await isShownForThreeSeconds(page, say('Préférences enregistrées.', 'Preferences saved.'));
-  await isAccessible(page, 'preferences');
+  await axeFindsNothing(page, 'preferences');
   await page.reload();
   await expect(sms).toBeChecked();
   await expect(offers).toBeChecked();
@@ -254,12 +249,12 @@ inBothLanguages('preferences are saved, and an SMS needs a number', async (journ
 inBothLanguages(
   'a session elsewhere is ended, and what was typed stays over the sub-tabs',
   async (journey) => {
-    const { page, bank, language, say } = journey;
-    const { email } = await newCustomer(bank.shellUrl, language);
-    await signInAs(page, email, password);
+    const { page, bank, say } = journey;
+    const { email } = await newCustomer(bank.shellUrl);
+    await signIn(page, email);
     const elsewhere = await anotherBrowser(page, bank.shellUrl);
     const other = await elsewhere.newPage();
-    await signInAs(other, email, password);
+    await signIn(other, email);
     await page.goto('/dashboard/settings?tab=security');
     await page.getByLabel(say('Mot de passe actuel', 'Current password')).fill('half-typed');
     await page.getByRole('button', { name: /Firefox/ }).click();
@@ -273,17 +268,17 @@ inBothLanguages(
     await tabs.getByRole('link', { name: say('Identité (KYC)', 'Identity (KYC)') }).press('Enter');
     await expect(page).toHaveURL('/dashboard/settings?tab=kyc');
     await expect(page.getByText(say('Non vérifié', 'Not verified')).last()).toBeVisible();
-    await isAccessible(page, 'verification');
+    await axeFindsNothing(page, 'verification');
     await page.goBack();
     await expect(page).toHaveURL('/dashboard/settings?tab=security');
     await expect(page.getByLabel(say('Mot de passe actuel', 'Current password'))).toHaveValue('half-typed');
   },
 );
 
-inBothLanguages('every sub-tab reflows at 400 % zoom', async ({ page, bank, language, say }) => {
+inBothLanguages('every sub-tab reflows at 400 % zoom', async ({ page, bank, say }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const { email } = await newCustomer(bank.shellUrl, language);
-  await signInAs(page, email, password);
+  const { email } = await newCustomer(bank.shellUrl);
+  await signIn(page, email);
   for (const tab of ['profile', 'notifications', 'kyc', 'security']) {
     await page.goto(`/dashboard/settings?tab=${tab}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();

@@ -1,15 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect } from '../support/bank-fixture';
 import { pdfPages } from '../support/pdf';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { signIn } from './people';
-
-async function findsNothing(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** The references of the rows on the page, which is there once it is no longer busy. */
 async function references(page: Page): Promise<string[]> {
@@ -59,11 +54,11 @@ inBothLanguages(
       .then((rows) => rows.slice(1))) {
       await expect(row).toContainText(say('En attente', 'Pending'));
     }
-    await findsNothing(page);
+    await axeFindsNothing(page);
 
     await page.goto('/transactions?search=no-such-transaction');
     await expect(page.getByText(say('Aucune transaction trouvée', 'No transaction found'))).toBeVisible();
-    await findsNothing(page);
+    await axeFindsNothing(page);
 
     await page.goto('/transactions?dateFrom=2026-11-10');
     await page.getByLabel(say('Au', 'To'), { exact: true }).fill('2026-11-01');
@@ -86,7 +81,7 @@ inBothLanguages(
     });
     await expect(dialog).toContainText(reference);
     await expect(dialog).toContainText(say('Moyen de paiement', 'Payment method'));
-    await findsNothing(page);
+    await axeFindsNothing(page);
     const address = new URL(page.url());
     await page.goto(`/transactions?search=elsewhere&transaction=${address.searchParams.get('transaction')}`);
     await expect(dialog).toContainText(reference);
@@ -124,7 +119,7 @@ inBothLanguages('a failure is said and can be tried again', async ({ page, say }
   await page.route('**/api/user/transactions/export?**', (route) => route.abort());
   await page.getByRole('button', { name: say('Exporter en CSV', 'Export as CSV') }).click();
   await expect(page.getByText(say(/^L’export a échoué\./, /^The export failed\./))).toBeVisible();
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await page.unroute('**/api/user/transactions/export?**');
   expect((await saved(page, say('Réessayer', 'Try again'))).name).toMatch(/csv$/);
 
@@ -132,7 +127,7 @@ inBothLanguages('a failure is said and can be tried again', async ({ page, say }
   await page.reload();
   const failed = say('Impossible de récupérer les transactions', 'Unable to retrieve the transactions');
   await expect(page.getByText(failed)).toBeVisible({ timeout: 15_000 });
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await page.unroute('**/api/user/transactions?**');
   await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
   expect(await references(page)).toHaveLength(10);

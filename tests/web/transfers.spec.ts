@@ -1,43 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { balanceOf, ownCustomer } from './own-customer';
+import { balanceOf, ownCustomer } from './people';
+import { done, formOf } from './transfer-form';
 
-type Say = <T>(fr: T, en: T) => T;
-
-/** The form of a transfer in the journey's language. */
-const formOf = (page: Page, say: Say) => {
-  const dialog = page.getByRole('dialog', { name: say('Faire un virement', 'Make a transfer') });
-  const field = (fr: string, en: string) => dialog.getByLabel(say(fr, en), { exact: true });
-  const button = (fr: string | RegExp, en: string | RegExp) =>
-    dialog.getByRole('button', { name: say(fr, en) });
-  return {
-    dialog,
-    open: () => page.getByRole('button', { name: say('Faire un virement', 'Make a transfer') }).click(),
-    recipient: field('Numéro du client', 'Customer number'),
-    iban: field('IBAN', 'IBAN'),
-    name: field('Nom du destinataire', 'Recipient’s name'),
-    method: field('Mode d’envoi', 'How it is sent'),
-    amount: field('Montant', 'Amount'),
-    description: field('Libellé', 'Description'),
-    toIban: button('À un IBAN', 'To an IBAN'),
-    review: button('Continuer', 'Continue'),
-    edit: button('Modifier', 'Change'),
-    send: (amount: string) => button(new RegExp(`^Envoyer ${amount}`), new RegExp(`^Send ${amount}`)),
-    receipt: (fr: string, en: string) => dialog.getByRole('heading', { name: say(fr, en) }),
-  };
-};
-
-const done = ['Virement effectué', 'Transfer done'] as const;
 const germanIban = 'de89 3704\u00a0004405 32013000';
-
-/** In the legacy mode: the other one opens an empty page, which has no storage to choose the language in. */
-async function axeFindsNothing(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
 
 inBothLanguages('money goes to another customer, is repeated first, and has a receipt', async (journey) => {
   const { page, context, bank, say } = journey;

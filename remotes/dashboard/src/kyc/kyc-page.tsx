@@ -3,10 +3,11 @@ import type { Kyc } from '@bank/contracts/kyc';
 import { Card } from '@bank/ui/card';
 import { PageHeading } from '@bank/ui/page-heading';
 import page from '../page.module.css';
+import { useProfile } from '../settings/settings.api';
 import { useTexts } from '../texts';
 import { KycForm } from './kyc-form';
 import { KycLoading, KycUnavailable } from './kyc-states';
-import { useKnownProfile, useKyc } from './kyc.api';
+import { useKyc } from './kyc.api';
 import { StatusStep } from './status-step';
 import { statusStep, useKycStep } from './use-kyc-step';
 
@@ -37,6 +38,6 @@ type FormProps = Omit<Parameters<typeof KycForm>[0], 'known'>;
 
 /** What the settings know saves typing; without it the form is as good. */
 function PrefilledForm(props: FormProps) {
-  const profile = useKnownProfile();
+  const profile = useProfile();
   return profile.isPending ? <KycLoading /> : <KycForm {...props} known={profile.data} />;
 }

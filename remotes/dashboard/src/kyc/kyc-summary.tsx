@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { documentKinds, type Kyc } from '@bank/contracts/kyc';
 import { Link } from '@bank/client/router';
+import { verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
 import { useTexts } from '../texts';
 import { KycLoading, KycUnavailable } from './kyc-states';
-import { useKyc } from './kyc.api';
+import { takesDocuments, useKyc } from './kyc.api';
 import styles from './kyc-summary.module.css';
-import { takesDocuments, verificationOf, verificationTones } from './verification';
 
 /** How far the verification is, document by document, and the way to it. */
 export function KycSummary() {

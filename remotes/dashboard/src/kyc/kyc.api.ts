@@ -1,22 +1,19 @@
 import type { Kyc, KycForm } from '@bank/contracts/kyc';
-import type { Profile } from '@bank/contracts/settings';
 import { api, type CallOptions } from '@bank/client/api';
+import { useLiveRefresh } from '@bank/client/live-events';
 import { useQuery } from '@bank/client/query';
 import type { ChosenFile } from './chosen-files';
 
-/** Whatever shows the verification asks under this key; a `kyc` event makes it stale. */
 export const kycKey = ['kyc'];
 
-/** The caller's verification: its state and the newest submission. */
-export const useKyc = () =>
-  useQuery({ queryKey: kycKey, queryFn: ({ signal }) => api.get<Kyc>('/kyc', { signal }) });
+/** The caller's verification: its state and the newest submission; a review by the bank is seen as it happens. */
+export function useKyc() {
+  useLiveRefresh('kyc', kycKey);
+  return useQuery({ queryKey: kycKey, queryFn: ({ signal }) => api.get<Kyc>('/kyc', { signal }) });
+}
 
-/** What the settings know of the person, to type less. */
-export const useKnownProfile = () =>
-  useQuery({
-    queryKey: ['settings', 'profile'],
-    queryFn: ({ signal }) => api.get<Profile>('/settings/profile', { signal }),
-  });
+/** Whether the server takes documents: it refuses them once the identity is verified. */
+export const takesDocuments = ({ status }: Kyc) => status !== 'approved';
 
 export type PersonalValues = Omit<KycForm, 'kinds'>;
 

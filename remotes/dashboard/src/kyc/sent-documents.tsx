@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { KycDocument } from '@bank/contracts/kyc';
 import { failureText } from '@bank/client/call-failure';
+import { verificationTones } from '@bank/client/verification';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
@@ -10,7 +11,6 @@ import { saveFile, usePictureOf } from './files';
 import { readDocument } from './kyc.api';
 import styles from './sent-documents.module.css';
 import { useSizeText } from './use-size-text';
-import { verificationTones } from './verification';
 
 interface Shown {
   name: string;

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Kyc } from '@bank/contracts/kyc';
+import { verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { useTexts } from '../texts';
 import styles from './status-step.module.css';
+import { takesDocuments } from './kyc.api';
 import { SentDocuments } from './sent-documents';
 import { StepFrame } from './step-frame';
 import { statusStep } from './use-kyc-step';
-import { takesDocuments, verificationOf, verificationTones } from './verification';
 
 interface StatusStepProps {
   kyc: Kyc;

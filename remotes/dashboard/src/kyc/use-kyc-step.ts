@@ -1,6 +1,6 @@
 import type { Kyc } from '@bank/contracts/kyc';
 import { useSearchParams } from '@bank/client/router';
-import { takesDocuments } from './verification';
+import { takesDocuments } from './kyc.api';
 
 /** The steps, by the numbers that specification 2, section 2 gives them. */
 export const kycSteps = ['personal', 'documents', 'status'] as const;

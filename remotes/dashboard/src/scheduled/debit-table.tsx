@@ -44,7 +44,8 @@ export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
           />
         }
         error={
-          isError && (
+          isError &&
+          !data && (
             <ErrorState
               title={t(isOffline(error) ? 'scheduled.failed_network' : 'scheduled.failed')}
               message={t('scheduled.failed_message')}

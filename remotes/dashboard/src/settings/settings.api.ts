@@ -1,5 +1,4 @@
 import type { OpenSessions } from '@bank/contracts/auth';
-import type { Kyc } from '@bank/contracts/kyc';
 import type {
   ChangePasswordRequest,
   DisableTwoFactorRequest,
@@ -37,6 +36,7 @@ export function useEndSession() {
   });
 }
 
+/** Who the caller is and where they live; also fills in the form of the verification. */
 export const useProfile = () =>
   useQuery({
     queryKey: profileKey,
@@ -128,7 +128,3 @@ export function useDisableTwoFactor() {
     queries.setQueryData<TwoFactorState>(twoFactorKey, { enabled: false, recovery_codes_left: 0 });
   };
 }
-
-/** How far the verification of the caller's identity is. */
-export const useKyc = () =>
-  useQuery({ queryKey: ['kyc'], queryFn: ({ signal }) => api.get<Kyc>('/kyc', { signal }) });

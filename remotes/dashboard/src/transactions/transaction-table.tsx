@@ -35,7 +35,7 @@ export function TransactionTable({ query, isFiltered }: TransactionTableProps) {
           message={t(isFiltered ? 'transactions.empty_filtered' : 'transactions.empty_message')}
         />
       }
-      error={query.isError && <TransactionsFailure query={query} />}
+      error={query.isError && !query.data && <TransactionsFailure query={query} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { renderPage, type Server } from '../../../../tests/support/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { announce } from '@bank/client/live-events';
 import { writeTokens } from '@bank/client/tokens';
 import { TransactionsPage } from './transactions-page';
 
@@ -133,4 +134,21 @@ it('saves what is filtered under the server’s name, and says a failure with it
   expect(await screen.findByText('Votre fichier est prêt.')).toBeInTheDocument();
   expect(saved).toEqual(['transactions.csv']);
   expect(calls.at(-1)?.path).toBe('/user/transactions/export?format=csv&status=pending');
+});
+
+it('keeps its rows when a refresh in the background fails', async () => {
+  let isDown = false;
+  const { calls } = renderPage(<TransactionsPage />, {
+    path: '/transactions',
+    fetch: (call) => (isDown ? { status: 503 } : answer(call)),
+  });
+  await screen.findByRole('rowheader', { name: /Loyer/ });
+  isDown = true;
+  const before = calls.length;
+  act(() => announce({ type: 'gap', data: { before: Date.now() } }));
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getByRole('rowheader', { name: /Loyer/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Suivant' })).toBeInTheDocument();
+  expect(screen.queryByText('Impossible de récupérer les transactions')).not.toBeInTheDocument();
 });

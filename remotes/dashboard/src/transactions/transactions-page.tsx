@@ -18,7 +18,7 @@ export function TransactionsPage() {
   const { t } = useTexts();
   const filters = useFilters(transactionListQuery.shape, filterNames);
   const query = useTransactions({ ...filters.values, page: filters.page, limit: pageSize });
-  const pagination = query.isError ? undefined : query.data?.pagination;
+  const pagination = query.data?.pagination;
   return (
     <div className={page.page}>
       <PageHeading title={t('transactions.title')} />

@@ -4,7 +4,10 @@ import type { Tone } from '@bank/ui/tone';
 /** What a customer reads of their state; who has sent nothing is stored as pending (decisions, section 1). */
 export type Verification = 'approved' | 'rejected' | 'pending' | 'unverified';
 
-export const verificationOf = ({ status, submitted_at: submitted }: Kyc): Verification =>
+export const verificationOf = ({
+  status,
+  submitted_at: submitted,
+}: Pick<Kyc, 'status' | 'submitted_at'>): Verification =>
   status === 'pending' && !submitted ? 'unverified' : status;
 
 export const verificationTones: Record<Verification, Tone> = {
@@ -13,6 +16,3 @@ export const verificationTones: Record<Verification, Tone> = {
   pending: 'info',
   unverified: 'neutral',
 };
-
-/** Whether the server takes documents: it refuses them once the identity is verified. */
-export const takesDocuments = ({ status }: Kyc) => status !== 'approved';

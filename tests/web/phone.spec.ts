@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect as assert, test } from '../support/bank-fixture';
+import { newCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { axeFindsNothing } from './axe';
+import { type Say, inBothLanguages } from './languages';
+import { addFunds, balanceOf, typeCredentials } from './people';
+import { done, formOf } from './transfer-form';
+
+const expect = assert.configure({ timeout: 15_000 });
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.slow();
+
+/** Opens a place of the bottom bar, or of the sheet behind 'Plus'. */
+async function go(page: Page, say: Say, name: string, behindMore = false) {
+  const bar = page.getByRole('navigation', { name: say('Menu principal', 'Main menu') });
+  if (!behindMore) return bar.getByRole('link', { name }).tap();
+  await bar.getByRole('button', { name: say(/^Plus/, /^More/) }).tap();
+  await page.getByRole('dialog').getByRole('link', { name }).tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function fits(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+}
+
+inBothLanguages('a whole visit on a telephone', async ({ page, bank, say }) => {
+  const [who, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  await addFunds(bank.shellUrl, who, 100);
+  await addFunds(bank.shellUrl, other, 10);
+  await call('POST', `${bank.shellUrl}/api/cards/create`, {
+    token: who.token,
+    body: { card_type: 'debit' },
+  });
+  await page.goto('/login');
+  await typeCredentials(page, who.email);
+  await expect(
+    page.getByRole('region', { name: say('Solde disponible', 'Available balance') }),
+  ).toContainText(/100,00\s€/);
+  await fits(page);
+
+  const form = formOf(page, say);
+  await page.getByRole('button', { name: say('Faire un virement', 'Make a transfer') }).tap();
+  await form.recipient.fill(String(other.id));
+  await form.amount.fill('40');
+  await form.review.tap();
+  await form.send('40,00').tap();
+  await expect(form.receipt(...done)).toBeVisible();
+  await form.dialog
+    .getByRole('button', { name: say('Fermer', 'Close') })
+    .first()
+    .tap();
+  await go(page, say, say('Solde', 'Balance'));
+  await expect(page.getByRole('main')).toContainText(/60,00\s€/);
+  await fits(page);
+
+  await call('POST', `${bank.shellUrl}/api/balance/transfer`, {
+    token: other.token,
+    body: { recipient_id: who.id, amount: 5 },
+  });
+  await expect(page.getByRole('button', { name: say('Plus 1 non lue', 'More 1 unread') })).toBeVisible();
+  await go(page, say, 'Notifications', true);
+  const news = page.getByRole('main').getByRole('listitem').first();
+  await expect(news).toContainText(/5,00\s€/);
+  await news.getByRole('button', { name: say('Marquer comme lue', 'Mark as read') }).tap();
+  await expect(page.getByRole('button', { name: say('Plus', 'More'), exact: true })).toBeVisible();
+  await fits(page);
+
+  await go(page, say, say('Cartes', 'Cards'));
+  const card = page.getByRole('main').getByRole('listitem').first();
+  await card.getByRole('button', { name: say('Bloquer', 'Block') }).tap();
+  await page.getByRole('button', { name: say('Bloquer la carte', 'Block the card'), exact: true }).tap();
+  await expect(card.getByText(say('Bloquée', 'Blocked'))).toBeVisible();
+  await fits(page);
+
+  await go(page, say, say('Identité', 'Identity'), true);
+  await page.getByLabel(say('Date de naissance', 'Date of birth')).fill('1990-05-17');
+  await page.getByLabel(say('Adresse', 'Address'), { exact: true }).fill('1 rue des Lilas, 75020 Paris');
+  await fits(page);
+  await page.getByRole('button', { name: say('Continuer', 'Continue') }).tap();
+  await expect(page.getByRole('heading', { name: say('Vos documents', 'Your documents') })).toBeFocused();
+  await fits(page);
+  await axeFindsNothing(page);
+
+  await page.getByRole('button', { name: say(/^Plus/, /^More/) }).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Se déconnecter', 'Log out') })
+    .tap();
+  await expect(page).toHaveURL('/login');
+  expect((await balanceOf(bank.shellUrl, other)).current_balance).toBe(45);
+});

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import type { Say } from './languages';
+
+/** The form of a transfer in the journey's language. */
+export const formOf = (page: Page, say: Say) => {
+  const dialog = page.getByRole('dialog', { name: say('Faire un virement', 'Make a transfer') });
+  const field = (fr: string, en: string) => dialog.getByLabel(say(fr, en), { exact: true });
+  const button = (fr: string | RegExp, en: string | RegExp) =>
+    dialog.getByRole('button', { name: say(fr, en) });
+  return {
+    dialog,
+    open: () => page.getByRole('button', { name: say('Faire un virement', 'Make a transfer') }).click(),
+    recipient: field('Numéro du client', 'Customer number'),
+    iban: field('IBAN', 'IBAN'),
+    name: field('Nom du destinataire', 'Recipient’s name'),
+    method: field('Mode d’envoi', 'How it is sent'),
+    amount: field('Montant', 'Amount'),
+    description: field('Libellé', 'Description'),
+    toIban: button('À un IBAN', 'To an IBAN'),
+    review: button('Continuer', 'Continue'),
+    edit: button('Modifier', 'Change'),
+    send: (amount: string) => button(new RegExp(`^Envoyer ${amount}`), new RegExp(`^Send ${amount}`)),
+    receipt: (fr: string, en: string) => dialog.getByRole('heading', { name: say(fr, en) }),
+  };
+};
+
+/** The title of the receipt of money that went to a customer. */
+export const done = ['Virement effectué', 'Transfer done'] as const;
