@@ -16,10 +16,10 @@ const PORTS = { from: 10_000, to: 30_000 };
 
 export type Environment = Record<string, string | undefined>;
 
-/** Runs one of the bff's commands (migrate, seed) to its end. */
-export async function runCommand(command: string, env: Environment) {
+/** Runs commands of the bff (migrate, seed) one after another to their end. */
+export async function runCommand(commands: string | string[], env: Environment) {
   const script = path.join(repository, 'bff/dist/command.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, command], {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...[commands].flat()], {
     cwd: repository,
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
