@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { repository } from './repository';
 
 /** Ready after this long, or given up, ms. */
-const READY_MS = 30_000;
+const READY_MS = 90_000;
 /** Asked to stop, then killed, ms. */
 const STOP_MS = 10_000;
 /** Below the range from which systems give ports by themselves, and away from 3000 to 3002 and 4101 onwards. */

@@ -11,10 +11,18 @@ interface Journey extends Pick<Fixtures, 'page' | 'context' | 'bank'> {
   say: Say;
 }
 
-/** One journey as two tests, one in each language, which is chosen before the first page opens. */
+let journeys = 0;
+
+/**
+ * One journey as two tests, one in each language, which is chosen before the first page opens. The languages take turns
+ * in `npm test`; the other half of the pairs runs with the long matrices (`npm run test:all`).
+ */
 export function inBothLanguages(title: string, journey: (fixtures: Journey) => Promise<void>) {
+  const turn = languages[journeys % languages.length];
+  journeys += 1;
   for (const language of languages) {
-    test(`${title} (${language})`, async ({ page, context, bank }) => {
+    const tag = language === turn ? [] : ['@matrix'];
+    test(`${title} (${language})`, { tag }, async ({ page, context, bank }) => {
       await context.addInitScript((chosen) => {
         // Axe opens an empty page of its own, which has no storage.
         if (location.protocol !== 'about:') localStorage.setItem('language', chosen);
