@@ -11,10 +11,14 @@ import { useDebounced } from '@bank/client/use-debounced';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
+import { usePaymentAddress } from './payment-address';
+import { PaymentDialog } from './payment-dialog';
 import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
 import { PaymentTable } from './payment-table';
 import { usePayments } from './payments.api';
+import { useReturnToRow } from './row-focus';
+import { matching } from './search';
 
 const filterNames = ['status', 'search'] as const;
 
@@ -40,10 +44,16 @@ interface PaymentsProps {
   filters: Filters<(typeof filterNames)[number]>;
 }
 
+/** What is typed narrows the loaded rows at once, until the server's answer to it is here. */
 function Payments({ query, filters }: PaymentsProps) {
   const { change, goTo, page: number, values } = filters;
   const [typed, setTyped] = useDebounced(values.search, (search) => change({ search }));
+  const address = usePaymentAddress();
+  useReturnToRow(address.open);
   const status = values.status || 'pending';
+  const isAnswered = typed.trim() === values.search && !query.isPlaceholderData;
+  const payments = query.data?.payments ?? [];
+  const rows = isAnswered ? payments : matching(payments, typed);
   return (
     <>
       <PaymentSummary summary={query.data?.summary} />
@@ -53,8 +63,16 @@ function Payments({ query, filters }: PaymentsProps) {
         status={status}
         onStatus={(choice) => change({ status: choice })}
       />
-      <PaymentTable query={query} typed={typed} search={values.search} status={status} />
+      <PaymentTable
+        query={query}
+        rows={rows}
+        isAnswered={isAnswered}
+        isSearch={typed.trim() !== ''}
+        status={status}
+        address={address}
+      />
       {query.data && <Pagination {...query.data.pagination} page={number} onPage={goTo} />}
+      <PaymentDialog address={address} rows={rows} />
     </>
   );
 }
