@@ -1,3 +1,4 @@
+import { toDecimal, toMinor } from '@bank/contracts/money';
 import { type ListedPayment, riskLevel } from '@bank/contracts/payments';
 
 /** Who is about to decide: `hasTwoFactor` is undefined until the server has told. */
@@ -20,3 +21,14 @@ export function obstacleTo(payment: Judged, { userId, hasTwoFactor }: Approver):
 
 /** Above this level two administrators must approve. */
 export const needsTwo = ({ amount }: Pick<Judged, 'amount'>) => riskLevel(amount) === 'high';
+
+/**
+ * Why a payment cannot be approved together with others: as alone, and because each one-time code serves one payment
+ * only.
+ */
+export const obstacleAmongOthers = (payment: Judged, approver: Approver): Obstacle | 'code' | undefined =>
+  obstacleTo(payment, approver) ?? (approver.hasTwoFactor ? 'code' : undefined);
+
+/** The sum of amounts, added in cents. */
+export const totalOf = (payments: readonly Pick<Judged, 'amount'>[]) =>
+  toDecimal(payments.reduce((sum, { amount }) => sum + toMinor(amount), 0n));

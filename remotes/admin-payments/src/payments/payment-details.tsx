@@ -25,7 +25,7 @@ export function PaymentDetails({ payment, isOvertaken }: PaymentDetailsProps) {
       </p>
       <div className={styles.parts}>
         <PaymentPart payment={payment} />
-        <div className={styles.part}>
+        <div className={styles.column}>
           <RiskPart payment={payment} />
           <AccountPart payment={payment} />
         </div>
@@ -41,7 +41,7 @@ function PaymentPart({ payment }: Part) {
   const { dateTime } = useFormat();
   const { processed_at: processed } = payment;
   return (
-    <section className={styles.part} aria-labelledby="payment-part">
+    <section aria-labelledby="payment-part">
       <h3 id="payment-part">{t('payments.detail_payment')}</h3>
       <Fields
         fields={[

@@ -1,11 +1,12 @@
-import type { ListedPayment, PaymentList } from '@bank/contracts/payments';
+import type { ListedPayment } from '@bank/contracts/payments';
 import type { Format } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
-import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
+import { CheckboxField } from '@bank/ui/checkbox-field';
 import { type Column, DataTable } from '@bank/ui/data-table';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import { NoPayments } from './no-payments';
 import type { PaymentAddress } from './payment-address';
@@ -14,29 +15,30 @@ import styles from './payment-table.module.css';
 import { RowActions } from './row-actions';
 import { rowId } from './row-focus';
 import { RowStatus } from './row-status';
+import type { Selection } from './use-selection';
 
 interface PaymentTableProps {
-  query: Pick<UseQueryResult<PaymentList>, 'isPending'>;
   rows: readonly ListedPayment[];
-  /** Whether the rows are the server's answer to what is asked, and not only what fits of the rows before. */
-  isAnswered: boolean;
+  /** The rows are not, or not yet, the server's answer to what is asked. */
+  isLoading: boolean;
   isSearch: boolean;
   status: string;
   address: PaymentAddress;
+  selection: Selection;
 }
 
 /** One page of payments. */
-export function PaymentTable({ query, rows, isAnswered, isSearch, status, address }: PaymentTableProps) {
+export function PaymentTable({ rows, isLoading, isSearch, status, address, selection }: PaymentTableProps) {
   const { t } = useTexts();
   return (
     <Card padding="none">
       <DataTable
         dense
         caption={t('payments.list')}
-        columns={columnsOf(t, useFormat(), address)}
+        columns={columnsOf(t, useFormat(), address, selection)}
         rows={rows}
         rowKey={({ id }) => id}
-        loading={query.isPending || !isAnswered}
+        loading={isLoading}
         loadingRows={10}
         empty={<NoPayments isSearch={isSearch} status={status} />}
       />
@@ -48,8 +50,22 @@ function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
   { dateTime }: Format,
   address: PaymentAddress,
+  selection: Selection,
 ): Column<ListedPayment>[] {
   return [
+    {
+      key: 'select',
+      header: t('payments.select_header'),
+      headerHidden: true,
+      cell: ({ id, reference, status }) =>
+        status === 'pending' && (
+          <CheckboxField
+            label={<VisuallyHidden>{t('payments.select', { reference })}</VisuallyHidden>}
+            checked={selection.has(id)}
+            onChange={({ target }) => selection.choose(id, target.checked)}
+          />
+        ),
+    },
     {
       key: 'reference',
       header: t('payments.reference'),
@@ -63,7 +79,7 @@ function columnsOf(
     {
       key: 'date',
       header: t('payments.date'),
-      cell: (row) => <span className={styles.words}>{dateTime(row.created_at)}</span>,
+      cell: (row) => dateTime(row.created_at),
     },
     {
       key: 'recipient',

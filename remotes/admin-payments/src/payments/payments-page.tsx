@@ -11,13 +11,10 @@ import { useDebounced } from '@bank/client/use-debounced';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
-import { usePaymentAddress } from './payment-address';
-import { PaymentDialog } from './payment-dialog';
+import { PaymentDesk } from './payment-desk';
 import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
-import { PaymentTable } from './payment-table';
 import { usePayments } from './payments.api';
-import { useReturnToRow } from './row-focus';
 import { matching } from './search';
 
 const filterNames = ['status', 'search'] as const;
@@ -48,12 +45,11 @@ interface PaymentsProps {
 function Payments({ query, filters }: PaymentsProps) {
   const { change, goTo, page: number, values } = filters;
   const [typed, setTyped] = useDebounced(values.search, (search) => change({ search }));
-  const address = usePaymentAddress();
-  useReturnToRow(address.open);
   const status = values.status || 'pending';
   const isAnswered = typed.trim() === values.search && !query.isPlaceholderData;
   const payments = query.data?.payments ?? [];
   const rows = isAnswered ? payments : matching(payments, typed);
+  const reload = () => (number > 1 || values.search ? change({ search: '' }) : void query.refetch());
   return (
     <>
       <PaymentSummary summary={query.data?.summary} />
@@ -63,16 +59,14 @@ function Payments({ query, filters }: PaymentsProps) {
         status={status}
         onStatus={(choice) => change({ status: choice })}
       />
-      <PaymentTable
-        query={query}
+      <PaymentDesk
         rows={rows}
-        isAnswered={isAnswered}
+        isLoading={query.isPending || !isAnswered}
         isSearch={typed.trim() !== ''}
-        status={status}
-        address={address}
+        asked={{ page: number, status, search: values.search }}
+        onReload={reload}
       />
       {query.data && <Pagination {...query.data.pagination} page={number} onPage={goTo} />}
-      <PaymentDialog address={address} rows={rows} />
     </>
   );
 }

@@ -14,16 +14,16 @@ interface RowActionsProps {
 export function RowActions({ payment: { id, reference, status }, address }: RowActionsProps) {
   const { t } = useTexts();
   const actions = [
-    { key: 'details', icon: 'eye', onClick: () => address.show(id) },
-    { key: 'approve', icon: 'check', onClick: () => address.show(id, 'approve') },
-    { key: 'reject', icon: 'x', onClick: () => address.show(id, 'reject') },
+    { key: 'details', onClick: () => address.show(id) },
+    { key: 'approve', onClick: () => address.show(id, 'approve') },
+    { key: 'reject', onClick: () => address.show(id, 'reject') },
   ] as const;
   return (
     <span className={styles.actions}>
       {actions
         .filter(({ key }) => key === 'details' || status === 'pending')
-        .map(({ key, icon, onClick }) => (
-          <Button key={key} variant="quiet" size="small" icon={icon} onClick={onClick}>
+        .map(({ key, onClick }) => (
+          <Button key={key} variant="quiet" size="small" onClick={onClick}>
             {t(`payments.${key}`)} <VisuallyHidden>{reference}</VisuallyHidden>
           </Button>
         ))}
