@@ -86,6 +86,7 @@ inBothLanguages('a payment is judged by its details, and approved', async ({ pag
     await enter(context, await calls.administrator());
     const desk = deskOf(page, say);
     await page.goto(addressOf(bank, `?search=${made.reference}`));
+    await expect(desk.row(made.reference)).toBeVisible();
     await axeFindsNothing(page);
     await desk.link(made.reference).click();
     await expect(page).toHaveURL(new RegExp(`payment=${made.id}`));
@@ -168,11 +169,12 @@ inBothLanguages(
 
       const place = `?search=${large.reference}&payment=${large.id}&action=approve`;
       await page.goto(addressOf(bank, place));
-      await axeFindsNothing(page);
       const way = desk.dialog.getByRole('link', {
         name: say('Activer la double authentification', 'Set up two-factor authentication'),
       });
       const from = encodeURIComponent(`/admin/validate-payments${place}`);
+      await expect(way).toBeVisible();
+      await axeFindsNothing(page);
       await expect(way).toHaveAttribute('href', `/admin/settings?tab=security&from=${from}`);
     });
   },

@@ -19,11 +19,8 @@ export function BulkRun({ bulk, decision, payments, onClose }: BulkRunProps) {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();
   const { results, left, isRunning, run, stop } = bulk;
-  const count = (outcome: BulkResult['outcome']) =>
-    [...results.values()].filter((result) => result.outcome === outcome).length;
   const decided = payments.length - left.length;
-  const done = count('done');
-  const awaiting = count('awaiting');
+  const done = [...results.values()].filter(({ outcome }) => outcome === 'done').length;
   return (
     <>
       <StepTitle
@@ -34,7 +31,6 @@ export function BulkRun({ bulk, decision, payments, onClose }: BulkRunProps) {
       <div role="status">
         <p>{t('payments.bulk_progress', { done: decided, count: payments.length })}</p>
         {!isRunning && done > 0 && <p>{t(`payments.bulk_${decision}_done`, { count: done })}</p>}
-        {!isRunning && awaiting > 0 && <p>{t('payments.bulk_awaiting', { count: awaiting })}</p>}
       </div>
       <progress
         className={styles.progress}

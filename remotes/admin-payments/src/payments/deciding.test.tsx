@@ -108,7 +108,7 @@ it('approves with the placeholder, sends a retry under the same key, and shows t
     { payment_id: 1, validation_code: '000000' },
   ]);
   expect(new Set(centre.keys()).size).toBe(1);
-  expect(centre.place()).toBe('/admin/validate-payments');
+  await waitFor(() => expect(centre.place()).toBe('/admin/validate-payments'));
   await waitFor(() => expect(row(1)).toHaveTextContent('Approuvé'));
   expect(row(2)).toHaveTextContent('En attente');
 });
@@ -159,7 +159,7 @@ it('decides several in turn, tells refused from unreached, and tries only those 
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer 1 paiement' }));
   expect(await screen.findByText('2 paiements rejetés')).toBeInTheDocument();
-  const [, , failed, retried] = centre.keys();
+  const [failed, , , retried] = centre.keys();
   expect(centre.keys()).toHaveLength(4);
   expect(retried).toBe(failed);
   expect(new Set(centre.keys()).size).toBe(3);
@@ -172,7 +172,12 @@ it('can be stopped between two decisions, and taken up again', async () => {
   global.fetch = jest.fn(async (url: string, init: RequestInit) => {
     if (init.method !== 'POST') return answerAll(url, init);
     await new Promise<void>((resolve) => answers.push(resolve));
-    return { ok: true, status: 200, headers: new Headers(), text: async () => '{"success":true}' };
+    return {
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      text: (): Promise<string> => Promise.resolve('{"success":true}'),
+    };
   }) as unknown as typeof fetch;
   await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
   await userEvent.click(screen.getByRole('button', { name: 'Approuver la sélection' }));

@@ -79,7 +79,7 @@ function columnsOf(
     {
       key: 'date',
       header: t('payments.date'),
-      cell: (row) => dateTime(row.created_at),
+      cell: (row) => <span className={styles.words}>{dateTime(row.created_at)}</span>,
     },
     {
       key: 'recipient',

@@ -37,7 +37,7 @@ it('lists the pending payments first, each with the risk of its amount', async (
   });
   await screen.findByRole('rowheader', { name: 'PA-1' });
   expect(asked(calls)).toEqual(['/paiement?page=1&status=pending&limit=20']);
-  expect(rows().map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual([
+  expect(rows().map((row) => within(row).getAllByRole('cell')[4]?.textContent)).toEqual([
     'Faible',
     'Moyen',
     'Moyen',

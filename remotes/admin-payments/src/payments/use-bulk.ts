@@ -8,7 +8,7 @@ import { rejectPayment, usePaymentRefresh, validatePayment } from './payments.ap
 
 /** How one of several decisions went; `unreached` may be tried again, `refused` is the server's last word. */
 export interface BulkResult {
-  outcome: 'done' | 'awaiting' | 'refused' | 'unreached';
+  outcome: 'done' | 'refused' | 'unreached';
   message?: string;
 }
 
@@ -30,8 +30,8 @@ export function useBulk(decision: Decision, payments: readonly ListedPayment[]) 
     const key = keys.current.get(id) ?? newIdempotencyKey();
     keys.current.set(id, key);
     try {
-      const { awaiting } = await send(decision, id, key);
-      return { outcome: awaiting ? 'awaiting' : 'done' };
+      await send(decision, id, key);
+      return { outcome: 'done' };
     } catch (error) {
       return { outcome: mayPass(error) ? 'unreached' : 'refused', message: failureText(error, words) };
     }
