@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, currency } from './money';
 import { notificationTypes } from './notifications';
+import { paymentStatuses } from './payments';
 import { kycStatuses } from './users';
 
 /**
@@ -13,7 +14,12 @@ export const eventData = {
   notification: z.object({ id: z.int(), type: z.enum(notificationTypes) }),
   card: z.object({ id: z.int(), status: z.string() }),
   kyc: z.object({ status: z.enum(kycStatuses) }),
-  payment: z.object({ id: z.int(), status: z.string() }),
+  /** `awaiting` when a first approval was given, and not when a payment was made. */
+  payment: z.object({
+    id: z.int(),
+    status: z.enum(paymentStatuses),
+    awaiting: z.literal('second_approval').optional(),
+  }),
   kyc_queue: z.object({ id: z.int(), status: z.enum(kycStatuses) }),
 } as const;
 

@@ -76,10 +76,24 @@ export const paymentListQuery = z.strictObject({
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
 
+/** An administrator who had a part in a decision, as colleagues read of them. */
+const decider = z.object({ id: z.int(), name: z.string() });
+
+/** A payment as administrators list it: whose account it leaves, and who approved it first where two must. */
+export const listedPayment = z
+  .object({
+    ...payment.shape,
+    user_id: z.int(),
+    awaiting: z.literal('second_approval').nullable(),
+    first_approved_by: decider.nullable(),
+  })
+  .meta({ id: 'ListedPayment' });
+export type ListedPayment = z.infer<typeof listedPayment>;
+
 /** The summary counts all payments, whatever the filter; `volume` is the sum of their amounts. */
 export const paymentList = z
   .object({
-    payments: z.array(payment),
+    payments: z.array(listedPayment),
     pagination,
     summary: z.object({ pending: z.int(), completed: z.int(), failed: z.int(), volume: amount }),
   })
@@ -117,13 +131,13 @@ export type PaymentCreated = z.infer<typeof paymentCreated>;
 /** A payment as an administrator judges it, with the state of the account that it leaves. */
 export const paymentDetail = z
   .object({
-    ...payment.shape,
+    ...listedPayment.shape,
     recipient_name: z.string(),
     description: z.string(),
     reason: z.string().nullable(),
-    awaiting: z.literal('second_approval').nullable(),
-    first_approved_by: z.int().nullable(),
     first_approved_at: moment.nullable(),
+    /** Null while it is pending, and when nobody decided in time. */
+    processed_by: decider.nullable(),
     account: z.object({
       user_id: z.int(),
       holder: z.string(),

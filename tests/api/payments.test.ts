@@ -143,6 +143,8 @@ describe('reviewing payments', () => {
         awaiting: null,
         first_approved_by: null,
         first_approved_at: null,
+        processed_by: null,
+        user_id: who.id,
         account: {
           user_id: who.id,
           holder: 'Test Client',
@@ -264,11 +266,30 @@ describe('a payment above 10 000', () => {
     }
     expect(await calls.fundsOf(who)).toEqual([2_000_000, 1_000_001]);
     const { body: detail } = await calls.get(admin, `paiement/${made.id}`);
-    expect(detail).toMatchObject({ awaiting: 'second_approval', first_approved_by: first.id });
+    const approval = {
+      awaiting: 'second_approval',
+      first_approved_by: { id: first.id, name: 'Test Client' },
+    };
+    expect(detail).toMatchObject(approval);
+    const { body: list } = await calls.get<{ payments: object[] }>(
+      admin,
+      `paiement?search=${made.reference}`,
+    );
+    expect(list.payments).toMatchObject([{ ...approval, id: made.id, user_id: who.id }]);
+    const told = await database.rows(
+      "SELECT data FROM events WHERE type = 'payment' ORDER BY id DESC LIMIT 1",
+    );
+    expect(JSON.parse(told[0]?.data ?? '')).toEqual({
+      id: made.id,
+      status: 'pending',
+      awaiting: 'second_approval',
+    });
     const twice = await calls.validate(first, made, await first.freshCode());
     expect([twice.status, twice.body.code]).toEqual([403, 'SECOND_APPROVER_REQUIRED']);
     const last = await calls.validate(second, made, await second.freshCode());
     expect([last.status, last.body]).toEqual([200, { success: true, reference: made.reference }]);
+    const { body: decided } = await calls.get(admin, `paiement/${made.id}`);
+    expect(decided).toMatchObject({ awaiting: null, processed_by: { id: second.id, name: 'Test Client' } });
     expect(await calls.fundsOf(who)).toEqual([999_999, 0]);
   });
 

@@ -108,13 +108,15 @@ export class PaymentSettlementService {
     };
   }
 
-  /** Writes down who approved a payment first, where two must. */
+  /** Writes down who approved a payment first, where two must, and tells the open payment centres. */
   async approveFirst(runner: QueryRunner, { id, reference }: LockedPayment, by: SettledBy): Promise<void> {
     await runner.query('UPDATE payments SET first_approved_by = ?, first_approved_at = ? WHERE id = ?', [
       ...[by.userId, this.clock.now(), id],
     ]);
     const message = `Paiement ${reference} : première validation, une seconde est attendue.`;
     await this.audit.record(runner, { action: 'payment.first_approved', type: 'info', message, ...by });
+    const data = { id, status: 'pending', awaiting: 'second_approval' } as const;
+    await this.events.emit(runner, 'administrators', 'payment', data);
   }
 
   /** Posts what a payment reserved: the money leaves the bank. */

@@ -3,9 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Like, type FindOptionsWhere, type Repository } from 'typeorm';
 import { toDecimal } from '@bank/contracts/money';
 import { paginate } from '@bank/contracts/pagination';
-import type { Payment, PaymentList, PaymentListQuery } from '@bank/contracts/payments';
+import type { ListedPayment, Payment, PaymentList, PaymentListQuery } from '@bank/contracts/payments';
 import { minorUnits, wholeNumber } from '../common/money-column';
 import { containing } from '../common/search';
+import { decidersQuery, wireDeciders, type DecidersRow } from './payment-detail';
 import { PaymentEntity } from './payment.entity';
 import { wirePayment } from './wire-payment';
 
@@ -26,10 +27,21 @@ export class PaymentsService {
       take: limit,
     });
     return {
-      payments: payments.map(wirePayment),
+      payments: await this.withDeciders(payments),
       pagination: paginate(page, limit, total),
       summary: await this.summary(),
     };
+  }
+
+  private async withDeciders(payments: PaymentEntity[]): Promise<ListedPayment[]> {
+    if (payments.length === 0) return [];
+    const ids = payments.map(({ id }) => id);
+    const rows = (await this.payments.query(decidersQuery, [ids])) as (DecidersRow & { id: string })[];
+    const deciders = new Map(rows.map((row) => [wholeNumber(row.id), row]));
+    return payments.flatMap((payment) => {
+      const row = deciders.get(payment.id);
+      return row ? [{ ...wirePayment(payment), ...wireDeciders({ ...row, status: payment.status }) }] : [];
+    });
   }
 
   private async summary(): Promise<PaymentList['summary']> {

@@ -1,69 +1,80 @@
-import { type Payment, type PaymentList, riskLevel, type RiskLevel } from '@bank/contracts/payments';
+import type { ListedPayment } from '@bank/contracts/payments';
 import type { Format } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
-import type { UseQueryResult } from '@bank/client/query';
+import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
-import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
+import { CheckboxField } from '@bank/ui/checkbox-field';
 import { type Column, DataTable } from '@bank/ui/data-table';
-import type { Tone } from '@bank/ui/tone';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import { NoPayments } from './no-payments';
+import type { PaymentAddress } from './payment-address';
+import { RiskBadge, spelled } from './payment-badges';
 import styles from './payment-table.module.css';
-import { matching } from './search';
-
-const riskTones: Record<RiskLevel, Tone> = { low: 'neutral', medium: 'warning', high: 'danger' };
-const statusTones: Record<Payment['status'], Tone> = {
-  pending: 'warning',
-  completed: 'success',
-  failed: 'danger',
-};
+import { RowActions } from './row-actions';
+import { rowId } from './row-focus';
+import { RowStatus } from './row-status';
+import type { Selection } from './use-selection';
 
 interface PaymentTableProps {
-  query: UseQueryResult<PaymentList>;
-  /** What is in the search box, and what of it the server was last asked for. */
-  typed: string;
-  search: string;
+  rows: readonly ListedPayment[];
+  /** The rows are not, or not yet, the server's answer to what is asked. */
+  isLoading: boolean;
+  isSearch: boolean;
   status: string;
+  address: PaymentAddress;
+  selection: Selection;
 }
 
-/** One page of payments. What is typed narrows the loaded rows at once, until the server's answer to it is here. */
-export function PaymentTable({ query, typed, search, status }: PaymentTableProps) {
+/** One page of payments. */
+export function PaymentTable({ rows, isLoading, isSearch, status, address, selection }: PaymentTableProps) {
   const { t } = useTexts();
-  const columns = columnsOf(t, useFormat());
-  const { data, isPending, isPlaceholderData } = query;
-  const isAnswered = typed.trim() === search && !isPlaceholderData;
-  const payments = data?.payments ?? [];
-  const rows = isAnswered ? payments : matching(payments, typed);
   return (
     <Card padding="none">
       <DataTable
         dense
         caption={t('payments.list')}
-        columns={columns}
+        columns={columnsOf(t, useFormat(), address, selection)}
         rows={rows}
         rowKey={({ id }) => id}
-        loading={isPending || !isAnswered}
+        loading={isLoading}
         loadingRows={10}
-        empty={<NoPayments isSearch={typed.trim() !== ''} status={status} />}
+        empty={<NoPayments isSearch={isSearch} status={status} />}
       />
     </Card>
   );
 }
 
-function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): Column<Payment>[] {
+function columnsOf(
+  t: ReturnType<typeof useTexts>['t'],
+  { dateTime }: Format,
+  address: PaymentAddress,
+  selection: Selection,
+): Column<ListedPayment>[] {
   return [
+    {
+      key: 'select',
+      header: t('payments.select_header'),
+      headerHidden: true,
+      cell: ({ id, reference, status }) =>
+        status === 'pending' && (
+          <CheckboxField
+            label={<VisuallyHidden>{t('payments.select', { reference })}</VisuallyHidden>}
+            checked={selection.has(id)}
+            onChange={({ target }) => selection.choose(id, target.checked)}
+          />
+        ),
+    },
     {
       key: 'reference',
       header: t('payments.reference'),
       primary: true,
-      cell: ({ reference }) => <span className={styles.whole}>{reference}</span>,
-    },
-    { key: 'risk', header: t('payments.risk'), cell: ({ amount }) => <Risk amount={amount} /> },
-    {
-      key: 'recipient',
-      header: t('payments.recipient'),
-      cell: (row) => <span className={styles.code}>{row.recipient_account}</span>,
+      cell: ({ id, reference }) => (
+        <Link id={rowId(id)} className={styles.whole} to={address.addressOf(id)}>
+          {reference}
+        </Link>
+      ),
     },
     {
       key: 'date',
@@ -71,9 +82,14 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
       cell: (row) => <span className={styles.words}>{dateTime(row.created_at)}</span>,
     },
     {
-      key: 'method',
-      header: t('payments.method'),
-      cell: (row) => <span className={styles.words}>{spelled(row.payment_method)}</span>,
+      key: 'recipient',
+      header: t('payments.recipient'),
+      cell: (row) => (
+        <span className={styles.code}>
+          {row.recipient_account}
+          <span className={styles.method}>{spelled(row.payment_method)}</span>
+        </span>
+      ),
     },
     {
       key: 'amount',
@@ -81,20 +97,14 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
       align: 'end',
       cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
     },
+    { key: 'risk', header: t('payments.risk'), cell: ({ amount }) => <RiskBadge amount={amount} /> },
+    { key: 'status', header: t('payments.status'), cell: (payment) => <RowStatus payment={payment} /> },
     {
-      key: 'status',
-      header: t('payments.status'),
-      cell: ({ status }) => <Badge tone={statusTones[status]}>{t(`payments.status_${status}`)}</Badge>,
+      key: 'actions',
+      header: t('payments.actions'),
+      headerHidden: true,
+      align: 'end',
+      cell: (payment) => <RowActions payment={payment} address={address} />,
     },
   ];
 }
-
-/** The badge follows from the amount alone (specification 1, section 9). */
-function Risk({ amount }: Pick<Payment, 'amount'>) {
-  const { t } = useTexts();
-  const level = riskLevel(amount);
-  return <Badge tone={riskTones[level]}>{t(`payments.risk_${level}`)}</Badge>;
-}
-
-/** `sepa_transfer` is shown as `SEPA TRANSFER` (specification 1, section 3). */
-const spelled = (method: string) => method.replaceAll('_', ' ').toUpperCase();

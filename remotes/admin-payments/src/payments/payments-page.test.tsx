@@ -18,6 +18,9 @@ const payment = (id: number, amount: number, recipient_account = 'FR763000600001
   status: 'pending',
   created_at: '2026-11-20T10:00:00.000Z',
   processed_at: null,
+  user_id: 7,
+  awaiting: null,
+  first_approved_by: null,
 });
 const summary = { pending: 25, completed: 30, failed: 5, volume: 1234567.89 };
 const list = (payments: unknown[], pages = 1) => ({
@@ -34,13 +37,13 @@ it('lists the pending payments first, each with the risk of its amount', async (
   });
   await screen.findByRole('rowheader', { name: 'PA-1' });
   expect(asked(calls)).toEqual(['/paiement?page=1&status=pending&limit=20']);
-  expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+  expect(rows().map((row) => within(row).getAllByRole('cell')[4]?.textContent)).toEqual([
     'Faible',
     'Moyen',
     'Moyen',
     'Élevé',
   ]);
-  expect(rows()[3]).toHaveTextContent(/FR76.*20 nov\. 2026, 11:00SEPA TRANSFER10\s000,01\s€En attente/);
+  expect(rows()[3]).toHaveTextContent(/20 nov\. 2026, 11:00FR76.*SEPA TRANSFER10\s000,01\s€ÉlevéEn attente/);
   expect(screen.getByText(/^1\s234\s567,89\s€$/)).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });

@@ -11,10 +11,11 @@ import { useDebounced } from '@bank/client/use-debounced';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
+import { PaymentDesk } from './payment-desk';
 import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
-import { PaymentTable } from './payment-table';
 import { usePayments } from './payments.api';
+import { matching } from './search';
 
 const filterNames = ['status', 'search'] as const;
 
@@ -40,10 +41,15 @@ interface PaymentsProps {
   filters: Filters<(typeof filterNames)[number]>;
 }
 
+/** What is typed narrows the loaded rows at once, until the server's answer to it is here. */
 function Payments({ query, filters }: PaymentsProps) {
   const { change, goTo, page: number, values } = filters;
   const [typed, setTyped] = useDebounced(values.search, (search) => change({ search }));
   const status = values.status || 'pending';
+  const isAnswered = typed.trim() === values.search && !query.isPlaceholderData;
+  const payments = query.data?.payments ?? [];
+  const rows = isAnswered ? payments : matching(payments, typed);
+  const reload = () => (number > 1 || values.search ? change({ search: '' }) : void query.refetch());
   return (
     <>
       <PaymentSummary summary={query.data?.summary} />
@@ -53,7 +59,13 @@ function Payments({ query, filters }: PaymentsProps) {
         status={status}
         onStatus={(choice) => change({ status: choice })}
       />
-      <PaymentTable query={query} typed={typed} search={values.search} status={status} />
+      <PaymentDesk
+        rows={rows}
+        isLoading={query.isPending || !isAnswered}
+        isSearch={typed.trim() !== ''}
+        asked={{ page: number, status, search: values.search }}
+        onReload={reload}
+      />
       {query.data && <Pagination {...query.data.pagination} page={number} onPage={goTo} />}
     </>
   );

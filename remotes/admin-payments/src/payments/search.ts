@@ -1,7 +1,7 @@
-import type { Payment } from '@bank/contracts/payments';
+import type { ListedPayment } from '@bank/contracts/payments';
 
 /** The payments whose reference or recipient account holds the text, whatever its case (specification 1, section 5). */
-export function matching(payments: Payment[], text: string): Payment[] {
+export function matching(payments: readonly ListedPayment[], text: string): ListedPayment[] {
   const wanted = text.trim().toLowerCase();
   return payments.filter(({ reference, recipient_account: account }) =>
     [reference, account].some((value) => value.toLowerCase().includes(wanted)),

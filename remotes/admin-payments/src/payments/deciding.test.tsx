@@ -1,0 +1,222 @@
+import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { announce } from '@bank/client/live-events';
+import { writeTokens } from '@bank/client/tokens';
+import { PaymentsPage } from './payments-page';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const claire = { id: 1, username: 'admin', role: 'admin', first_name: 'Claire', last_name: 'Fontaine' };
+const payment = (id: number, changed: object = {}) => ({
+  id,
+  reference: `PAY-${id}`,
+  amount: 100 + id,
+  currency: 'EUR',
+  recipient_account: 'FR7630006000011234567890189',
+  payment_method: 'sepa_transfer',
+  status: 'pending',
+  created_at: '2026-11-20T10:00:00.000Z',
+  processed_at: null,
+  risk: { level: 'low', score: 2.7, reasons: ['new_recipient'] },
+  user_id: 7,
+  awaiting: null,
+  first_approved_by: null,
+  recipient_name: 'Anne Durand',
+  description: 'Facture',
+  reason: null,
+  first_approved_at: null,
+  processed_by: null,
+  account: {
+    user_id: 7,
+    holder: 'Marie Lefèvre',
+    status: 'active',
+    kyc_status: 'approved',
+    account_number: 'FR7699999000010815862421909',
+    current_balance: 500,
+    available_balance: 400,
+    overdraft_limit: 500,
+    transfer_limit: 10000,
+  },
+  ...changed,
+});
+type Stored = ReturnType<typeof payment>;
+
+const refused = (status: number, code: string, error: string): Answer => ({
+  status,
+  body: { error, code, request_id: 'r' },
+});
+const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** The centre over a server that holds these payments and answers decisions by `decide`. */
+function renderCentre(payments: Stored[], decide: (call: Call) => Answer = unreachable, path = '') {
+  const summary = () => ({ pending: payments.length, completed: 0, failed: 0, volume: 0 });
+  const view = renderPage(<PaymentsPage />, {
+    path: `/admin/validate-payments${path}`,
+    fetch: (call) => {
+      const id = Number(/^\/paiement\/(\d+)$/.exec(call.path)?.[1]);
+      if (call.path === '/auth/me') return { body: claire };
+      if (call.path === '/settings/2fa') return { body: { enabled: false, recovery_codes_left: 0 } };
+      if (call.method === 'POST') return decide(call);
+      if (id) return { body: payments.find((each) => each.id === id) };
+      const pagination = { page: 1, limit: 20, total: payments.length, pages: 1 };
+      return { body: { payments: [...payments].reverse(), summary: summary(), pagination } };
+    },
+  });
+  const decisions = () => view.calls.filter(({ method }) => method === 'POST');
+  return {
+    ...view,
+    decisions,
+    keys: () => decisions().map(({ headers }) => headers.get('Idempotency-Key')),
+    change: (id: number, changed: Partial<Record<keyof Stored, unknown>>) =>
+      payments.splice(
+        payments.findIndex((each) => each.id === id),
+        1,
+        payment(id, changed),
+      ),
+  };
+}
+
+const row = (id: number) => screen.getByRole('row', { name: new RegExp(`PAY-${id}`) });
+const open = async (id: number, action: string) => {
+  await screen.findByRole('rowheader', { name: `PAY-${id}` });
+  await userEvent.click(within(row(id)).getByRole('button', { name: new RegExp(action) }));
+};
+
+it('approves with the placeholder, sends a retry under the same key, and shows the row decided', async () => {
+  let isDown = true;
+  const centre = renderCentre([payment(1), payment(2)], () => {
+    if (isDown) return unreachable();
+    centre.change(1, { status: 'completed', processed_by: { id: 1, name: 'Claire Fontaine' } });
+    return { body: { success: true, reference: 'PAY-1' } };
+  });
+  await open(1, 'Approuver');
+  const approve = await screen.findByRole('button', { name: /^Approuver 101,00/ });
+  await userEvent.click(approve);
+  expect(await screen.findByText('Une erreur réseau est survenue')).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(approve);
+  expect(await screen.findByText('Paiement validé avec succès ! Référence : PAY-1')).toBeInTheDocument();
+  expect(centre.decisions().map(({ body }) => body)).toEqual([
+    { payment_id: 1, validation_code: '000000' },
+    { payment_id: 1, validation_code: '000000' },
+  ]);
+  expect(new Set(centre.keys()).size).toBe(1);
+  await waitFor(() => expect(centre.place()).toBe('/admin/validate-payments'));
+  await waitFor(() => expect(row(1)).toHaveTextContent('Approuvé'));
+  expect(row(2)).toHaveTextContent('En attente');
+});
+
+it('shows the outcome when a colleague was quicker', async () => {
+  const centre = renderCentre(
+    [payment(1)],
+    () => {
+      const sofia = { id: 3, name: 'Sofia Martin' };
+      centre.change(1, { status: 'failed', processed_by: sofia, processed_at: '2026-11-21T13:05:00.000Z' });
+      return refused(409, 'PAYMENT_NOT_PENDING', 'Ce paiement n’est plus en attente.');
+    },
+    '?payment=1&action=approve',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^Approuver 101,00/ }));
+  expect(await screen.findByText('Un collègue a décidé entre-temps')).toBeInTheDocument();
+  expect(screen.getByText('Rejeté par Sofia Martin le 21 nov. 2026, 14:05.')).toBeInTheDocument();
+});
+
+it.each([
+  [{ user_id: 1 }, 'Ce paiement part de votre propre compte'],
+  [
+    { amount: 20_000, first_approved_by: { id: 1, name: 'Claire Fontaine' }, awaiting: 'second_approval' },
+    'Vous avez déjà donné la première validation',
+  ],
+  [{ amount: 20_000 }, 'Ce paiement demande la double authentification'],
+])('says before trying why %j cannot be approved', async (changed, words) => {
+  const { decisions } = renderCentre([payment(1, changed)], unreachable, '?payment=1&action=approve');
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Approuver \d/ })).not.toBeInTheDocument();
+  expect(decisions()).toHaveLength(0);
+});
+
+it('decides several in turn, tells refused from unreached, and tries only those again', async () => {
+  let isDown = true;
+  const centre = renderCentre([payment(1), payment(2), payment(3)], ({ body }) => {
+    const { payment_id: id } = body as { payment_id: number };
+    if (id === 2) return refused(409, 'PAYMENT_NOT_PENDING', 'Ce paiement n’est plus en attente.');
+    return id === 3 && isDown ? { status: 503 } : { body: { success: true, reference: `PAY-${id}` } };
+  });
+  await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
+  expect(screen.getByText(/^3 paiements, 306,00\s€$/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Rejeter la sélection' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Rejeter 3 paiements \(306,00\s€\)$/ }));
+  expect(await screen.findByText('1 paiement rejeté')).toBeInTheDocument();
+  expect(screen.getByText('PAY-2 : Ce paiement n’est plus en attente.')).toBeInTheDocument();
+  expect(screen.getByText('PAY-3 : Échec du rejet du paiement')).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer 1 paiement' }));
+  expect(await screen.findByText('2 paiements rejetés')).toBeInTheDocument();
+  const [failed, , , retried] = centre.keys();
+  expect(centre.keys()).toHaveLength(4);
+  expect(retried).toBe(failed);
+  expect(new Set(centre.keys()).size).toBe(3);
+});
+
+it('can be stopped between two decisions, and taken up again', async () => {
+  const answers: (() => void)[] = [];
+  const centre = renderCentre([payment(1), payment(2)]);
+  const answerAll = global.fetch;
+  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
+    if (init.method !== 'POST') return answerAll(url, init);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return {
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      text: (): Promise<string> => Promise.resolve('{"success":true}'),
+    };
+  }) as unknown as typeof fetch;
+  await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
+  await userEvent.click(screen.getByRole('button', { name: 'Approuver la sélection' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Approuver 2 paiements/ }));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Arrêter' }));
+  answers[0]?.();
+  expect(await screen.findByText('1 sur 2 traités')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Réessayer 1 paiement' }));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  expect(await screen.findByText('2 paiements approuvés')).toBeInTheDocument();
+  centre.unmount();
+});
+
+it('counts what is new without showing it, and changes a decided row in its place', async () => {
+  const payments = [payment(1), payment(2)];
+  const centre = renderCentre(payments);
+  await screen.findByRole('rowheader', { name: 'PAY-2' });
+  payments.push(payment(3));
+  act(() => announce({ type: 'payment', data: { id: 3, status: 'pending' } }));
+  const news = await screen.findByRole('button', { name: '1 nouveau' });
+  expect(screen.queryByText('PAY-3')).not.toBeInTheDocument();
+  centre.change(1, { status: 'completed' });
+  act(() => announce({ type: 'payment', data: { id: 1, status: 'completed' } }));
+  await waitFor(() => expect(row(1)).toHaveTextContent('Approuvé'));
+  await userEvent.click(news);
+  expect(await screen.findByRole('rowheader', { name: 'PAY-3' })).toBeInTheDocument();
+  expect(news).not.toBeInTheDocument();
+});
+
+it('catches up with what it missed, in one quiet call', async () => {
+  const payments = [payment(1), payment(2)];
+  const centre = renderCentre(payments);
+  await screen.findByRole('rowheader', { name: 'PAY-2' });
+  centre.change(2, { status: 'failed' });
+  payments.push(payment(4));
+  act(() => announce({ type: 'gap', data: { before: Date.now() } }));
+  expect(await screen.findByRole('button', { name: '1 nouveau' })).toBeInTheDocument();
+  await waitFor(() => expect(row(2)).toHaveTextContent('Rejeté'));
+  expect(screen.queryByText('PAY-4')).not.toBeInTheDocument();
+});

@@ -1,0 +1,52 @@
+import { CheckboxField } from '@bank/ui/checkbox-field';
+import { useFormat } from '@bank/i18n/use-format';
+import { Button } from '@bank/ui/button';
+import { useTexts } from '../texts';
+import styles from './list-bar.module.css';
+import type { Decision } from './payment-address';
+import { totalOf } from './approval';
+import type { Selection } from './use-selection';
+
+interface ListBarProps {
+  selection: Selection;
+  onDecide: (decision: Decision) => void;
+  /** How many payments came since the list was loaded. */
+  news: number;
+  onNews: () => void;
+}
+
+/** Above the list: what is ticked and what can be done with it, and a quiet word when there is more to load. */
+export function ListBar({ selection, onDecide, news, onNews }: ListBarProps) {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  const { selected, canSelect, isAll, chooseAll } = selection;
+  return (
+    <div className={styles.bar}>
+      {canSelect && (
+        <CheckboxField
+          label={t('payments.select_page')}
+          checked={isAll}
+          onChange={({ target }) => chooseAll(target.checked)}
+        />
+      )}
+      {selected.length > 0 && (
+        <div className={styles.selected} role="group" aria-label={t('payments.selection')}>
+          <span>{t('payments.selected', { count: selected.length, total: amount(totalOf(selected)) })}</span>
+          <Button size="small" icon="check" onClick={() => onDecide('approve')}>
+            {t('payments.approve_selected')}
+          </Button>
+          <Button size="small" variant="secondary" icon="x" onClick={() => onDecide('reject')}>
+            {t('payments.reject_selected')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.news} role="status">
+        {news > 0 && (
+          <Button size="small" variant="secondary" icon="refresh-cw" onClick={onNews}>
+            {t('payments.news', { count: news })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

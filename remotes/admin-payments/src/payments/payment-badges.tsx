@@ -1,0 +1,29 @@
+import { type Payment, riskLevel, type RiskLevel } from '@bank/contracts/payments';
+import { Badge } from '@bank/ui/badge';
+import type { Tone } from '@bank/ui/tone';
+import { useTexts } from '../texts';
+
+const riskTones: Record<RiskLevel, Tone> = { low: 'neutral', medium: 'warning', high: 'danger' };
+const statusTones: Record<Payment['status'], Tone> = {
+  pending: 'warning',
+  completed: 'success',
+  failed: 'danger',
+};
+
+/** The badge follows from the amount alone (specification 1, section 9). */
+export function RiskBadge({ amount }: Pick<Payment, 'amount'>) {
+  const { t } = useTexts();
+  const level = riskLevel(amount);
+  return <Badge tone={riskTones[level]}>{t(`payments.risk_${level}`)}</Badge>;
+}
+
+export function StatusBadge({ status }: Pick<Payment, 'status'>) {
+  const { t } = useTexts();
+  return <Badge tone={statusTones[status]}>{t(`payments.status_${status}`)}</Badge>;
+}
+
+/** `sepa_transfer` is shown as `SEPA TRANSFER` (specification 1, section 3). */
+export const spelled = (method: string) => method.replaceAll('_', ' ').toUpperCase();
+
+/** In groups of four, as on paper. */
+export const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');

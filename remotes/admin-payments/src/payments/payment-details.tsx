@@ -1,0 +1,129 @@
+import type { PaymentDetail } from '@bank/contracts/payments';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Badge } from '@bank/ui/badge';
+import { useTexts } from '../texts';
+import { Fields } from './fields';
+import { grouped, RiskBadge, spelled, StatusBadge } from './payment-badges';
+import styles from './payment-details.module.css';
+import { PaymentOutcome } from './payment-outcome';
+
+interface PaymentDetailsProps {
+  payment: PaymentDetail;
+  /** Somebody else decided while this person was about to. */
+  isOvertaken: boolean;
+}
+
+/** Everything that an administrator needs to judge a payment, and what was decided of it so far. */
+export function PaymentDetails({ payment, isOvertaken }: PaymentDetailsProps) {
+  return (
+    <div className={styles.details}>
+      <PaymentOutcome payment={payment} isOvertaken={isOvertaken} />
+      <p className={styles.subject}>
+        <Amount value={payment.amount} currency={payment.currency} size="large" />
+        <span>{payment.recipient_name}</span>
+      </p>
+      <div className={styles.parts}>
+        <PaymentPart payment={payment} />
+        <div className={styles.column}>
+          <RiskPart payment={payment} />
+          <AccountPart payment={payment} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Part = Pick<PaymentDetailsProps, 'payment'>;
+
+function PaymentPart({ payment }: Part) {
+  const { t } = useTexts();
+  const { dateTime } = useFormat();
+  const { processed_at: processed } = payment;
+  return (
+    <section aria-labelledby="payment-part">
+      <h3 id="payment-part">{t('payments.detail_payment')}</h3>
+      <Fields
+        fields={[
+          [t('payments.reference'), payment.reference],
+          [t('payments.status'), <StatusBadge key="status" status={payment.status} />],
+          [t('payments.recipient'), payment.recipient_name],
+          [t('payments.detail_iban'), grouped(payment.recipient_account)],
+          [t('payments.method'), spelled(payment.payment_method)],
+          [t('payments.detail_description'), payment.description],
+          [t('payments.detail_currency'), payment.currency],
+          [t('payments.detail_created'), dateTime(payment.created_at)],
+          [t('payments.detail_processed'), processed ? dateTime(processed) : t('payments.detail_none')],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What the server's score comes from, in words. */
+function RiskPart({ payment: { amount, risk } }: Part) {
+  const { t } = useTexts();
+  const { number } = useFormat();
+  const score =
+    risk.score === null
+      ? t('payments.risk_unscored')
+      : t('payments.risk_of_ten', { score: number(risk.score) });
+  return (
+    <section aria-labelledby="risk-part">
+      <h3 id="risk-part">{t('payments.risk_analysis')}</h3>
+      <Fields
+        fields={[
+          [t('payments.risk_level'), <RiskBadge key="level" amount={amount} />],
+          [t('payments.risk_score'), score],
+        ]}
+      />
+      {risk.reasons.length > 0 ? (
+        <ul className={styles.reasons} aria-label={t('payments.risk_reasons')}>
+          {risk.reasons.map((reason) => (
+            <li key={reason}>{t(`payments.risk_reason_${reason}`)}</li>
+          ))}
+        </ul>
+      ) : (
+        risk.score !== null && <p className={styles.quiet}>{t('payments.risk_no_reason')}</p>
+      )}
+    </section>
+  );
+}
+
+const kycTones = { approved: 'success', pending: 'warning', rejected: 'danger' } as const;
+
+function AccountPart({ payment: { account, currency } }: Part) {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  const isActive = account.status === 'active';
+  return (
+    <section aria-labelledby="account-part">
+      <h3 id="account-part">{t('payments.account')}</h3>
+      <Fields
+        fields={[
+          [
+            t('payments.account_holder'),
+            t('payments.account_person', { name: account.holder, id: account.user_id }),
+          ],
+          [
+            t('payments.account_status'),
+            <Badge key="status" tone={isActive ? 'success' : 'danger'}>
+              {t(`payments.account_${account.status}`)}
+            </Badge>,
+          ],
+          [
+            t('payments.account_kyc'),
+            <Badge key="kyc" tone={kycTones[account.kyc_status]}>
+              {t(`payments.kyc_${account.kyc_status}`)}
+            </Badge>,
+          ],
+          [t('payments.account_number'), grouped(account.account_number)],
+          [t('payments.account_balance'), amount(account.current_balance, currency)],
+          [t('payments.account_available'), amount(account.available_balance, currency)],
+          [t('payments.account_overdraft'), amount(account.overdraft_limit, currency)],
+          [t('payments.account_transfer_limit'), amount(account.transfer_limit, currency)],
+        ]}
+      />
+    </section>
+  );
+}

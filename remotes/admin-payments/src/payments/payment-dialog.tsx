@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import type { ListedPayment, PaymentDetail } from '@bank/contracts/payments';
+import { ApiError } from '@bank/client/api';
+import { isOffline } from '@bank/client/call-failure';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Button } from '@bank/ui/button';
+import { Dialog } from '@bank/ui/dialog';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useTexts } from '../texts';
+import { ApproveForm } from './approve-form';
+import { DecisionFrame } from './decision-frame';
+import type { Decision, PaymentAddress } from './payment-address';
+import { PaymentDetails } from './payment-details';
+import { usePayment } from './payments.api';
+import { RejectForm } from './reject-form';
+
+export type Intents = Record<Decision, ReturnType<typeof useIdempotencyKey>>;
+
+interface PaymentDialogProps {
+  address: PaymentAddress;
+  /** The rows on screen: what is known of the payment before the server has told the rest. */
+  rows: readonly ListedPayment[];
+}
+
+/** The payment that the address names, be it on the page or not: its details, or the decision that is being taken. */
+export function PaymentDialog({ address, rows }: PaymentDialogProps) {
+  const intents: Intents = { approve: useIdempotencyKey(), reject: useIdempotencyKey('reject-payment') };
+  if (address.open === undefined) return null;
+  const known = rows.find(({ id }) => id === address.open);
+  return (
+    <OpenPayment
+      key={`${address.open} ${address.decision}`}
+      id={address.open}
+      known={known}
+      address={address}
+      intents={intents}
+    />
+  );
+}
+
+interface OpenPaymentProps extends Pick<PaymentDialogProps, 'address'> {
+  id: number;
+  known: ListedPayment | undefined;
+  intents: Intents;
+}
+
+function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
+  const { t } = useTexts();
+  const query = usePayment(id);
+  const { data: payment } = query;
+  const { decision, close } = address;
+  const { status = 'pending', reference = '' } = payment ?? known ?? {};
+  if (decision === undefined || status !== 'pending') {
+    return (
+      <Dialog
+        open
+        size="large"
+        onClose={close}
+        title={t('payments.detail_title', { reference })}
+        actions={payment?.status === 'pending' && <DetailActions payment={payment} address={address} />}
+      >
+        <Fetched query={query}>
+          {(fetched) => <PaymentDetails payment={fetched} isOvertaken={decision !== undefined} />}
+        </Fetched>
+      </Dialog>
+    );
+  }
+  const Form = decision === 'approve' ? ApproveForm : RejectForm;
+  return (
+    <Dialog open onClose={close} title={t(`payments.${decision}_title`)}>
+      <Fetched query={query}>
+        {(fetched) => (
+          <DecisionFrame payment={fetched}>
+            <Form
+              payment={fetched}
+              intent={intents[decision]}
+              onDone={close}
+              onBack={() => address.turnTo(id)}
+            />
+          </DecisionFrame>
+        )}
+      </Fetched>
+    </Dialog>
+  );
+}
+
+function DetailActions({ payment: { id }, address }: { payment: PaymentDetail; address: PaymentAddress }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Button icon="check" onClick={() => address.turnTo(id, 'approve')}>
+        {t('payments.approve')}
+      </Button>
+      <Button variant="secondary" icon="x" onClick={() => address.turnTo(id, 'reject')}>
+        {t('payments.reject')}
+      </Button>
+    </>
+  );
+}
+
+interface FetchedProps {
+  query: ReturnType<typeof usePayment>;
+  children: (payment: PaymentDetail) => ReactNode;
+}
+
+function Fetched({ query: { data, isError, error, refetch, isFetching }, children }: FetchedProps) {
+  const { t } = useTexts();
+  if (data) return children(data);
+  if (!isError) {
+    return (
+      <Loading>
+        <Skeleton height="row" lines={6} />
+      </Loading>
+    );
+  }
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') {
+    return (
+      <EmptyState
+        icon="receipt"
+        title={t('payments.detail_missing')}
+        message={t('payments.detail_missing_message')}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      title={t('payments.load_failed')}
+      message={t(isOffline(error) ? 'payments.load_failed_network' : 'payments.detail_failed')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { ListedPayment } from '@bank/contracts/payments';
+import { Button } from '@bank/ui/button';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
+import { useTexts } from '../texts';
+import type { PaymentAddress } from './payment-address';
+import styles from './payment-table.module.css';
+
+interface RowActionsProps {
+  payment: ListedPayment;
+  address: PaymentAddress;
+}
+
+/** What can be done from the list; approving and rejecting only while the payment is pending. */
+export function RowActions({ payment: { id, reference, status }, address }: RowActionsProps) {
+  const { t } = useTexts();
+  const actions = [
+    { key: 'details', onClick: () => address.show(id) },
+    { key: 'approve', onClick: () => address.show(id, 'approve') },
+    { key: 'reject', onClick: () => address.show(id, 'reject') },
+  ] as const;
+  return (
+    <span className={styles.actions}>
+      {actions
+        .filter(({ key }) => key === 'details' || status === 'pending')
+        .map(({ key, onClick }) => (
+          <Button key={key} variant="quiet" size="small" onClick={onClick}>
+            {t(`payments.${key}`)} <VisuallyHidden>{reference}</VisuallyHidden>
+          </Button>
+        ))}
+    </span>
+  );
+}

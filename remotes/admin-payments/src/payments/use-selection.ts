@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { ListedPayment } from '@bank/contracts/payments';
+
+/** The pending payments on screen that were ticked; what leaves the screen or is decided is no longer among them. */
+export function useSelection(rows: readonly ListedPayment[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const eligible = rows.filter(({ status }) => status === 'pending');
+  const selected = eligible.filter(({ id }) => chosen.has(id));
+  const choose = (ids: readonly number[], on: boolean) =>
+    setChosen((previous) => {
+      const next = new Set(previous);
+      ids.forEach((id) => (on ? next.add(id) : next.delete(id)));
+      return next;
+    });
+  return {
+    selected,
+    canSelect: eligible.length > 0,
+    isAll: eligible.length > 0 && selected.length === eligible.length,
+    has: (id: number) => chosen.has(id),
+    choose: (id: number, on: boolean) => choose([id], on),
+    chooseAll: (on: boolean) =>
+      choose(
+        eligible.map(({ id }) => id),
+        on,
+      ),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ListedPayment } from '@bank/contracts/payments';
+import type { PaymentAddress } from './payment-address';
+import { focusRow, rowWithFocus } from './row-focus';
+
+export const shortcutKeys = ['j', 'k', 'o', 'a', 'r', '?'] as const;
+type Key = (typeof shortcutKeys)[number];
+
+const storageKey = 'payment-shortcuts';
+const off = 'off';
+
+/** Whether single keys act; kept in this browser, since they are in the way of who speaks to it (WCAG 2.1.4). */
+export function useShortcutsSwitch() {
+  const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== off);
+  const turn = (on: boolean) => {
+    setOn(on);
+    if (on) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, off);
+  };
+  return [isOn, turn] as const;
+}
+
+interface ShortcutTargets {
+  isOn: boolean;
+  rows: readonly ListedPayment[];
+  address: PaymentAddress;
+  onHelp: () => void;
+}
+
+/** Single keys that go through the list and the open details; never while something is typed, nor in another dialog. */
+export function useShortcuts({ isOn, rows, address, onHelp }: ShortcutTargets) {
+  const press = (key: Key, inDialog: boolean) => {
+    if (key === '?') return inDialog ? undefined : onHelp();
+    if (inDialog && (address.open === undefined || address.decision)) return;
+    const at = inDialog ? rows.findIndex(({ id }) => id === address.open) : rowWithFocus(rows);
+    const go = inDialog ? address.turnTo : address.show;
+    if (key === 'j' || key === 'k') {
+      const next = rows[at + (key === 'j' ? 1 : -1)];
+      if (next) return inDialog ? go(next.id) : focusRow(next.id);
+      return;
+    }
+    const row = rows[at];
+    if (!row) return;
+    if (key === 'o') return inDialog ? undefined : go(row.id);
+    if (row.status === 'pending') go(row.id, key === 'a' ? 'approve' : 'reject');
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (!isShortcut(event.key) || isTyping(event.target)) return;
+    event.preventDefault();
+    press(event.key, document.querySelector('dialog[open]') !== null);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+const isShortcut = (key: string): key is Key => (shortcutKeys as readonly string[]).includes(key);
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]') !== null;

@@ -1,0 +1,414 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomInt } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { compactIban } from '../../libs/contracts/iban';
+import { order, paymentCalls } from '../api/payment-fixture';
+import { expect as assert, test } from '../support/bank-fixture';
+import type { Bank } from '../support/bank';
+import { connectTo, type SignedIn } from '../support/customers';
+import { inBothLanguages } from './languages';
+
+type Say = <T>(fr: T, en: T) => T;
+
+/** Pages open slowly on a busy machine. */
+const expect = assert.configure({ timeout: 20_000 });
+
+test.beforeEach(() => test.slow());
+
+/** Payments that nobody else's test knows, and whoever decides of them. */
+async function withPayments(bank: Bank, work: (calls: ReturnType<typeof paymentCalls>) => Promise<void>) {
+  const database = await connectTo(bank.migrationUrl);
+  try {
+    await work(paymentCalls(bank.shellUrl, database));
+  } finally {
+    await database.end();
+  }
+}
+
+/** A German account that no other test pays to: what it is searched by is a list of its own. */
+function someAccount(): string {
+  const body = `37040044${String(randomInt(10 ** 10)).padStart(10, '0')}`;
+  // D is 13, E is 14 (ISO 13616).
+  const check = 98n - (BigInt(`${body}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${body}`;
+}
+
+/** Opens the pages of a browser as that administrator, for a few minutes. */
+const enter = (context: BrowserContext, { token }: SignedIn) =>
+  context.addInitScript((access) => {
+    if (location.protocol === 'about:') return;
+    localStorage.setItem('access_token', access);
+    localStorage.setItem('refresh_token', 'none');
+  }, token);
+
+async function anotherBrowser(context: BrowserContext, language: string, who: SignedIn): Promise<Page> {
+  const other = await context.browser()!.newContext({ baseURL: undefined });
+  await other.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await enter(other, who);
+  return other.newPage();
+}
+
+const addressOf = (bank: Bank, query = '') => `${bank.backOfficeUrl}/admin/validate-payments${query}`;
+
+/** The payment centre in the journey's language. */
+const deskOf = (page: Page, say: Say) => {
+  const row = (reference: string) => page.getByRole('row').filter({ hasText: reference });
+  const dialog = page.getByRole('dialog');
+  return {
+    dialog,
+    row,
+    link: (reference: string) => page.getByRole('link', { name: reference, exact: true }),
+    action: (reference: string, fr: string, en: string) =>
+      row(reference).getByRole('button', { name: `${say(fr, en)} ${reference}` }),
+    button: (fr: string | RegExp, en: string | RegExp) => dialog.getByRole('button', { name: say(fr, en) }),
+    approveAmount: dialog.getByRole('button', { name: say(/^Approuver \d/, /^Approve \d/) }),
+    code: dialog.getByLabel(say('Code à six chiffres', 'Six-digit code')),
+    approved: (reference: string) =>
+      page.getByText(
+        say(
+          `Paiement validé avec succès ! Référence : ${reference}`,
+          `Payment validated successfully! Reference: ${reference}`,
+        ),
+      ),
+  };
+};
+
+/** In the legacy mode: the other one opens an empty page, which has no storage to choose the language in. */
+async function axeFindsNothing(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+inBothLanguages('a payment is judged by its details, and approved', async ({ page, context, bank, say }) => {
+  await withPayments(bank, async (calls) => {
+    const who = await calls.customer(200);
+    const made = await calls.pay(who);
+    await enter(context, await calls.administrator());
+    const desk = deskOf(page, say);
+    await page.goto(addressOf(bank, `?search=${made.reference}`));
+    await expect(desk.row(made.reference)).toBeVisible();
+    await axeFindsNothing(page);
+    await desk.link(made.reference).click();
+    await expect(page).toHaveURL(new RegExp(`payment=${made.id}`));
+    await expect(desk.dialog).toContainText(`${made.risk.score.toLocaleString(say('fr', 'en'))}/10`);
+    await expect(desk.dialog).toContainText(
+      say('Premier paiement à ce bénéficiaire', 'First payment to this recipient'),
+    );
+    await expect(desk.dialog).toContainText(say(`client n° ${who.id}`, `customer no. ${who.id}`));
+    await axeFindsNothing(page);
+    await desk.button('Approuver', 'Approve').click();
+    await expect(desk.dialog).toContainText('Anne Durand');
+    await axeFindsNothing(page);
+    await page.reload();
+    await desk.approveAmount.click();
+    await expect(desk.approved(made.reference)).toBeVisible();
+    await expect(desk.dialog).toBeHidden();
+    await expect(desk.link(made.reference)).toBeFocused();
+    await expect(desk.row(made.reference)).toContainText(say('Approuvé', 'Approved'));
+    await expect(desk.action(made.reference, 'Rejeter', 'Reject')).toBeHidden();
+    expect(await calls.fundsOf(who)).toEqual([7_950, 0]);
+  });
+});
+
+inBothLanguages(
+  'a rejection keeps its reason when the network fails, and works when it is back',
+  async (journey) => {
+    const { page, context, bank, say } = journey;
+    await withPayments(bank, async (calls) => {
+      const who = await calls.customer(200);
+      const made = await calls.pay(who);
+      await enter(context, await calls.administrator());
+      const desk = deskOf(page, say);
+      await page.goto(addressOf(bank, `?search=${made.reference}`));
+      await desk.action(made.reference, 'Rejeter', 'Reject').click();
+      const question = say(
+        'Voulez-vous vraiment rejeter ce paiement ?',
+        'Are you sure you want to reject this payment?',
+      );
+      await expect(page.getByRole('dialog', { name: question })).toBeVisible();
+      const reason = desk.dialog.getByRole('textbox');
+      await reason.fill('Facture inconnue');
+      await context.route('**/api/paiement/reject', (route) => route.abort());
+      await desk.button('Rejeter le paiement', 'Reject payment').click();
+      await expect(desk.dialog).toContainText(
+        say('Une erreur réseau est survenue', 'Network error occurred'),
+      );
+      await expect(reason).toHaveValue('Facture inconnue');
+      await axeFindsNothing(page);
+      await context.unroute('**/api/paiement/reject');
+      await desk.button('Rejeter le paiement', 'Reject payment').click();
+      await expect(
+        page.getByText(say('Paiement rejeté avec succès', 'Payment rejected successfully')),
+      ).toBeVisible();
+      await expect(desk.row(made.reference)).toContainText(say('Rejeté', 'Rejected'));
+      await desk.link(made.reference).click();
+      await expect(desk.dialog).toContainText('Facture inconnue');
+      await expect(desk.dialog).toContainText(say('Rejeté par Test Client', 'Rejected by Test Client'));
+      expect(await calls.fundsOf(who)).toEqual([20_000, 0]);
+    });
+  },
+);
+
+inBothLanguages(
+  'nobody approves a payment of their own, nor a high risk without two-factor',
+  async ({ page, context, bank, say }) => {
+    await withPayments(bank, async (calls) => {
+      const admin = await calls.administrator();
+      await calls.post(admin, 'balance/update', { amount: 100, type: 'add' });
+      const own = await calls.pay(admin, { amount: 5 });
+      const large = await calls.pay(await calls.customer(20_000, 50_000), { amount: 15_000 });
+      await enter(context, admin);
+      const desk = deskOf(page, say);
+      await page.goto(addressOf(bank, `?search=${own.reference}`));
+      await expect(desk.row(own.reference)).toContainText(say('De votre compte', 'From your account'));
+      await desk.action(own.reference, 'Approuver', 'Approve').click();
+      await expect(desk.dialog).toContainText(
+        say('Ce paiement part de votre propre compte', 'This payment leaves your own account'),
+      );
+      await expect(desk.approveAmount).toBeHidden();
+
+      const place = `?search=${large.reference}&payment=${large.id}&action=approve`;
+      await page.goto(addressOf(bank, place));
+      const way = desk.dialog.getByRole('link', {
+        name: say('Activer la double authentification', 'Set up two-factor authentication'),
+      });
+      const from = encodeURIComponent(`/admin/validate-payments${place}`);
+      await expect(way).toBeVisible();
+      await axeFindsNothing(page);
+      await expect(way).toHaveAttribute('href', `/admin/settings?tab=security&from=${from}`);
+    });
+  },
+);
+
+inBothLanguages(
+  'above 10 000 a first administrator and then another one approve, each with a code',
+  async ({ page, context, bank, say, language }) => {
+    await withPayments(bank, async (calls) => {
+      const who = await calls.customer(20_000, 50_000);
+      const made = await calls.pay(who, { amount: 10_000.01 });
+      const [first, second] = [await calls.protectedAdministrator(), await calls.protectedAdministrator()];
+      await enter(context, first);
+      const other = await anotherBrowser(context, language, second);
+      const [desk, theirs] = [deskOf(page, say), deskOf(other, say)];
+      const query = `?search=${made.reference}`;
+      await page.goto(addressOf(bank, query));
+      await other.goto(addressOf(bank, query));
+      await expect(theirs.row(made.reference)).toBeVisible();
+      await desk.action(made.reference, 'Approuver', 'Approve').click();
+      await desk.approveAmount.click();
+      await expect(desk.code).toHaveAttribute('aria-invalid', 'true');
+      await desk.code.fill('000000');
+      await desk.approveAmount.click();
+      await expect(desk.code).toHaveAccessibleDescription(
+        new RegExp(say('Ce code n’est pas valable', 'This code is not valid')),
+      );
+      await desk.code.fill(await first.freshCode());
+      await axeFindsNothing(page);
+      await desk.approveAmount.click();
+      await expect(
+        page.getByText(
+          say('Première validation enregistrée. En attente', 'First approval recorded. Awaiting second'),
+        ),
+      ).toBeVisible();
+      const note = say('1re validation : Test Client', '1st approval: Test Client');
+      await expect(desk.row(made.reference)).toContainText(note);
+      // The colleague's list, which nobody touched, tells it as well.
+      await expect(theirs.row(made.reference)).toContainText(note);
+      await desk.action(made.reference, 'Approuver', 'Approve').click();
+      await expect(desk.dialog).toContainText(
+        say('Vous avez déjà donné la première validation', 'You already gave the first approval'),
+      );
+      await expect(desk.approveAmount).toBeHidden();
+
+      await theirs.action(made.reference, 'Approuver', 'Approve').click();
+      await expect(theirs.dialog).toContainText(
+        say('Test Client a donné la première validation', 'Test Client gave the first approval'),
+      );
+      await theirs.code.fill(await second.freshCode());
+      await theirs.approveAmount.click();
+      await expect(theirs.approved(made.reference)).toBeVisible();
+      // Whoever still has it open reads the outcome.
+      await expect(desk.dialog).toContainText(say('Approuvé par Test Client', 'Approved by Test Client'));
+      expect(await calls.fundsOf(who)).toEqual([999_999, 0]);
+      await other.context().close();
+    });
+  },
+);
+
+inBothLanguages(
+  'of two administrators who decide at once one wins, and the other reads it',
+  async ({ page, context, bank, say, language }) => {
+    await withPayments(bank, async (calls) => {
+      const who = await calls.customer(200);
+      const made = await calls.pay(who);
+      await enter(context, await calls.administrator());
+      const other = await anotherBrowser(context, language, await calls.administrator());
+      // Neither hears of the other: what decides is the server's answer alone.
+      for (const each of [context, other.context()]) {
+        await each.route('**/api/events', (route) => route.abort());
+      }
+      const [desk, theirs] = [deskOf(page, say), deskOf(other, say)];
+      await page.goto(addressOf(bank, `?search=${made.reference}&payment=${made.id}&action=approve`));
+      await other.goto(addressOf(bank, `?search=${made.reference}&payment=${made.id}&action=reject`));
+      await expect(desk.approveAmount).toBeVisible();
+      const reject = theirs.button('Rejeter le paiement', 'Reject payment');
+      await expect(reject).toBeVisible();
+      await Promise.all([desk.approveAmount.click(), reject.click()]);
+      const overtaken = say('Un collègue a décidé entre-temps', 'A colleague decided in the meantime');
+      const lost = [page, other].map((each) => each.getByText(overtaken));
+      await expect(async () => {
+        const seen = await Promise.all(lost.map((words) => words.count()));
+        expect(seen.sort()).toEqual([0, 1]);
+      }).toPass({ timeout: 20_000 });
+      const approverLost = (await lost[0]!.count()) === 1;
+      const loser = approverLost ? desk : theirs;
+      await expect(loser.dialog).toContainText(
+        approverLost
+          ? say('Rejeté par Test Client', 'Rejected by Test Client')
+          : say('Approuvé par Test Client', 'Approved by Test Client'),
+      );
+      expect(await calls.fundsOf(who)).toEqual([approverLost ? 20_000 : 7_950, 0]);
+      await other.context().close();
+    });
+  },
+);
+
+inBothLanguages(
+  'several are approved one by one, and each tells how it went',
+  async ({ page, context, bank, say }) => {
+    await withPayments(bank, async (calls) => {
+      const who = await calls.customer(200);
+      const account = someAccount();
+      const made = [];
+      for (const amount of [10, 20, 30])
+        made.push(await calls.pay(who, { amount, recipient_account: account }));
+      const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+      await enter(context, await calls.administrator());
+      await context.route('**/api/events', (route) => route.abort());
+      const desk = deskOf(page, say);
+      await page.goto(addressOf(bank, `?search=${account}`));
+      await page
+        .getByRole('checkbox', { name: say('Tout choisir sur cette page', 'Select this page') })
+        .check();
+      await expect(page.getByText(say(/3 paiements, 60,00\s€/, /3 payments, 60,00\s€/))).toBeVisible();
+      await axeFindsNothing(page);
+      await page.getByRole('button', { name: say('Approuver la sélection', 'Approve selected') }).click();
+      await axeFindsNothing(page);
+
+      // One was decided meanwhile, one does not reach the server.
+      await calls.reject(await calls.administrator(), first);
+      await context.route('**/api/paiement/validate', (route) =>
+        (route.request().postDataJSON() as { payment_id: number }).payment_id === second.id
+          ? route.abort()
+          : route.continue(),
+      );
+      await desk.button(/^Approuver 3 paiements/, /^Approve 3 payments/).click();
+      await expect(desk.dialog).toContainText(say('1 paiement approuvé', '1 payment approved'));
+      await expect(desk.dialog).toContainText(
+        say(
+          `${first.reference} : Ce paiement n’est plus en attente.`,
+          `${first.reference} : This payment is no longer pending.`,
+        ),
+      );
+      await expect(desk.dialog).toContainText(
+        `${second.reference} : ${say('Une erreur réseau est survenue', 'Network error occurred')}`,
+      );
+      await axeFindsNothing(page);
+      await context.unroute('**/api/paiement/validate');
+      await desk.button('Réessayer 1 paiement', 'Try 1 payment again').click();
+      await expect(desk.dialog).toContainText(say('2 paiements approuvés', '2 payments approved'));
+      await page.keyboard.press('Escape');
+      await expect(desk.dialog).toBeHidden();
+      for (const each of [second, third]) {
+        await expect(desk.row(each.reference)).toContainText(say('Approuvé', 'Approved'));
+      }
+      expect(await calls.fundsOf(who)).toEqual([15_000, 0]);
+    });
+  },
+);
+
+inBothLanguages('the list is worked through by keys alone', async ({ page, context, bank, say }) => {
+  await withPayments(bank, async (calls) => {
+    const who = await calls.customer(200);
+    const account = someAccount();
+    const older = await calls.pay(who, { amount: 10, recipient_account: account });
+    const newer = await calls.pay(who, { amount: 20, recipient_account: account });
+    await enter(context, await calls.administrator());
+    const desk = deskOf(page, say);
+    await page.goto(addressOf(bank, `?search=${account}`));
+    await expect(desk.row(older.reference)).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(desk.link(newer.reference)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(desk.link(older.reference)).toBeFocused();
+    await page.keyboard.press('k');
+    await page.keyboard.press('a');
+    await expect(desk.approveAmount).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(desk.link(newer.reference)).toBeFocused();
+    await page.keyboard.press('o');
+    await expect(desk.dialog).toContainText(newer.reference);
+    await page.keyboard.press('j');
+    await expect(desk.dialog).toContainText(older.reference);
+    await page.keyboard.press('r');
+    const reason = desk.dialog.getByRole('textbox');
+    await reason.focus();
+    // Typed, not pressed: the letters are text here.
+    await page.keyboard.type('jakro?');
+    await expect(reason).toHaveValue('jakro?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(say('Paiement rejeté avec succès', 'Payment rejected successfully')),
+    ).toBeVisible();
+    await expect(desk.link(older.reference)).toBeFocused();
+
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: say('Raccourcis clavier', 'Keyboard shortcuts') });
+    await expect(help).toBeVisible();
+    await axeFindsNothing(page);
+    await help.getByRole('checkbox').press('Space');
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await page.reload();
+    await expect(desk.link(newer.reference)).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('?');
+    await expect(desk.link(newer.reference)).not.toBeFocused();
+    await expect(help).toBeHidden();
+  });
+});
+
+inBothLanguages(
+  'new payments wait to be asked for, and a decided one says so in its place',
+  async ({ page, context, bank, say }) => {
+    await withPayments(bank, async (calls) => {
+      const who = await calls.customer(200);
+      const made = await calls.pay(who, { amount: 10 });
+      const admin = await calls.administrator();
+      await enter(context, admin);
+      const desk = deskOf(page, say);
+      const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/events'));
+      await page.goto(addressOf(bank));
+      await listening;
+      await expect(desk.row(made.reference)).toBeVisible();
+      const next = await calls.pay(who, {
+        ...order,
+        amount: 20,
+        recipient_account: compactIban(someAccount()),
+      });
+      const news = page.getByRole('button', { name: say(/^\d+ nouveaux?$/, /^\d+ new$/) });
+      await expect(news).toBeVisible();
+      await expect(desk.row(next.reference)).toBeHidden();
+      await axeFindsNothing(page);
+
+      await calls.validate(await calls.administrator(), made);
+      await expect(desk.row(made.reference)).toContainText(say('Approuvé', 'Approved'));
+
+      await news.click();
+      await expect(desk.row(next.reference)).toBeVisible();
+      await expect(desk.row(made.reference)).toBeHidden();
+      await expect(news).toBeHidden();
+    });
+  },
+);
