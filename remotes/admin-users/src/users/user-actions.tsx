@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import type { ManagedUser } from '@bank/contracts/admin';
 import { Link } from '@bank/client/router';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { Button } from '@bank/ui/button';
+import { classNames } from '@bank/ui/class-names';
 import { useTexts } from '../texts';
 import type { useSwitching } from './use-switching';
 import type { UserDialog } from './use-user-dialog';
@@ -19,44 +20,35 @@ export function UserActions({ user, open, switching: { switchUser, switching } }
   const shared = useSharedTexts();
   const { id } = user;
   const name = `${user.first_name} ${user.last_name}`;
-  const turn = user.status === 'active' ? 'deactivate' : 'activate';
-  const named = (action: string) => t('users.action_of', { action, name });
-  const small = { size: 'small', variant: 'secondary' } as const;
-  const links = [
-    [`/admin/transactions?user_id=${id}`, t('users.transactions')],
-    [`/admin/logs?user_id=${id}`, t('users.logs')],
-  ] as const;
+  const turn = t(user.status === 'active' ? 'users.deactivate' : 'users.activate');
+  const named = (action: string) => ({
+    children: action,
+    'aria-label': t('users.action_of', { action, name }),
+  });
   return (
     <div className={styles.actions}>
-      <Button {...small} aria-label={named(shared.t('action.edit'))} onClick={() => open('edit', id)}>
-        {shared.t('action.edit')}
-      </Button>
-      <Button
-        {...small}
-        aria-label={named(t(`users.${turn}`))}
-        loading={switching === id}
-        onClick={() => switchUser(user)}
-      >
-        {t(`users.${turn}`)}
-      </Button>
-      <Button {...small} aria-label={named(shared.t('action.delete'))} onClick={() => open('delete', id)}>
-        {shared.t('action.delete')}
-      </Button>
-      <div className={styles.more}>
-        <button
-          type="button"
-          className={styles.link}
-          aria-label={named(t('users.limits_short'))}
-          onClick={() => open('limits', id)}
-        >
-          {t('users.limits_short')}
-        </button>
-        {links.map(([to, words]) => (
-          <Link key={to} to={to} className={styles.link} aria-label={named(words)}>
-            {words}
-          </Link>
-        ))}
-      </div>
+      <Action {...named(shared.t('action.edit'))} onClick={() => open('edit', id)} />
+      <Action {...named(t('users.limits_short'))} onClick={() => open('limits', id)} />
+      <Action {...named(turn)} disabled={switching === id} onClick={() => switchUser(user)} />
+      <Link
+        to={`/admin/transactions?user_id=${id}`}
+        className={styles.action}
+        {...named(t('users.transactions'))}
+      />
+      <Action {...named(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
+      <Link to={`/admin/logs?user_id=${id}`} className={styles.action} {...named(t('users.logs'))} />
     </div>
   );
 }
+
+interface ActionProps {
+  'aria-label': string;
+  danger?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const Action = ({ danger, ...button }: ActionProps) => (
+  <button type="button" className={classNames(styles.action, danger && styles.danger)} {...button} />
+);
