@@ -219,7 +219,7 @@ inBothLanguages('failures are said in the catalogue’s words', async ({ page, b
   await page.goto(`${bank.backOfficeUrl}/users?user=2&action=edit`);
   const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
   const save = dialog.getByRole('button', { name: say('Enregistrer', 'Save') });
-  await expect(save).toBeVisible();
+  await expect(save).toBeVisible({ timeout: 20_000 });
   await page.route('**/api/admin/users/2', (route) => route.fulfill({ status: 502, body: '' }));
   await save.click();
   await expect(dialog.getByText(say('Erreur lors de la sauvegarde', 'Error while saving'))).toBeVisible();
