@@ -27,14 +27,16 @@ export function SettingsPage() {
   return (
     <div className={page.page}>
       <PageHeading title={t('settings.title')} />
-      <Segmented
-        label={t('settings.tabs')}
-        options={tabs.map((value) => ({ value, label: t(`settings.tab_${value}`) }))}
-        value={tab}
-        onChange={show}
-      />
-      <BackToApproval />
       <div className={styles.content}>
+        <div>
+          <Segmented
+            label={t('settings.tabs')}
+            options={tabs.map((value) => ({ value, label: t(`settings.tab_${value}`) }))}
+            value={tab}
+            onChange={show}
+          />
+        </div>
+        <BackToApproval />
         <Slot key={tab} name={`settings.${tab}`} />
       </div>
     </div>

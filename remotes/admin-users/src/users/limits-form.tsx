@@ -63,6 +63,7 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void form.submit(send)(event)}>
+      <p>{t('users.limits_of', { name: `${user.first_name} ${user.last_name}` })}</p>
       <ErrorSummary errors={errors} message={form.failure} attempt={form.formState.submitCount} />
       {limits.map((name) => (
         <AmountField
