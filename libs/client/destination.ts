@@ -14,10 +14,13 @@ export function useSignInRedirect(): string {
 }
 
 /** Where a person goes after signing in: back to where they were, or the site's home. */
-export function useDestination(): string {
+export const useDestination = (): string => useOrigin() ?? homeOf[config.site];
+
+/** The page of this site that the address names as the one to come back to, if any. */
+export function useOrigin(): string | undefined {
   const [parameters] = useSearchParams();
   const wanted = parameters.get(parameter);
-  return wanted && isOwnPath(wanted) ? wanted : homeOf[config.site];
+  return wanted && isOwnPath(wanted) ? wanted : undefined;
 }
 
 /** Refuses an address of another site, however it is spelt: `//evil.example`, `/\evil.example`, `https:…`. */

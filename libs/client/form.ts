@@ -14,7 +14,11 @@ interface FormOptions<Input extends FieldValues, Output> {
   defaultValues: DefaultValues<Input>;
   /** Names the form's draft: what was typed is there again after the session ended. Not for secrets. */
   draft?: string;
+  /** The fields that the draft leaves out, such as a password. */
+  unkept?: readonly (keyof Input & string)[];
 }
+
+const nothing: readonly never[] = [];
 
 /**
  * A form that says the contract's sentences: it validates with the schema, shows the server's refusals beside their
@@ -24,6 +28,7 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
   schema,
   defaultValues,
   draft,
+  unkept = nothing,
 }: FormOptions<Input, Output>) {
   const { user } = useSession();
   const userId = draft ? user?.id : undefined;
@@ -41,9 +46,14 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
     if (!userId || !draft) return;
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(userId, draft, values),
+      callback: ({ values }) => keepDraft(userId, draft, without(values, unkept)),
     });
-  }, [form, userId, draft]);
+  }, [form, userId, draft, unkept]);
+
+  /** Drops the draft, when the person gives the form up. */
+  const forget = () => {
+    if (userId && draft) forgetDraft(userId, draft);
+  };
 
   /** Runs the call with the validated values; true when it succeeded. What failed is shown, nothing typed is lost. */
   const submit = (send: (values: Output) => Promise<void>) =>
@@ -51,7 +61,7 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
       setFailure(undefined);
       try {
         await send(values);
-        if (userId && draft) forgetDraft(userId, draft);
+        forget();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
@@ -63,8 +73,11 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
   /** The sentence under one field, if it was refused. */
   const errorOf = (name: Path<Input>) => form.getFieldState(name, form.formState).error?.message;
 
-  return { ...form, submit, failure, setFailure, errorOf };
+  return { ...form, submit, failure, setFailure, errorOf, forget };
 }
+
+const without = (values: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 function contractResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,

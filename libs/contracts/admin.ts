@@ -4,7 +4,7 @@ import { amount, positiveAmount } from './money';
 import { pageQuery, pagination } from './pagination';
 import { roles } from './permissions';
 import { moment } from './time';
-import { kycStatuses, profileFields, user, userStatuses } from './users';
+import { kycStatuses, profileFields, user, username, userStatuses } from './users';
 import { optional, optionalText, rule, text } from './validation';
 
 /** The figures of the back-office's dashboard (wire contract, section 3); amounts in euros, days of Paris. */
@@ -36,8 +36,24 @@ export type AdminStats = z.infer<typeof adminStats>;
 export const managedUser = user.extend({ balance: amount }).meta({ id: 'ManagedUser' });
 export type ManagedUser = z.infer<typeof managedUser>;
 
+/** What a list of people can be ordered by. */
+export const userSorts = [
+  'id',
+  'last_name',
+  'first_name',
+  'email',
+  'username',
+  'created_at',
+  'balance',
+] as const;
+export type UserSort = (typeof userSorts)[number];
+
+export const sortOrders = ['asc', 'desc'] as const;
+
 export const userListQuery = z.strictObject({
   ...pageQuery(20),
+  sort: z.enum(userSorts).default('id'),
+  order: z.enum(sortOrders).default('asc'),
   search: optionalText(120),
   role: z.enum(roles).optional(),
   status: z.enum(userStatuses).optional(),
@@ -48,9 +64,13 @@ export type UserListQuery = z.infer<typeof userListQuery>;
 export const userList = z.object({ users: z.array(managedUser), pagination });
 export type UserList = z.infer<typeof userList>;
 
-/** A person as administrators write them; `balance` is what their account shall hold. */
+/**
+ * A person as administrators write them (specification 1, section 5: the username may be left out); `balance` is what
+ * their account shall hold.
+ */
 const writtenUser = {
   ...profileFields,
+  username: optional(username),
   role: z.enum(roles),
   status: z.enum(userStatuses),
   kyc_status: z.enum(kycStatuses),
@@ -58,11 +78,14 @@ const writtenUser = {
   balance: optional(amount),
 };
 
-/** Without a password, the person chooses one by the link for a forgotten one. */
+/**
+ * Without a password, the person chooses one by the link for a forgotten one; without a username, they get one made of
+ * their e-mail.
+ */
 export const createUserRequest = z.object(writtenUser);
 export type CreateUserRequest = z.infer<typeof createUserRequest>;
 
-/** A blank password is unchanged, an absent balance untouched; a new balance needs a reason. */
+/** A blank password or username is unchanged, an absent balance untouched; a new balance needs a reason. */
 export const updateUserRequest = z
   .object({ ...writtenUser, reason: optionalText(150) })
   .refine(({ balance, reason }) => balance === undefined || reason !== undefined, {
@@ -83,6 +106,12 @@ export const accountLimits = z
   .object({ transfer_limit: amount, withdrawal_limit: amount, card_limit: amount })
   .meta({ id: 'AccountLimits' });
 export type AccountLimits = z.infer<typeof accountLimits>;
+
+/** One person with the limits of their account. */
+export const managedUserDetails = managedUser
+  .extend({ limits: accountLimits })
+  .meta({ id: 'ManagedUserDetails' });
+export type ManagedUserDetails = z.infer<typeof managedUserDetails>;
 
 export const changeLimitsRequest = z.object({
   transfer_limit: limit,

@@ -2,6 +2,7 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './data-table.module.css';
+import { Icon } from './icon';
 import { ScrollArea } from './scroll-area';
 import { Skeleton } from './skeleton';
 import { VisuallyHidden } from './visually-hidden';
@@ -15,6 +16,15 @@ export interface Column<Row> {
   primary?: boolean;
   /** The header is read aloud but not shown: for a column of buttons. */
   headerHidden?: boolean;
+  /** The header is a button that sorts by this column; see `sort` of the table. */
+  sortable?: boolean;
+}
+
+/** The column by which the rows are sorted, and the wish for another one or the other direction. */
+export interface TableSort {
+  key: string;
+  order: 'asc' | 'desc';
+  onSort: (key: string) => void;
 }
 
 export interface DataTableProps<Row> {
@@ -32,11 +42,12 @@ export interface DataTableProps<Row> {
   /** Shown in place of the table. */
   error?: ReactNode;
   dense?: boolean;
+  sort?: TableSort;
 }
 
 /** A table that turns into a list of labelled rows where it has less than 640 px, and scrolls where that is not enough. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, loading = false, loadingRows = 5, empty, error, dense } = props;
+  const { caption, columns, rows, loading = false, loadingRows = 5, empty, error, dense, sort } = props;
   const { t } = useSharedTexts();
   if (error) return error;
   if (!loading && rows.length === 0 && empty) return empty;
@@ -50,8 +61,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.key} scope="col" className={alignment(column)}>
-                  {column.headerHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={alignment(column)}
+                  aria-sort={sort?.key === column.key ? directions[sort.order] : undefined}
+                >
+                  <Header column={column} sort={sort} />
                 </th>
               ))}
             </tr>
@@ -66,6 +82,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </ScrollArea>
     </div>
+  );
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
+
+function Header<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | undefined }) {
+  const { key, header, headerHidden, sortable } = column;
+  if (headerHidden) return <VisuallyHidden>{header}</VisuallyHidden>;
+  if (!sortable || !sort) return header;
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-order={sort.key === key ? sort.order : undefined}
+      onClick={() => sort.onSort(key)}
+    >
+      {header}
+      <Icon name="chevron-down" size={16} />
+    </button>
   );
 }
 

@@ -56,6 +56,8 @@ describe('the back-office’s lists', () => {
     'admin/users?status=gone',
     'admin/users?kyc_status=verified',
     'admin/users?order=name',
+    'admin/users?sort=password_hash',
+    'admin/users?sort=',
     'admin/users?limit=101',
     'admin/logs?type=debug',
     'admin/logs?user_id=0',
@@ -135,6 +137,66 @@ describe('people', () => {
       total: 3,
       pages: 2,
     });
+  });
+});
+
+describe('people in another order', () => {
+  const sorted = async (query: string) =>
+    (await get(`admin/users?${query}`)).body.users.map(({ username }) => username);
+
+  it.each([
+    ['sort=last_name', ['percent', 'boss', 'elise_d']],
+    ['sort=last_name&order=desc', ['elise_d', 'boss', 'percent']],
+    ['sort=first_name', ['elise_d', 'percent', 'boss']],
+    ['sort=email&order=desc', ['elise_d', 'percent', 'boss']],
+    ['sort=username', ['boss', 'elise_d', 'percent']],
+    ['sort=created_at&order=desc', ['percent', 'elise_d', 'boss']],
+    ['sort=balance', ['boss', 'percent', 'elise_d']],
+    ['sort=balance&order=desc', ['elise_d', 'percent', 'boss']],
+    ['sort=balance&order=desc&role=user', ['elise_d', 'percent']],
+    ['order=desc', ['percent', 'elise_d', 'boss']],
+  ])('%s', async (query, usernames) => {
+    expect(await sorted(query)).toEqual(usernames);
+    const pages = await Promise.all([1, 2, 3].map((page) => sorted(`${query}&limit=1&page=${page}`)));
+    expect(pages.flat()).toEqual(usernames);
+  });
+
+  it('reads the page’s ids from an index, whatever the order', async () => {
+    const crowd = Array.from({ length: 300 }, (_, at) => [`x${at}@crowd.example`, `x${at}`, 'X', `Y${at}`]);
+    await database.rows(
+      `INSERT INTO users (email, username, first_name, last_name, password_hash, created_at) VALUES ?`,
+      [crowd.map((person) => [...person, '', new Date()])],
+    );
+    await database.rows('ANALYZE TABLE users');
+    const plans = await Promise.all(
+      [
+        'u.id DESC',
+        'u.last_name DESC, u.first_name DESC, u.id DESC',
+        'u.first_name, u.last_name, u.id',
+        'u.email, u.id',
+        'u.username, u.id',
+        'u.created_at, u.id',
+      ].map((order) =>
+        database.rows(
+          `EXPLAIN SELECT u.id FROM users u WHERE u.deleted_at IS NULL ORDER BY ${order} LIMIT 20`,
+        ),
+      ),
+    );
+    await database.rows(`DELETE FROM users WHERE email LIKE '%@crowd.example'`);
+    const notes = plans.flat().map(({ Extra }) => Extra);
+    expect(notes).toEqual(plans.map(() => expect.not.stringContaining('filesort') as string));
+  });
+
+  it('tells one person with the limits of their account', async () => {
+    const answer = await get(`admin/users/${elise.id}`);
+    expect(answer.body).toMatchObject({
+      username: 'elise_d',
+      balance: 250.5,
+      limits: { transfer_limit: 10_000, withdrawal_limit: 1_000, card_limit: 3_000 },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/);
+    expect((await get('admin/users/999999')).status).toBe(404);
+    expect((await get(`admin/users/${elise.id}`, elise.token)).status).toBe(403);
   });
 });
 

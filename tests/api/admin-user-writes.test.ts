@@ -6,6 +6,7 @@ import { callsFrom, somebody } from './people';
 interface Managed {
   id: number;
   email: string;
+  username: string;
   status: string;
   role: string;
   balance: number;
@@ -77,6 +78,20 @@ describe('adding a person', () => {
       status: 409,
       body: { code: 'EMAIL_TAKEN' },
     });
+  });
+
+  it('makes a username of the e-mail where none is given, and keeps it where none is sent', async () => {
+    const stem = `zoe.${written().email.slice(0, 8)}`;
+    const names = [];
+    for (const host of ['a.example', 'b.example']) {
+      const { username: _none, ...person } = written({ email: `${stem}@${host}` });
+      const { status, body } = await ask('POST', '', person);
+      expect(status).toBe(201);
+      names.push(body.username);
+      const changed = await ask('PUT', `/${body.id}`, { ...person, username: '', last_name: 'Roy' });
+      expect(changed).toMatchObject({ status: 200, body: { username: body.username, last_name: 'Roy' } });
+    }
+    expect(names).toEqual([stem, `${stem}2`]);
   });
 });
 

@@ -8,4 +8,5 @@ const separators = [' ', '-', "'", '’', '.', '@', '_'];
 export const startingWord = (typed: string): string[] =>
   separators.map((separator) => `%${literally(separator)}${literally(typed)}%`);
 
-const literally = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
+/** The typed text as LIKE takes it to the letter. */
+export const literally = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');

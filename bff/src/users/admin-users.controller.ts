@@ -7,6 +7,7 @@ import {
   changeLimitsRequest,
   createUserRequest,
   managedUser,
+  managedUserDetails,
   updateUserRequest,
   userList,
   userListQuery,
@@ -26,6 +27,7 @@ class ChangeLimitsRequest extends createZodDto(changeLimitsRequest) {}
 class CreateUserRequest extends createZodDto(createUserRequest) {}
 class IdParameter extends createZodDto(idParameter) {}
 class ManagedUser extends createZodDto(managedUser) {}
+class ManagedUserDetails extends createZodDto(managedUserDetails) {}
 class UpdateUserRequest extends createZodDto(updateUserRequest) {}
 class UserList extends createZodDto(userList) {}
 class UserListQuery extends createZodDto(userListQuery) {}
@@ -40,10 +42,17 @@ export class AdminUsersController {
   ) {}
 
   @Get()
-  @Operation('The people of the bank with their balances, by id')
+  @Operation('The people of the bank with their balances, by id unless sorted')
   @ZodResponse({ status: 200, type: UserList })
   list(@Query() query: UserListQuery) {
     return this.users.list(query);
+  }
+
+  @Get(':id')
+  @Operation('One person with the limits of their account')
+  @ZodResponse({ status: 200, type: ManagedUserDetails })
+  details(@Param() { id }: IdParameter) {
+    return this.users.details(id);
   }
 
   @Post()

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { ManagedUser, UserList, UserListQuery } from '@bank/contracts/admin';
+import type {
+  AccountLimits,
+  ManagedUser,
+  ManagedUserDetails,
+  UserList,
+  UserListQuery,
+  UserSort,
+} from '@bank/contracts/admin';
 import { toDecimal } from '@bank/contracts/money';
 import { paginate } from '@bank/contracts/pagination';
 import { Failure } from '../common/failure';
@@ -15,6 +22,19 @@ const columns = userColumns
   .map((column) => `u.${column}`)
   .join(', ');
 
+const withAccount = `users u LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'`;
+
+/** What each order reads, to the last tie; an index of `users`, or of `accounts`, has the same columns. */
+const sortedBy: Record<UserSort, string[]> = {
+  id: ['u.id'],
+  last_name: ['u.last_name', 'u.first_name', 'u.id'],
+  first_name: ['u.first_name', 'u.last_name', 'u.id'],
+  email: ['u.email', 'u.id'],
+  username: ['u.username', 'u.id'],
+  created_at: ['u.created_at', 'u.id'],
+  balance: ['a.balance', 'a.user_id'],
+};
+
 /** The people of the bank as administrators see them. */
 @Injectable()
 export class AdminUsersService {
@@ -26,8 +46,7 @@ export class AdminUsersService {
    */
   async read(runner: QueryRunner, id: number): Promise<ManagedUser> {
     const [row] = (await runner.query(
-      `SELECT ${columns}, COALESCE(a.balance, 0) AS balance
-       FROM users u LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
+      `SELECT ${columns}, COALESCE(a.balance, 0) AS balance FROM ${withAccount}
        WHERE u.id = ? AND u.deleted_at IS NULL`,
       [id],
     )) as ManagedRow[];
@@ -36,7 +55,30 @@ export class AdminUsersService {
   }
 
   /**
-   * One page of the people who are not deleted, by id, each with the balance of their account. Every word of
+   * One person who is not deleted, with the balance and the limits of their account.
+   * @throws Failure NOT_FOUND.
+   */
+  async details(id: number): Promise<ManagedUserDetails> {
+    const [row] = (await this.dataSource.query(
+      `SELECT ${columns}, a.balance, a.transfer_limit, a.withdrawal_limit, a.card_limit FROM ${withAccount}
+       WHERE u.id = ? AND u.deleted_at IS NULL AND a.id IS NOT NULL`,
+      [id],
+    )) as (ManagedRow & Record<keyof AccountLimits, string>)[];
+    if (!row) throw new Failure('NOT_FOUND');
+    const { transfer_limit: transfer, withdrawal_limit: withdrawal, card_limit: card, ...user } = row;
+    const decimal = (minor: string) => toDecimal(minorUnits(minor));
+    return {
+      ...wireManagedUser(user),
+      limits: {
+        transfer_limit: decimal(transfer),
+        withdrawal_limit: decimal(withdrawal),
+        card_limit: decimal(card),
+      },
+    };
+  }
+
+  /**
+   * One page of the people who are not deleted, sorted as asked, each with the balance of their account. Every word of
    * `search` must begin a word of the name, the e-mail or the username, accents and case aside; a number also
    * finds the person with that id.
    */
@@ -47,10 +89,12 @@ export class AdminUsersService {
       `SELECT COUNT(*) AS total FROM users u WHERE ${where}`,
       values,
     )) as [{ total: string }];
+    const order = orderOf(query);
     const rows = (await this.dataSource.query(
       `SELECT ${columns}, COALESCE(a.balance, 0) AS balance
-       FROM users u LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
-       WHERE ${where} ORDER BY u.id LIMIT ? OFFSET ?`,
+       FROM (SELECT u.id FROM ${sourceOf(query)} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?) found
+       JOIN users u ON u.id = found.id LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
+       ORDER BY ${order}`,
       [...values, limit, (page - 1) * limit],
     )) as ManagedRow[];
     return {
@@ -59,6 +103,18 @@ export class AdminUsersService {
     };
   }
 }
+
+/**
+ * What the ids of a page are read from: nothing but the index of the order, so that the rows before the page are passed
+ * over without being read. Every person has an account, so the order by balance may begin with the accounts.
+ */
+const sourceOf = ({ sort }: UserListQuery) =>
+  sort === 'balance'
+    ? `accounts a STRAIGHT_JOIN users u ON u.id = a.user_id AND a.currency = 'EUR'`
+    : 'users u';
+
+const orderOf = ({ sort, order }: UserListQuery) =>
+  sortedBy[sort].map((column) => `${column} ${order === 'asc' ? 'ASC' : 'DESC'}`).join(', ');
 
 const wireManagedUser = ({ balance, ...user }: ManagedRow): ManagedUser => ({
   ...wireUser(user),

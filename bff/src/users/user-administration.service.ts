@@ -57,7 +57,8 @@ export class UserAdministrationService {
     const passwordHash = await this.hashed(password ?? newToken(), person);
     return this.idempotency.once(keyed, async (runner) => {
       const { language } = author.call;
-      const id = await this.users.create(runner, { ...person, passwordHash, language });
+      const username = person.username ?? (await this.users.freeUsername(runner, person.email));
+      const id = await this.users.create(runner, { ...person, username, passwordHash, language });
       await this.accounts.open(runner, id);
       if (balance !== undefined) await this.setBalance(runner, id, balance, 'Solde initial', author);
       await this.log(runner, author, 'user.created', `Utilisateur ${id} créé.`);
@@ -79,10 +80,10 @@ export class UserAdministrationService {
     const { password, balance, reason, ...person } = request;
     const passwordHash = password === undefined ? undefined : await this.hashed(password, person);
     return this.idempotency.once(keyed, async (runner) => {
-      await this.managed.read(runner, id);
+      const { username } = await this.managed.read(runner, id);
       if (balance !== undefined) await this.setBalance(runner, id, balance, reason ?? '', author);
       if (person.role !== 'admin' || person.status !== 'active') await this.keepAnAdministrator(runner, id);
-      await this.users.update(runner, id, person);
+      await this.users.update(runner, id, { ...person, username: person.username ?? username });
       if (passwordHash !== undefined) {
         await this.users.setPassword(runner, id, passwordHash);
         await this.sessions.endAll(runner, id, 'password_changed', author.actor.sessionId);
@@ -143,8 +144,8 @@ export class UserAdministrationService {
     });
   }
 
-  private hashed(password: string, { email, username }: { email: string; username: string }) {
-    this.passwords.refuseCommon(password, 'password', email, username);
+  private hashed(password: string, { email, username }: Pick<CreateUserRequest, 'email' | 'username'>) {
+    this.passwords.refuseCommon(password, 'password', email, username ?? '');
     return this.passwords.hash(password);
   }
 

@@ -6,6 +6,7 @@ import type { kycStatuses, User, userStatuses } from '@bank/contracts/users';
 import { Clock } from '../common/clock';
 import { databaseErrorNumber, duplicateKey } from '../common/database-error';
 import { Failure } from '../common/failure';
+import { literally } from '../common/search';
 
 export interface NewUser {
   email: string;
@@ -86,6 +87,22 @@ export class UsersService {
     } catch (error) {
       throw databaseErrorNumber(error) === duplicateKey ? takenBy(error as Error) : error;
     }
+  }
+
+  /**
+   * A username that nobody has, made of the first part of an e-mail, with a number where that is needed. Somebody may
+   * take it before it is written: `create` tells.
+   */
+  async freeUsername(runner: QueryRunner, email: string): Promise<string> {
+    const start = email.slice(0, email.indexOf('@')).replace(/[^a-z0-9._-]|^[._-]+/g, '');
+    const stem = (start.length < 3 ? `client${start}` : start).slice(0, 32);
+    const rows = (await runner.query('SELECT username_key AS username FROM users WHERE username_key LIKE ?', [
+      `${literally(stem)}%`,
+    ])) as { username: string }[];
+    const taken = new Set(rows.map(({ username }) => username.toLowerCase()));
+    let free = stem;
+    for (let number = 2; taken.has(free); number += 1) free = `${stem}${number}`;
+    return free;
   }
 
   /**

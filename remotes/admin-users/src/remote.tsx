@@ -4,5 +4,6 @@ export default defineRemote({
   pages: {
     users: deferred(async () => (await import('./users/users-page')).UsersPage),
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
+    settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },
 });

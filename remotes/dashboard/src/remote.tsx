@@ -21,6 +21,10 @@ export default defineRemote({
   slots: {
     transfer: Transfer,
     'add-funds': AddFunds,
+    'profile-settings': deferred(async () => (await import('./settings/profile-form')).ProfileSettings),
+    'security-settings': deferred(
+      async () => (await import('./settings/security-settings')).SecuritySettings,
+    ),
     'unread-count': deferred(async () => (await import('./notifications/unread-count')).UnreadCount),
   },
 });

@@ -1,3 +1,4 @@
+import { sortOrders, userSorts } from '@bank/contracts/admin';
 import { roles } from '@bank/contracts/permissions';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
 import { useDebounced } from '@bank/client/use-debounced';
@@ -6,14 +7,15 @@ import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
+import type { UserSorting } from './use-user-sort';
 import styles from './user-filters.module.css';
 
 /** The filters by their names in the address. */
 export const filterNames = ['search', 'role', 'status', 'kyc_status'] as const;
 type FilterName = (typeof filterNames)[number];
 
-/** What narrows the list; each choice counts at once, the search when the typing pauses. */
-export function UserFilters({ filters }: { filters: Filters<FilterName> }) {
+/** What narrows and sorts the list; each choice counts at once, the search when the typing pauses. */
+export function UserFilters({ filters, sorting }: { filters: Filters<FilterName>; sorting: UserSorting }) {
   const { t } = useTexts();
   const { values, change, choice, clear, isFiltered } = filters;
   const [search, setSearch] = useDebounced(values.search, (text) => change({ search: text }));
@@ -43,6 +45,17 @@ export function UserFilters({ filters }: { filters: Filters<FilterName> }) {
         placeholder={t('users.all')}
         options={kycStatuses.map((value) => ({ value, label: t(`users.kyc_${value}`) }))}
         {...choice('kyc_status')}
+      />
+      <SelectField
+        label={t('users.sort')}
+        options={userSorts.flatMap((key) =>
+          sortOrders.map((order) => ({
+            value: `${key} ${order}`,
+            label: t(`users.sort_${order}`, { by: t(`users.${key}`) }),
+          })),
+        )}
+        value={`${sorting.key} ${sorting.order}`}
+        onChange={({ target }) => sorting.choose(target.value)}
       />
       {isFiltered && (
         <Button variant="quiet" icon="x" className={styles.clear} onClick={clear}>

@@ -2,11 +2,14 @@ import type { ManagedUser, UserList } from '@bank/contracts/admin';
 import type { UseQueryResult } from '@bank/client/query';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
-import { type Column, DataTable } from '@bank/ui/data-table';
+import { type Column, DataTable, type TableSort } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
+import { useSwitching } from './use-switching';
+import { UserActions } from './user-actions';
+import type { UserDialog } from './use-user-dialog';
 import styles from './user-table.module.css';
 
 const kycTones: Record<ManagedUser['kyc_status'], Tone> = {
@@ -15,15 +18,30 @@ const kycTones: Record<ManagedUser['kyc_status'], Tone> = {
   rejected: 'danger',
 };
 
-/** One page of users in its four states. */
-export function UserTable({ query }: { query: UseQueryResult<UserList> }) {
+interface UserTableProps {
+  query: UseQueryResult<UserList>;
+  sort: TableSort;
+  open: UserDialog['open'];
+}
+
+/** One page of users in its four states, each with what can be done to them. */
+export function UserTable({ query, sort, open }: UserTableProps) {
   const { t } = useTexts();
+  const switching = useSwitching();
   const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
     <DataTable
       dense
       caption={t('users.title')}
-      columns={columnsOf(t)}
+      sort={sort}
+      columns={[
+        ...columnsOf(t),
+        {
+          key: 'actions',
+          header: t('users.actions'),
+          cell: (user) => <UserActions user={user} open={open} switching={switching} />,
+        },
+      ]}
       rows={data?.users ?? []}
       rowKey={({ id }) => id}
       loading={isPending || isPlaceholderData}
@@ -45,20 +63,32 @@ export function UserTable({ query }: { query: UseQueryResult<UserList> }) {
 
 function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
   return [
-    { key: 'id', header: t('users.id'), align: 'end', cell: ({ id }) => id },
+    { key: 'id', header: t('users.id'), align: 'end', sortable: true, cell: ({ id }) => id },
     {
       key: 'last_name',
       header: t('users.last_name'),
       primary: true,
+      sortable: true,
       cell: (user) => wrapped(user.last_name),
     },
-    { key: 'first_name', header: t('users.first_name'), cell: (user) => wrapped(user.first_name) },
+    {
+      key: 'first_name',
+      header: t('users.first_name'),
+      sortable: true,
+      cell: (user) => wrapped(user.first_name),
+    },
     {
       key: 'email',
       header: t('users.email'),
+      sortable: true,
       cell: ({ email }) => <span className={`${styles.long} ${styles.address}`}>{email}</span>,
     },
-    { key: 'username', header: t('users.username'), cell: ({ username }) => wrapped(username) },
+    {
+      key: 'username',
+      header: t('users.username'),
+      sortable: true,
+      cell: ({ username }) => wrapped(username),
+    },
     { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
     {
       key: 'status',
@@ -76,6 +106,7 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       key: 'balance',
       header: t('users.balance'),
       align: 'end',
+      sortable: true,
       cell: ({ balance }) => <Amount value={balance} />,
     },
   ];

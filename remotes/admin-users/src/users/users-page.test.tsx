@@ -1,10 +1,14 @@
 import { type Call, renderPage } from '../../../../tests/support/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { readDraft } from '@bank/client/draft';
 import { writeTokens } from '@bank/client/tokens';
 import { UsersPage } from './users-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+beforeEach(() => {
+  sessionStorage.clear();
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+});
 
 const marie = {
   id: 2,
@@ -25,7 +29,9 @@ const asked = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => 
 it('shows the specification’s columns', async () => {
   renderPage(<UsersPage />, { path: '/users', fetch: () => list([marie]) });
   const row = (await screen.findByRole('rowheader', { name: 'Lefèvre' })).closest('tr')!;
-  expect(row).toHaveTextContent(/^2LefèvreMariemarie@bankpcs\.examplemarieClientInactifApprouvé−499,99\s€$/);
+  expect(row).toHaveTextContent(
+    /^2LefèvreMariemarie@bankpcs\.examplemarieClientInactifApprouvé−499,99\s€Modifier/,
+  );
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'ID',
     'Nom',
@@ -36,6 +42,7 @@ it('shows the specification’s columns', async () => {
     'Statut',
     'KYC',
     'Solde',
+    'Actions',
   ]);
 });
 
@@ -75,4 +82,186 @@ it('says in place of the table that the users did not come, and tries again', as
 it('says that nobody was found', async () => {
   renderPage(<UsersPage />, { path: '/users?search=zzz', fetch: () => list([]) });
   expect(await screen.findByText('Aucun utilisateur trouvé')).toBeInTheDocument();
+});
+
+const page = '/users?search=lef&page=2';
+const details = {
+  ...marie,
+  phone: null,
+  limits: { transfer_limit: 10_000, withdrawal_limit: 1_000, card_limit: 3_000 },
+};
+const me = { ...marie, id: 1, email: 'admin@bankpcs.example', role: 'admin', status: 'active' };
+
+/** Answers as the server does; `refuse` answers what is written instead. */
+const server =
+  (refuse?: () => { status: number; body?: unknown }) =>
+  ({ method, path }: Call) => {
+    if (path === '/auth/me') return { body: me };
+    if (path.startsWith('/admin/users?')) return list([marie]);
+    if (method === 'GET') return { body: details };
+    return refuse?.() ?? { body: marie };
+  };
+const written = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET');
+const refusal = (code: string, error: string, fields?: Record<string, string>) => () => ({
+  status: 409,
+  body: { code, error, fields, request_id: 'r' },
+});
+
+describe('the order', () => {
+  it('is chosen by the headers, turned round by a second choice, and stands in the address', async () => {
+    const { calls, place } = renderPage(<UsersPage />, { path: `${page}`, fetch: server() });
+    const header = async (name: string) => screen.findByRole('columnheader', { name });
+    expect(await header('ID')).toHaveAttribute('aria-sort', 'ascending');
+    await userEvent.click(screen.getByRole('button', { name: 'Solde' }));
+    expect(place()).toBe('/users?search=lef&sort=balance');
+    await userEvent.click(screen.getByRole('button', { name: 'Solde' }));
+    expect(await header('Solde')).toHaveAttribute('aria-sort', 'descending');
+    expect(await header('ID')).not.toHaveAttribute('aria-sort');
+    expect(asked(calls).at(-1)).toBe('/admin/users?search=lef&sort=balance&order=desc&page=1');
+    await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Date de création (croissant)');
+    expect(place()).toBe('/users?search=lef&sort=created_at');
+  });
+});
+
+describe('creating and editing', () => {
+  it('sends what was typed, without a balance that nobody edited, and keeps the place', async () => {
+    const { calls, place } = renderPage(<UsersPage />, { path: page, fetch: server() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Modifier Marie Lefèvre' }));
+    expect(place()).toBe(`${page}&user=2&action=edit`);
+    const name = await screen.findByLabelText(/^Nom(?! d)/, { selector: 'dialog input' });
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Roy');
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await waitFor(() => expect(place()).toBe(page));
+    const [call] = written(calls);
+    expect(call).toMatchObject({ method: 'PUT', path: '/admin/users/2', body: { last_name: 'Roy' } });
+    expect(Object.keys(call?.body as object)).not.toContain('balance');
+    expect(Object.keys(call?.body as object)).not.toContain('password');
+    expect(call?.headers.get('Idempotency-Key')).toBeTruthy();
+  });
+
+  it('asks for the reason of another balance, and says what it does', async () => {
+    const { calls } = renderPage(<UsersPage />, { path: `${page}&user=2&action=edit`, fetch: server() });
+    const balance = await screen.findByLabelText(/Solde/, { selector: 'dialog input' });
+    expect(balance).toHaveValue('-499,99');
+    expect(screen.queryByLabelText(/Motif/)).not.toBeInTheDocument();
+    await userEvent.clear(balance);
+    await userEvent.type(balance, '1 000,5');
+    expect(screen.getByText(/passera de −499,99\s€ à 1\s000,50\s€.*\+1\s500,49\s€/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    expect(await screen.findByLabelText(/Motif/)).toHaveAccessibleDescription(/obligatoire/);
+    expect(written(calls)).toEqual([]);
+    await userEvent.type(screen.getByLabelText(/Motif/), 'Erreur de caisse');
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await waitFor(() =>
+      expect(written(calls)[0]?.body).toMatchObject({ balance: 1000.5, reason: 'Erreur de caisse' }),
+    );
+  });
+
+  it('begins a new person as a client, active and unverified, and keeps a draft without the password', async () => {
+    const { calls } = renderPage(<UsersPage />, {
+      path: '/users',
+      fetch: server(refusal('EMAIL_TAKEN', 'Déjà utilisée.', { email: 'Déjà utilisée.' })),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Créer un utilisateur' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText(/Prénom/), 'Zoé');
+    await userEvent.type(dialog.getByLabelText(/^Nom(?! d)/), 'Roy');
+    await userEvent.type(dialog.getByLabelText(/E-mail/), 'zoe@example.org');
+    await userEvent.type(dialog.getByLabelText(/^Mot de passe/), 'secret-of-zoe');
+    await userEvent.click(dialog.getByRole('button', { name: 'Créer l’utilisateur' }));
+    await waitFor(() => expect(dialog.getByLabelText(/E-mail/)).toHaveAccessibleDescription(/Déjà/));
+    expect(written(calls)[0]).toMatchObject({
+      path: '/admin/users',
+      body: { role: 'user', status: 'active', kyc_status: 'pending', password: 'secret-of-zoe' },
+    });
+    expect(written(calls)[0]?.body).not.toHaveProperty('balance');
+    expect(readDraft(1, 'user-new')).toMatchObject({ first_name: 'Zoé' });
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret-of-zoe');
+    await userEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+    expect(readDraft(1, 'user-new')).toBeUndefined();
+  });
+
+  it('repeats a try under its key, and says the catalogue’s sentence where the server says none', async () => {
+    const { calls } = renderPage(<UsersPage />, {
+      path: '/users?user=2&action=edit',
+      fetch: server(() => ({ status: 502 })),
+    });
+    const save = await screen.findByRole('button', { name: 'Enregistrer' });
+    await userEvent.click(save);
+    expect(await screen.findByText('Erreur lors de la sauvegarde')).toBeInTheDocument();
+    await userEvent.click(save);
+    await waitFor(() => expect(written(calls)).toHaveLength(2));
+    const keys = written(calls).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+describe('activating and deleting', () => {
+  it('sends the opposite state, and says why not in the server’s or the catalogue’s words', async () => {
+    const answers = [
+      refusal('LAST_ADMINISTRATOR', 'C’est le dernier administrateur actif.')(),
+      { status: 500 },
+    ];
+    const { calls } = renderPage(<UsersPage />, { path: '/users', fetch: server(() => answers.shift()!) });
+    const activate = await screen.findByRole('button', { name: 'Activer Marie Lefèvre' });
+    await userEvent.click(activate);
+    expect(await screen.findByText('C’est le dernier administrateur actif.')).toBeInTheDocument();
+    await userEvent.click(activate);
+    expect(await screen.findByText('Erreur activation/désactivation')).toBeInTheDocument();
+    expect(written(calls)[0]).toMatchObject({ path: '/admin/users/2/activate', body: { status: 'active' } });
+  });
+
+  it('asks before it deletes, and says when it could not', async () => {
+    const answers = [{ status: 500 }, { status: 204 }];
+    const { calls, place } = renderPage(<UsersPage />, {
+      path: page,
+      fetch: server(() => answers.shift()!),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Supprimer Marie Lefèvre' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Supprimer cet utilisateur ?' }));
+    expect(written(calls)).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
+    expect(await screen.findByText('Erreur suppression utilisateur')).toBeInTheDocument();
+    await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
+    expect(await screen.findByText('Marie Lefèvre a été supprimé.')).toBeInTheDocument();
+    await waitFor(() => expect(place()).toBe(page));
+    expect(written(calls)[1]).toMatchObject({ method: 'DELETE', path: '/admin/users/2' });
+  });
+});
+
+it('changes the limits from the present ones, with a reason', async () => {
+  const { calls } = renderPage(<UsersPage />, { path: '/users?user=2&action=limits', fetch: server() });
+  const transfers = await screen.findByLabelText(/Virements, par jour/);
+  expect(transfers).toHaveValue('10000,00');
+  expect(transfers).toHaveAccessibleDescription(/10\s000,00\s€/);
+  await userEvent.clear(transfers);
+  await userEvent.type(transfers, '25000');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les plafonds' }));
+  expect(written(calls)).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/Motif/), 'Achat immobilier');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les plafonds' }));
+  await waitFor(() =>
+    expect(written(calls)[0]).toMatchObject({
+      path: '/admin/users/2/limits',
+      body: {
+        transfer_limit: 25_000,
+        withdrawal_limit: 1_000,
+        card_limit: 3_000,
+        reason: 'Achat immobilier',
+      },
+    }),
+  );
+});
+
+it('leads to the person’s transactions and log lines', async () => {
+  renderPage(<UsersPage />, { path: '/users', fetch: server() });
+  expect(await screen.findByRole('link', { name: 'Transactions Marie Lefèvre' })).toHaveAttribute(
+    'href',
+    '/admin/transactions?user_id=2',
+  );
+  expect(screen.getByRole('link', { name: 'Journal Marie Lefèvre' })).toHaveAttribute(
+    'href',
+    '/admin/logs?user_id=2',
+  );
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createScheduledPaymentRequest } from '@bank/contracts/scheduled-payments';
+import { typedAmount } from '@bank/contracts/typed-amount';
 import { rule } from '@bank/contracts/validation';
 import { bankToday } from '@bank/i18n/format';
-import { typedAmount } from '../typed-amount';
 
 const { card_id: cardId, amount, first_run: firstRun } = createScheduledPaymentRequest.shape;
 const chosen = z.string().min(1, rule('REQUIRED'));

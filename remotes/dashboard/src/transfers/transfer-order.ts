@@ -7,8 +7,8 @@ import {
   reachingItsBank,
 } from '@bank/contracts/payments';
 import { transferRequest, type TransferRequest } from '@bank/contracts/transfers';
+import { typedAmount } from '@bank/contracts/typed-amount';
 import { rule, text } from '@bank/contracts/validation';
-import { typedAmount } from '../typed-amount';
 
 /** What the form holds, as typed: of the two ways to name a recipient, `to` says which one counts. */
 export interface TypedOrder {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { rule, text } from '@bank/contracts/validation';
+import { rule, text } from './validation';
 
 const spaces = /[\s€]/g;
 const number = /^-?\d+(?:[.,]\d+)?$/;

@@ -1,0 +1,44 @@
+import { useSearchParams } from '@bank/client/router';
+import { Slot } from '@bank/client/slot';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Segmented } from '@bank/ui/segmented';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { BackToApproval } from './back-to-approval';
+import styles from './settings-page.module.css';
+
+const tabs = ['profile', 'security'] as const;
+type Tab = (typeof tabs)[number];
+
+/**
+ * What administrators decide about their own access. The forms are the customers' own, which their remote puts into the
+ * slots; the address says which are shown.
+ */
+export function SettingsPage() {
+  const { t } = useTexts();
+  const [parameters, setParameters] = useSearchParams();
+  const tab: Tab = parameters.get('tab') === 'security' ? 'security' : 'profile';
+  const show = (chosen: Tab) =>
+    setParameters((previous) => {
+      const next = new URLSearchParams(previous);
+      next.set('tab', chosen);
+      return next;
+    });
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('settings.title')} />
+      <div className={styles.content}>
+        <div>
+          <Segmented
+            label={t('settings.tabs')}
+            options={tabs.map((value) => ({ value, label: t(`settings.tab_${value}`) }))}
+            value={tab}
+            onChange={show}
+          />
+        </div>
+        <BackToApproval />
+        <Slot key={tab} name={`settings.${tab}`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import {
+  type AccountLimits,
+  changeLimitsRequest,
+  type ChangeLimitsRequest,
+  type ManagedUserDetails,
+} from '@bank/contracts/admin';
+import { typedAmount } from '@bank/contracts/typed-amount';
+import { inWordsOf } from '@bank/client/call-failure';
+import { useBankForm } from '@bank/client/form';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useFormat } from '@bank/i18n/use-format';
+import { AmountField } from '@bank/ui/amount-field';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { TextField } from '@bank/ui/text-field';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import styles from './user-dialogs.module.css';
+import { editable } from './user-request';
+import { changeLimits, useUsersRefresh } from './users.api';
+
+const limits = [
+  'transfer_limit',
+  'withdrawal_limit',
+  'card_limit',
+] as const satisfies (keyof AccountLimits)[];
+const fields = [...limits, 'reason'] as const;
+
+const { shape } = changeLimitsRequest;
+const typedLimits = changeLimitsRequest.extend({
+  transfer_limit: typedAmount(shape.transfer_limit),
+  withdrawal_limit: typedAmount(shape.withdrawal_limit),
+  card_limit: typedAmount(shape.card_limit),
+});
+
+/** What may leave an account in a day or a month, for this one customer. */
+export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone: () => void }) {
+  const { t } = useTexts();
+  const shared = useSharedTexts();
+  const { amount } = useFormat();
+  const id = useId();
+  const form = useBankForm({
+    schema: typedLimits,
+    defaultValues: {
+      transfer_limit: editable(user.limits.transfer_limit),
+      withdrawal_limit: editable(user.limits.withdrawal_limit),
+      card_limit: editable(user.limits.card_limit),
+      reason: '',
+    },
+  });
+  const send = useSending(user, onDone);
+  const field = (name: (typeof fields)[number]) => ({
+    id: `${id}-${name}`,
+    label: t(`users.${name}`),
+    required: true,
+    error: form.errorOf(name),
+    ...form.register(name),
+  });
+  const errors = fields.flatMap((name) => {
+    const message = form.errorOf(name);
+    return message ? [{ id: `${id}-${name}`, message: `${t(`users.${name}`)} : ${message}` }] : [];
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void form.submit(send)(event)}>
+      <p>{t('users.limits_of', { name: `${user.first_name} ${user.last_name}` })}</p>
+      <ErrorSummary errors={errors} message={form.failure} attempt={form.formState.submitCount} />
+      {limits.map((name) => (
+        <AmountField
+          key={name}
+          {...field(name)}
+          hint={t('users.limit_now', { amount: amount(user.limits[name]) })}
+        />
+      ))}
+      <TextField
+        {...field('reason')}
+        hint={t('users.reason_hint_limits')}
+        maxLength={150}
+        autoComplete="off"
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={form.formState.isSubmitting}>
+          {t('users.limits_submit')}
+        </Button>
+        <Button variant="secondary" disabled={form.formState.isSubmitting} onClick={onDone}>
+          {shared.t('action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSending({ id, first_name, last_name }: ManagedUserDetails, onDone: () => void) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const refresh = useUsersRefresh();
+  return async (request: ChangeLimitsRequest) => {
+    try {
+      await changeLimits(id, request);
+    } catch (error) {
+      const failed = t('users.save_failed');
+      throw inWordsOf(error, { failed, offline: failed });
+    }
+    void refresh();
+    show({ type: 'success', message: t('users.limits_saved', { name: `${first_name} ${last_name}` }) });
+    onDone();
+  };
+}

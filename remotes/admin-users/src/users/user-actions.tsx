@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { ManagedUser } from '@bank/contracts/admin';
+import { Link } from '@bank/client/router';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { classNames } from '@bank/ui/class-names';
+import { useTexts } from '../texts';
+import type { useSwitching } from './use-switching';
+import type { UserDialog } from './use-user-dialog';
+import styles from './user-actions.module.css';
+
+interface UserActionsProps {
+  user: ManagedUser;
+  open: UserDialog['open'];
+  switching: ReturnType<typeof useSwitching>;
+}
+
+/** What can be done to one person, and the ways to what they did. */
+export function UserActions({ user, open, switching: { switchUser, switching } }: UserActionsProps) {
+  const { t } = useTexts();
+  const shared = useSharedTexts();
+  const { id } = user;
+  const name = `${user.first_name} ${user.last_name}`;
+  const turn = t(user.status === 'active' ? 'users.deactivate' : 'users.activate');
+  const named = (action: string) => ({
+    children: action,
+    'aria-label': t('users.action_of', { action, name }),
+  });
+  return (
+    <div className={styles.actions}>
+      <Action {...named(shared.t('action.edit'))} onClick={() => open('edit', id)} />
+      <Action {...named(t('users.limits_short'))} onClick={() => open('limits', id)} />
+      <Action {...named(turn)} disabled={switching === id} onClick={() => switchUser(user)} />
+      <Link
+        to={`/admin/transactions?user_id=${id}`}
+        className={styles.action}
+        {...named(t('users.transactions'))}
+      />
+      <Action {...named(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
+      <Link to={`/admin/logs?user_id=${id}`} className={styles.action} {...named(t('users.logs'))} />
+    </div>
+  );
+}
+
+interface ActionProps {
+  'aria-label': string;
+  danger?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const Action = ({ danger, ...button }: ActionProps) => (
+  <button type="button" className={classNames(styles.action, danger && styles.danger)} {...button} />
+);

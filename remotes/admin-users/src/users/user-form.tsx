@@ -1,0 +1,167 @@
+import { useId } from 'react';
+import { type ManagedUser, type UpdateUserRequest } from '@bank/contracts/admin';
+import { roles } from '@bank/contracts/permissions';
+import { kycStatuses, userStatuses } from '@bank/contracts/users';
+import { inWordsOf } from '@bank/client/call-failure';
+import { useBankForm } from '@bank/client/form';
+import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useFormat } from '@bank/i18n/use-format';
+import { AmountField } from '@bank/ui/amount-field';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { PasswordField } from '@bank/ui/password-field';
+import { SelectField } from '@bank/ui/select-field';
+import { TextField } from '@bank/ui/text-field';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import styles from './user-dialogs.module.css';
+import { editedBalance, startingValues, typedUser } from './user-request';
+import { saveUser, useUsersRefresh } from './users.api';
+
+interface UserFormProps {
+  /** Who is edited; nobody, somebody is created. */
+  saved?: ManagedUser;
+  intent: ReturnType<typeof useIdempotencyKey>;
+  onDone: () => void;
+}
+
+type Name = keyof ReturnType<typeof startingValues>;
+
+/** A password is a secret, and a balance may be another one by the time the draft is found again. */
+const unkept = ['password', 'balance'] as const;
+
+/** Writes a person down, new or known. */
+export function UserForm({ saved, intent, onDone }: UserFormProps) {
+  const { t } = useTexts();
+  const shared = useSharedTexts();
+  const id = useId();
+  const defaultValues = startingValues(saved);
+  const form = useBankForm({
+    schema: typedUser(saved),
+    defaultValues,
+    draft: `user-${saved?.id ?? 'new'}`,
+    unkept,
+  });
+  const send = useSaving(saved, intent, onDone);
+  const field = (name: Name) => ({ id: `${id}-${name}`, error: form.errorOf(name), ...form.register(name) });
+  const errors = (Object.keys(defaultValues) as Name[]).flatMap((name) => {
+    const message = form.errorOf(name);
+    return message ? [{ id: `${id}-${name}`, message: `${t(`users.${name}`)} : ${message}` }] : [];
+  });
+  const mode = saved ? 'edit' : 'create';
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void form.submit(send)(event)}>
+      <ErrorSummary errors={errors} message={form.failure} attempt={form.formState.submitCount} />
+      <TextField label={t('users.first_name')} required autoComplete="off" {...field('first_name')} />
+      <TextField label={t('users.last_name')} required autoComplete="off" {...field('last_name')} />
+      <TextField label={t('users.email')} required type="email" autoComplete="off" {...field('email')} />
+      <TextField
+        label={t('users.username')}
+        hint={t(`users.username_${mode}`)}
+        autoComplete="off"
+        spellCheck={false}
+        {...field('username')}
+      />
+      <PasswordField
+        label={t('users.password')}
+        hint={t(`users.password_${mode}`)}
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <TextField label={t('users.phone')} optional type="tel" autoComplete="off" {...field('phone')} />
+      <SelectField
+        label={t('users.role')}
+        options={roles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
+        {...field('role')}
+      />
+      <SelectField
+        label={t('users.status')}
+        options={userStatuses.map((value) => ({ value, label: t(`users.status_${value}`) }))}
+        {...field('status')}
+      />
+      <SelectField
+        label={t('users.kyc_status')}
+        options={kycStatuses.map((value) => ({ value, label: t(`users.kyc_${value}`) }))}
+        {...field('kyc_status')}
+      />
+      <BalanceFields saved={saved} typed={form.watch('balance')} field={field} />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={form.formState.isSubmitting}>
+          {saved ? shared.t('action.save') : t('users.create_submit')}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={form.formState.isSubmitting}
+          onClick={() => {
+            form.forget();
+            onDone();
+          }}
+        >
+          {shared.t('action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface BalanceFieldsProps {
+  saved: ManagedUser | undefined;
+  typed: unknown;
+  field: (name: Name) => { id: string; error: string | undefined; name: string };
+}
+
+/** The balance, and once it is edited what that does to the ledger, with the reason that stays there. */
+function BalanceFields({ saved, typed, field }: BalanceFieldsProps) {
+  const { t } = useTexts();
+  const { amount, signedAmount } = useFormat();
+  const edited = saved && editedBalance(typed, saved.balance);
+  return (
+    <>
+      <AmountField
+        label={t('users.balance')}
+        hint={t(saved ? 'users.balance_edit' : 'users.balance_create')}
+        {...field('balance')}
+      />
+      {saved && edited !== undefined && (
+        <>
+          <p role="status" className={styles.note}>
+            {t('users.balance_change', {
+              from: amount(saved.balance),
+              to: amount(edited),
+              change: signedAmount((Math.round(edited * 100) - Math.round(saved.balance * 100)) / 100),
+            })}
+          </p>
+          <TextField
+            label={t('users.reason')}
+            hint={t('users.reason_hint')}
+            required
+            maxLength={150}
+            autoComplete="off"
+            {...field('reason')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Sends the request under its intent's key, says that it worked, and refreshes the list. */
+function useSaving(saved: ManagedUser | undefined, intent: UserFormProps['intent'], onDone: () => void) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const refresh = useUsersRefresh();
+  return async (request: UpdateUserRequest) => {
+    try {
+      await saveUser(saved?.id, request, intent.keyFor([saved?.id, request]));
+    } catch (error) {
+      const failed = t('users.save_failed');
+      throw inWordsOf(error, { failed, offline: failed });
+    }
+    intent.done();
+    void refresh(saved?.id);
+    const name = `${request.first_name} ${request.last_name}`;
+    show({ type: 'success', message: t(saved ? 'users.saved' : 'users.created', { name }) });
+    onDone();
+  };
+}

@@ -1,0 +1,48 @@
+import { createUserRequest, type ManagedUser, type UpdateUserRequest } from '@bank/contracts/admin';
+import { amount } from '@bank/contracts/money';
+import { typedAmount } from '@bank/contracts/typed-amount';
+import { optional, optionalText, rule } from '@bank/contracts/validation';
+
+const typed = createUserRequest.extend({
+  balance: optional(typedAmount(amount)),
+  reason: optionalText(150),
+});
+
+/**
+ * The contract's request as the fields of the form give it. The balance goes along only when it is another one than
+ * the saved (a new account's is zero); a saved one then needs a reason.
+ */
+export const typedUser = (saved: ManagedUser | undefined) =>
+  typed
+    .transform(({ balance, reason, ...person }): UpdateUserRequest => {
+      const isEdited = balance !== undefined && balance !== (saved?.balance ?? 0);
+      return isEdited ? { ...person, balance, reason } : person;
+    })
+    .refine(({ balance, reason }) => !saved || balance === undefined || reason !== undefined, {
+      path: ['reason'],
+      message: rule('REQUIRED'),
+    });
+
+/** What the form begins with: the saved person, or who a new one is until something else is chosen. */
+export const startingValues = (saved: ManagedUser | undefined) => ({
+  email: saved?.email ?? '',
+  password: '',
+  first_name: saved?.first_name ?? '',
+  last_name: saved?.last_name ?? '',
+  username: saved?.username ?? '',
+  phone: saved?.phone ?? '',
+  role: saved?.role ?? ('user' as const),
+  status: saved?.status ?? ('active' as const),
+  kyc_status: saved?.kyc_status ?? ('pending' as const),
+  balance: editable(saved?.balance ?? 0),
+  reason: '',
+});
+
+/** An amount as it is typed: "-499,99". */
+export const editable = (euros: number) => euros.toFixed(2).replace('.', ',');
+
+/** The typed balance where it is another one than the saved, in euros. */
+export function editedBalance(text: unknown, saved: number): number | undefined {
+  const { data } = typedAmount(amount).safeParse(text);
+  return data === undefined || data === saved ? undefined : data;
+}

@@ -1,0 +1,236 @@
+import { AppModule } from '../../bff/src/app.module';
+import { routesOf, type Route } from '../../bff/src/openapi/routes';
+import { allows, type Role } from '../../libs/contracts/permissions';
+import type { Registry } from '../../libs/contracts/remotes';
+import { parisDay } from '../../bff/src/common/paris-day';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+
+let bank: Bank;
+let database: TestConnection;
+let customer: SignedIn;
+let other: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
+  database = await connectTo(bank.migrationUrl);
+  customer = await newCustomer(bank.shellUrl);
+  other = await newCustomer(bank.shellUrl);
+  admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+/** Every route, the one that ends the caller's session last. */
+const routes = routesOf(AppModule).sort(
+  (left, right) => Number(left.path === 'auth/logout') - Number(right.path === 'auth/logout'),
+);
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/** The status of a call that says nothing, about a thing that nobody has; what an endless answer says is not awaited. */
+async function statusOf({ method, path }: Route, token?: string): Promise<number> {
+  const abort = new AbortController();
+  const answer = await fetch(`${bank.shellUrl}/api/${path.replace(/:\w+/g, '999999999')}`, {
+    method: method.toUpperCase(),
+    signal: abort.signal,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method !== 'get' && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'get' && { body: '{}' }),
+  });
+  abort.abort();
+  return answer.status;
+}
+
+async function answers(token?: string): Promise<[string, number][]> {
+  const found: [string, number][] = [];
+  for (const route of routes) found.push([nameOf(route), await statusOf(route, token)]);
+  return found;
+}
+
+/** What a caller of a role, or a stranger, may read from the door of a route. */
+function doorOf({ access, operation }: Route, role?: Role): 'open' | 401 | 403 {
+  if (operation?.refresh) return 401;
+  if (!access || 'public' in access) return 'open';
+  if (!role) return 401;
+  return allows(role, access.permission) ? 'open' : 403;
+}
+
+const doors = (role?: Role) => routes.map((route) => [nameOf(route), doorOf(route, role)]);
+const asDoors = (found: [string, number][]) =>
+  found.map(([name, status]) => [name, status === 401 || status === 403 ? status : 'open']);
+const failures = (found: [string, number][]) => found.filter(([, status]) => status >= 500);
+
+describe('every route by role', () => {
+  it('is shut to a stranger unless it is public', async () => {
+    const found = await answers();
+    expect(asDoors(found)).toEqual(doors());
+    expect(failures(found)).toEqual([]);
+  });
+
+  it('is shut to a forged bearer', async () => {
+    const { token } = customer;
+    const forged = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    const found = asDoors(await answers(forged)).filter(([, door]) => door === 'open');
+    const open = routes.filter((route) => doorOf(route) === 'open').map((route) => [nameOf(route), 'open']);
+    expect(found).toEqual(open);
+  });
+
+  it('lets a customer do what is a customer’s', async () => {
+    const { token } = await newCustomer(bank.shellUrl);
+    const found = await answers(token);
+    expect(asDoors(found)).toEqual(doors('user'));
+    expect(failures(found)).toEqual([]);
+  });
+
+  it('lets an administrator do all', async () => {
+    const second = await newCustomer(bank.shellUrl);
+    await promote(database, second);
+    const found = await answers(second.token);
+    expect(asDoors(found)).toEqual(doors('admin'));
+    expect(failures(found)).toEqual([]);
+  });
+
+  it('knows routes of all three kinds', () => {
+    const kinds = new Set(routes.map((route) => `${doorOf(route)} ${doorOf(route, 'user')}`));
+    expect([...kinds].sort()).toEqual(['401 401', '401 403', '401 open', 'open open']);
+  });
+});
+
+interface Things {
+  card: number;
+  debit: number;
+  notification: number;
+  document: number;
+  session: number;
+  transaction: number;
+}
+
+const send = <Body = Record<string, unknown>>(who: SignedIn, method: string, path: string, body?: unknown) =>
+  call<Body>(method, `${bank.shellUrl}/api/${path}`, { token: who.token, body });
+
+/** One of each thing that a customer has. */
+async function thingsOf(who: SignedIn): Promise<Things> {
+  await send(who, 'POST', 'balance/update', { amount: 50, type: 'add' });
+  const made = await send<{ card: { id: number } }>(who, 'POST', 'cards/create', { card_type: 'debit' });
+  const card = made.body.card.id;
+  const debit = await send<{ id: number }>(who, 'POST', 'user/scheduled_payments', {
+    ...{ card_id: card, amount: 5, label: 'Journal', frequency: 'monthly', first_run: parisDay(new Date()) },
+  });
+  const form = new FormData();
+  const person = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-17', address: '1 rue A' };
+  for (const [name, value] of Object.entries(person)) form.append(name, value);
+  form.append('documents', new Blob(['%PDF-1.7\nof a passport']), 'passport.pdf');
+  const kyc = await send<{ documents: { id: number }[] }>(who, 'POST', 'kyc', form);
+  type Ids = { id: number }[];
+  const lists = await Promise.all([
+    send<{ notifications: Ids }>(who, 'GET', 'notifications'),
+    send<{ sessions: Ids }>(who, 'GET', 'auth/sessions'),
+    send<{ transactions: Ids }>(who, 'GET', 'user/transactions'),
+  ]);
+  const [{ body: told }, { body: open }, { body: moved }] = lists;
+  const first = (ids: Ids | undefined) => ids?.[0]?.id ?? 0;
+  return {
+    ...{ card, debit: debit.body.id, document: first(kyc.body.documents) },
+    ...{ notification: first(told.notifications), session: first(open.sessions) },
+    transaction: first(moved.transactions),
+  };
+}
+
+describe('what is another’s', () => {
+  let things: Things;
+  let mine: unknown[];
+
+  const everythingOf = async (who: SignedIn) =>
+    (
+      await Promise.all(
+        [
+          'solde',
+          'carte',
+          'user/scheduled_payments',
+          'notifications',
+          'kyc',
+          'settings/profile',
+          'user/transactions',
+        ].map((path) => send(who, 'GET', path)),
+      )
+    ).map(({ body }) => body);
+
+  beforeAll(async () => {
+    things = await thingsOf(customer);
+    await thingsOf(other);
+    mine = await everythingOf(customer);
+  });
+
+  it('has a number each', () => {
+    expect(Object.values(things).filter((id) => !(id > 0))).toEqual([]);
+  });
+
+  it('is not there for a customer, whatever the call', async () => {
+    const { card, debit, notification, document, session, transaction } = things;
+    const attempts: [string, string, unknown?][] = [
+      ['PUT', `carte/${card}/status`, { status: 'blocked' }],
+      ['POST', 'carte/write', { cardId: card, customData: 'x' }],
+      [
+        'POST',
+        'user/scheduled_payments',
+        { card_id: card, amount: 5, label: 'x', frequency: 'weekly', first_run: parisDay(new Date()) },
+      ],
+      ['DELETE', `user/scheduled_payments/${debit}`],
+      ['POST', 'scheduled_payments/deactivate', { id: debit, card_id: card }],
+      ['POST', 'scheduled_payments/deactivate', { card_id: card }],
+      ['POST', 'scheduled_payments/activate', { id: debit, card_id: card }],
+      ['DELETE', `notifications/${notification}`],
+      ['GET', `kyc/documents/${document}`],
+      ['DELETE', `auth/sessions/${session}`],
+      ['GET', `user/transactions/${transaction}`],
+    ];
+    for (const [method, path, body] of attempts) {
+      const answer = await send(other, method, path, body);
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 404, 'NOT_FOUND']);
+    }
+    await send(other, 'POST', 'notifications/read', { ids: [notification] });
+    expect(await everythingOf(customer)).toEqual(mine);
+  });
+
+  it('is in no list of somebody else’s', async () => {
+    const { iban } = (
+      await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [customer.id])
+    )[0] as { iban: string };
+    const { body: profile } = await send<{ email: string }>(customer, 'GET', 'settings/profile');
+    const seen = JSON.stringify(await everythingOf(other));
+    expect(seen).not.toContain(iban);
+    expect(seen).not.toContain(profile.email);
+  });
+
+  it('is there for an administrator where reviewing needs it', async () => {
+    expect((await send(admin, 'GET', `kyc/documents/${things.document}`)).status).toBe(200);
+    expect((await send(admin, 'PUT', `carte/${things.card}/status`, { status: 'blocked' })).status).toBe(404);
+  });
+});
+
+it('the back-office’s documents are the same for everybody, and say nothing of anybody', async () => {
+  const { body } = await call<Registry>('GET', `${bank.backOfficeUrl}/remotes.json`);
+  const paths = body.remotes
+    .flatMap((remote) => remote.routes)
+    .filter(({ hosts, audience }) => hosts.includes('back-office') && audience === 'administrator')
+    .flatMap(({ path, aliases }) => [path, ...aliases]);
+  expect(paths).toEqual(expect.arrayContaining(['/admin', '/users', '/valider-paiement', '/admin/settings']));
+  for (const path of paths) {
+    const documents = await Promise.all(
+      [undefined, customer.token, admin.token].map((token) =>
+        call<string>('GET', bank.backOfficeUrl + path, { ...(token && { token }) }),
+      ),
+    );
+    const [stranger] = documents;
+    expect([path, stranger?.status]).toEqual([path, 200]);
+    expect(documents.map((document) => document.body)).toEqual(documents.map(() => stranger?.body));
+    expect(stranger?.body).not.toContain('@example.org');
+  }
+});

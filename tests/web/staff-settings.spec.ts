@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { expect, test } from '../support/bank-fixture';
+import { connectTo, promote } from '../support/customers';
+import { password } from '../api/people';
+import type { Language } from '../../libs/contracts/language';
+import { newCustomer, typeIdentity } from './customers';
+import { inBothLanguages } from './languages';
+
+test.slow();
+
+/** An administrator whom no other test knows, signed in on the back-office. */
+async function asNewAdministrator(
+  page: Page,
+  bank: Parameters<typeof addAdministrator>[0],
+  language: Language,
+) {
+  const email = await addAdministrator(bank, language);
+  await page.goto(`${bank.backOfficeUrl}/login`);
+  await typeIdentity(page, email, password);
+  await page.waitForURL(`${bank.backOfficeUrl}/admin`);
+  return email;
+}
+
+async function addAdministrator(
+  bank: { shellUrl: string; backOfficeUrl: string; migrationUrl: string },
+  language: Language,
+): Promise<string> {
+  const { email, id, access_token: token } = await newCustomer(bank.shellUrl, language);
+  const database = await connectTo(bank.migrationUrl);
+  await promote(database, { id, token });
+  await database.end();
+  return email;
+}
+
+async function isAccessible(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+inBothLanguages('an administrator’s own profile, and the name in the sidebar', async (journey) => {
+  const { page, bank, language, say } = journey;
+  await asNewAdministrator(page, bank, language);
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar).toContainText('Élodie Martin');
+  await expect(sidebar).toContainText('Super Admin');
+  await sidebar.getByRole('link', { name: say('Paramètres', 'Settings') }).click();
+  await expect(page).toHaveURL(`${bank.backOfficeUrl}/admin/settings`);
+  const fields = {
+    [say('Prénom', 'First name')]: 'Zoé',
+    [say('Téléphone', 'Phone')]: '+33 6 12 34 56 78',
+    [say('Adresse', 'Address')]: '1 rue de la Paix',
+    [say('Ville', 'City')]: 'Paris',
+    [say('Code postal', 'Postal code')]: '75002',
+    [say('Pays', 'Country')]: 'France',
+  };
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+  await isAccessible(page, 'profile');
+  await page.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+  await expect(page.getByText(say('Profil enregistré.', 'Profile saved.'))).toBeVisible();
+  await expect(sidebar).toContainText('Zoé Martin');
+
+  await page.getByRole('button', { name: say('Se déconnecter', 'Log out') }).click();
+  await expect(page).toHaveURL(`${bank.backOfficeUrl}/login`);
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+inBothLanguages('the second factor is set up on the way to a payment', async (journey) => {
+  const { page, bank, language, say } = journey;
+  await asNewAdministrator(page, bank, language);
+  const origin = '/valider-paiement?status=pending';
+  await page.goto(`${bank.backOfficeUrl}/admin/settings?tab=security&from=${encodeURIComponent(origin)}`);
+  await expect(page.getByText(say(/Pour valider ce paiement/, /To approve this payment/))).toBeVisible();
+  const back = page.getByRole('link', { name: say('Retour à la validation', 'Back to the approval') });
+  await expect(back).toBeHidden();
+  const card = page.getByRole('region', {
+    name: say('Double authentification', 'Two-factor authentication'),
+  });
+  await card
+    .getByRole('button', {
+      name: say('Activer la double authentification', 'Turn on two-factor authentication'),
+    })
+    .click();
+  await expect(card.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const key = await card.getByText(/^(?:[A-Z2-7]{4} ?)+$/).textContent();
+  const code = card.getByLabel(say('Code à 6 chiffres', '6-digit code'));
+  await code.fill(generateSync({ secret: (key ?? '').replaceAll(' ', '') }));
+  await code.press('Enter');
+  await card.getByRole('button', { name: say('J’ai conservé ces codes', 'I have kept these codes') }).click();
+  await isAccessible(page, 'security');
+  await back.click();
+  await expect(page).toHaveURL(bank.backOfficeUrl + origin);
+});
+
+inBothLanguages('a way back to another site is not offered', async (journey) => {
+  const { page, bank, language, say } = journey;
+  await asNewAdministrator(page, bank, language);
+  for (const origin of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`${bank.backOfficeUrl}/admin/settings?tab=security&from=${encodeURIComponent(origin)}`);
+    await expect(
+      page.getByRole('region', { name: say('Mot de passe', 'Password'), exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText(say(/Pour valider ce paiement/, /To approve this payment/))).toBeHidden();
+  }
+});

@@ -1,0 +1,226 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/bank-fixture';
+import { call } from '../support/http';
+import { callsFrom, somebody } from '../api/people';
+import type { Language } from '../../libs/contracts/language';
+import { newCustomer } from './customers';
+import { inBothLanguages } from './languages';
+import { signIn } from './people';
+
+test.slow();
+
+async function isAccessible(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** The list of users, opened at one person whom no other test knows. */
+async function openAt(page: Page, backOfficeUrl: string, search: string) {
+  await signIn(page, 'admin', backOfficeUrl);
+  await page.goto(`${backOfficeUrl}/users?search=${encodeURIComponent(search)}`);
+  const row = page.getByRole('row').filter({ hasText: search });
+  await expect(row).toBeVisible();
+  return row;
+}
+
+/** A customer of this test alone, by the e-mail that finds them. */
+async function ownPerson(shellUrl: string, language: Language) {
+  const person = await newCustomer(shellUrl, language);
+  const name = `${person.first_name} ${person.last_name}`;
+  return { ...person, name };
+}
+
+inBothLanguages('somebody is created, and signs in', async ({ page, bank, say }) => {
+  await signIn(page, 'admin', bank.backOfficeUrl);
+  await page.goto(`${bank.backOfficeUrl}/users`);
+  await page.getByRole('button', { name: say('Créer un utilisateur', 'Create a user') }).click();
+  await expect(page).toHaveURL(/action=create/);
+  const dialog = page.getByRole('dialog', { name: say('Créer un utilisateur', 'Create a user') });
+  const create = dialog.getByRole('button', { name: say('Créer l’utilisateur', 'Create the user') });
+  await create.click();
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  const email = dialog.getByLabel(say(/^E-mail/, /^Email/));
+  await expect(email).toHaveAccessibleDescription(/./);
+  await isAccessible(page, 'refused creation');
+
+  const person = somebody();
+  await dialog.getByLabel(say(/^Prénom/, /^First name/)).fill('Zoé');
+  await dialog.getByLabel(say(/^Nom(?! d)/, /^Last name/)).fill('Roy');
+  await email.fill('marie@bankpcs.example');
+  await dialog.getByLabel(say(/^Mot de passe/, /^Password/)).fill(person.password);
+  await dialog.getByLabel(say(/^Solde/, /^Balance/)).fill('120,50');
+  await create.click();
+  await expect(email).toHaveAccessibleDescription(say(/déjà utilisée/, /already/));
+  await page.reload();
+  await expect(dialog.getByLabel(say(/^Prénom/, /^First name/))).toHaveValue('Zoé');
+  const passwordField = dialog.getByLabel(say(/^Mot de passe/, /^Password/));
+  await expect(passwordField).toHaveValue('');
+  await email.fill(person.email);
+  await passwordField.fill(person.password);
+  await dialog.getByLabel(say(/^Solde/, /^Balance/)).fill('120,50');
+  await create.click();
+  await expect(page.getByText(say('Zoé Roy a été ajouté.', 'Zoé Roy was added.'))).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const own = callsFrom(bank.shellUrl);
+  const { status, body } = await own.signIn(person.email);
+  expect(status).toBe(200);
+  const solde = await own.get<{ balance: { current_balance: number } }>('solde', body.access_token);
+  expect(solde.body.balance.current_balance).toBe(120.5);
+});
+
+inBothLanguages('a balance is edited with a reason that the customer reads', async (journey) => {
+  const { page, bank, language, say } = journey;
+  const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
+  const row = await openAt(page, bank.backOfficeUrl, email);
+  await row.getByRole('button', { name: say(`Modifier ${name}`, `Edit ${name}`) }).click();
+  await expect(page).toHaveURL(/search=.*user=\d+&action=edit/);
+  const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
+  await dialog.getByLabel(say(/^Solde/, /^Balance/)).fill('75,25');
+  await expect(dialog.getByText(/0,00\s€.*75,25\s€.*\+75,25\s€/)).toBeVisible();
+  await dialog.getByLabel(say(/^Nom(?! d)/, /^Last name/)).fill('Durand');
+  const save = dialog.getByRole('button', { name: say('Enregistrer', 'Save') });
+  await save.click();
+  const reason = dialog.getByLabel(say(/^Motif/, /^Reason/));
+  await expect(reason).toHaveAccessibleDescription(say(/obligatoire/, /required/));
+  await isAccessible(page, 'edited balance');
+  await reason.fill('Geste commercial');
+  await save.click();
+  await expect(row.getByText(/75,25\s€/)).toBeVisible();
+  await expect(row.getByRole('rowheader', { name: 'Durand' })).toBeVisible();
+  await expect(page).toHaveURL(`${bank.backOfficeUrl}/users?search=${encodeURIComponent(email)}`);
+
+  const { body } = await calls.get<{ transactions: { amount: number; description: string }[] }>(
+    'user/transactions',
+    token,
+  );
+  expect(body.transactions.map(({ amount }) => amount)).toEqual([75.25]);
+  expect(body.transactions[0]?.description).toContain('Geste commercial');
+  expect((await calls.signIn(email)).status).toBe(200);
+});
+
+inBothLanguages('whoever is deactivated is out at the next call, and in again', async (journey) => {
+  const { page, bank, language, say } = journey;
+  const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
+  expect(await calls.me(token)).toBe(200);
+  const row = await openAt(page, bank.backOfficeUrl, email);
+  await row.getByRole('button', { name: say(`Désactiver ${name}`, `Deactivate ${name}`) }).click();
+  await expect(row.getByText(say('Inactif', 'Inactive'), { exact: true })).toBeVisible();
+  expect(await calls.me(token)).toBe(401);
+  const activate = row.getByRole('button', { name: say(`Activer ${name}`, `Activate ${name}`) });
+  await page.route('**/activate', (route) => route.fulfill({ status: 500, body: '' }));
+  await activate.click();
+  await expect(
+    page.getByText(say('Erreur activation/désactivation', 'Error while activating or deactivating')),
+  ).toBeVisible();
+  await page.unroute('**/activate');
+  await activate.click();
+  await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
+  expect((await calls.signIn(email)).status).toBe(200);
+});
+
+inBothLanguages('a person is deleted once the account is empty, and never oneself', async (journey) => {
+  const { page, bank, language, say } = journey;
+  const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
+  await calls.post('balance/update', { amount: 5, type: 'add' }, token);
+  const row = await openAt(page, bank.backOfficeUrl, email);
+  const ask = row.getByRole('button', { name: say(`Supprimer ${name}`, `Delete ${name}`) });
+  const question = page.getByRole('alertdialog', {
+    name: say('Supprimer cet utilisateur ?', 'Delete this user?'),
+  });
+  const confirm = question.getByRole('button', { name: say('Supprimer', 'Delete') });
+  await ask.click();
+  await isAccessible(page, 'question');
+  await confirm.click();
+  await expect(
+    page.getByText(say(/Le compte de cette personne contient encore/, /account still holds money/i)),
+  ).toBeVisible();
+  await question.getByRole('button', { name: say('Annuler', 'Cancel') }).click();
+  await calls.post('balance/transfer', { recipient_id: 2, amount: 5 }, token);
+  await page.route('**/api/admin/users/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  );
+  await ask.click();
+  await confirm.click();
+  await expect(
+    page.getByText(say('Erreur suppression utilisateur', 'Error while deleting the user')),
+  ).toBeVisible();
+  await page.unroute('**/api/admin/users/*');
+  await confirm.click();
+  await expect(page.getByText(say(`${name} a été supprimé.`, `${name} was deleted.`))).toBeVisible();
+  await expect(page.getByText(say('Aucun utilisateur trouvé', 'No user found'))).toBeVisible();
+  expect((await calls.signIn(email)).status).toBe(401);
+
+  await page.goto(`${bank.backOfficeUrl}/users?search=admin%40bankpcs.example&user=1&action=delete`);
+  await confirm.click();
+  await expect(
+    page.getByText(say(/Vous ne pouvez pas supprimer votre propre compte/, /delete your own account/i)),
+  ).toBeVisible();
+});
+
+inBothLanguages('the limits of an account are changed, with a reason', async (journey) => {
+  const { page, bank, language, say } = journey;
+  const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
+  const row = await openAt(page, bank.backOfficeUrl, email);
+  await row.getByRole('button', { name: say(`Plafonds ${name}`, `Limits ${name}`) }).click();
+  const dialog = page.getByRole('dialog', { name: say('Plafonds du compte', 'Account limits') });
+  const transfers = dialog.getByLabel(say(/^Virements, par jour/, /^Transfers, per day/));
+  await expect(transfers).toHaveValue('10000,00');
+  await transfers.fill('25 000');
+  await dialog.getByLabel(say(/^Motif/, /^Reason/)).fill('Achat immobilier');
+  await isAccessible(page, 'limits');
+  await dialog.getByRole('button', { name: say('Enregistrer les plafonds', 'Save the limits') }).click();
+  await expect(dialog).toBeHidden();
+  const { body } = await calls.get<{ balance: { transfer_limit: number } }>('solde', token);
+  expect(body.balance.transfer_limit).toBe(25_000);
+});
+
+inBothLanguages('the list is sorted and searched on the server', async ({ page, bank, say }) => {
+  await signIn(page, 'admin', bank.backOfficeUrl);
+  await page.goto(`${bank.backOfficeUrl}/users?role=user`);
+  const first = page.getByRole('row').nth(1);
+  await page.getByRole('button', { name: say('Solde', 'Balance') }).press('Enter');
+  const header = page.getByRole('columnheader', { name: say('Solde', 'Balance') });
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: say('Solde', 'Balance') }).press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  const { body } = await call<{ access_token: string }>('POST', `${bank.shellUrl}/api/auth/login`, {
+    body: { username: 'admin', email: 'admin', password: 'Admin-demo-1' },
+  });
+  const richest = await call<{ users: { email: string }[] }>(
+    'GET',
+    `${bank.shellUrl}/api/admin/users?role=user&sort=balance&order=desc&limit=1`,
+    { token: body.access_token },
+  );
+  await expect(first).toContainText(richest.body.users[0]?.email ?? 'nobody');
+  await page.reload();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await page.getByLabel(say('Rechercher', 'Search')).fill('lefèvre marie');
+  await expect(page).toHaveURL(/search=lef/);
+  await expect(first).toContainText('marie@bankpcs.example');
+  await expect(
+    first.getByRole('link', { name: say('Journal Marie Lefèvre', 'Logs Marie Lefèvre') }),
+  ).toHaveAttribute('href', '/admin/logs?user_id=2');
+});
+
+inBothLanguages('failures are said in the catalogue’s words', async ({ page, bank, say }) => {
+  await signIn(page, 'admin', bank.backOfficeUrl);
+  await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${bank.backOfficeUrl}/users`);
+  await expect(
+    page.getByText(say('Erreur lors du chargement des utilisateurs', 'Error while loading the users')),
+  ).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('table')).toBeHidden();
+  await page.unroute('**/api/admin/users?*');
+  await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+
+  await page.goto(`${bank.backOfficeUrl}/users?user=2&action=edit`);
+  const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
+  const save = dialog.getByRole('button', { name: say('Enregistrer', 'Save') });
+  await expect(save).toBeVisible({ timeout: 20_000 });
+  await page.route('**/api/admin/users/2', (route) => route.fulfill({ status: 502, body: '' }));
+  await save.click();
+  await expect(dialog.getByText(say('Erreur lors de la sauvegarde', 'Error while saving'))).toBeVisible();
+});
