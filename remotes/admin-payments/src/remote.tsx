@@ -5,5 +5,6 @@ export default defineRemote({
   pages: {
     figures: FiguresPage,
     payments: deferred(async () => (await import('./payments/payments-page')).PaymentsPage),
+    transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
   },
 });
