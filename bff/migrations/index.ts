@@ -20,6 +20,7 @@ import { CreateJobRuns20261121101004 } from './20261121101004-create-job-runs';
 import { CreateKyc20261121102004 } from './20261121102004-create-kyc';
 import { DeliverNotifications20261121104001 } from './20261121104001-deliver-notifications';
 import { CreateAuditSeals20261121105001 } from './20261121105001-create-audit-seals';
+import { IndexBankLists20261121106201 } from './20261121106201-index-bank-lists';
 import { IndexSortedUsers20261121106301 } from './20261121106301-index-sorted-users';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
@@ -47,5 +48,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateKyc20261121102004,
   DeliverNotifications20261121104001,
   CreateAuditSeals20261121105001,
+  IndexBankLists20261121106201,
   IndexSortedUsers20261121106301,
 ];

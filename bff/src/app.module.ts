@@ -30,6 +30,7 @@ import { NotificationsModule } from './notifications/notifications.module';
 import { OverviewModule } from './overview/overview.module';
 import { PaymentsModule } from './payments/payments.module';
 import { RemotesModule } from './remotes/remotes.module';
+import { ReportsModule } from './reports/reports.module';
 import { ScheduledPaymentsModule } from './scheduled-payments/scheduled-payments.module';
 import { SettingsModule } from './settings/settings.module';
 import { StatsModule } from './stats/stats.module';
@@ -70,6 +71,7 @@ import { UsersModule } from './users/users.module';
     OverviewModule,
     PaymentsModule,
     RemotesModule,
+    ReportsModule,
     ScheduledPaymentsModule,
     SettingsModule,
     StatsModule,

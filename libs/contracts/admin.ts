@@ -3,7 +3,7 @@ import { newStrongPassword } from './auth';
 import { amount, positiveAmount } from './money';
 import { pageQuery, pagination } from './pagination';
 import { roles } from './permissions';
-import { moment } from './time';
+import { day, moment } from './time';
 import { kycStatuses, profileFields, user, username, userStatuses } from './users';
 import { optional, optionalText, rule, text } from './validation';
 
@@ -29,6 +29,9 @@ export const adminStats = z
         date: moment,
       }),
     ),
+    /** Of the last 30 days, today included; payments by the day on which they were made. */
+    paymentsByDay: z.array(z.object({ day, pending: z.int(), completed: z.int(), failed: z.int() })),
+    signUpsByDay: z.array(z.object({ day, count: z.int() })),
   })
   .meta({ id: 'AdminStats' });
 export type AdminStats = z.infer<typeof adminStats>;

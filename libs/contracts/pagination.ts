@@ -6,8 +6,15 @@ export const pageQuery = (defaultLimit: number) => ({
   limit: z.coerce.number().int().min(1).max(100).default(defaultLimit),
 });
 
+/** `capped` says that there are more rows than `total`, and that they are not counted. */
 export const pagination = z
-  .object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() })
+  .object({
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    pages: z.int(),
+    capped: z.literal(true).optional(),
+  })
   .meta({ id: 'Pagination' });
 export type Pagination = z.infer<typeof pagination>;
 
@@ -15,6 +22,15 @@ export type Pagination = z.infer<typeof pagination>;
 export function paginate(page: number, limit: number, total: number): Pagination {
   return { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) };
 }
+
+/** How many rows of a list of the whole bank are counted and can be paged through; a filter leads to the rest. */
+export const countedRows = 10_000;
+
+/** Describes the page of a list that was counted no further than one row past `countedRows`. */
+export const paginateCounted = (page: number, limit: number, counted: number): Pagination => ({
+  ...paginate(page, limit, Math.min(counted, countedRows)),
+  ...(counted > countedRows && { capped: true }),
+});
 
 /** A path's `{id}`. */
 export const idParameter = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

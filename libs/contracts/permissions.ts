@@ -16,6 +16,8 @@ export const permissions = {
   'users:manage': ['admin'],
   'logs:read': ['admin'],
   'stats:read': ['admin'],
+  'transactions:read': ['admin'],
+  'reports:read': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -37,7 +37,7 @@ export const transaction = z
 export type Transaction = z.infer<typeof transaction>;
 
 /** `dateFrom` and `dateTo` are days of Paris, both inclusive; an empty value is the same as none. */
-const filters = {
+export const transactionFilters = {
   search: optionalText(120),
   type: optional(z.enum(['all', ...transactionTypes])),
   status: optional(z.enum(['all', ...transactionStatuses])),
@@ -45,7 +45,7 @@ const filters = {
   dateTo: optional(day),
 };
 
-export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...filters });
+export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...transactionFilters });
 export type TransactionListQuery = z.infer<typeof transactionListQuery>;
 export type TransactionFilters = Omit<TransactionListQuery, 'page' | 'limit'>;
 
@@ -53,7 +53,10 @@ export type TransactionFilters = Omit<TransactionListQuery, 'page' | 'limit'>;
 export const exportRows = { csv: 100_000, pdf: 2_000 } as const;
 export type ExportFormat = keyof typeof exportRows;
 
-export const transactionExportQuery = z.strictObject({ format: z.enum(['csv', 'pdf']), ...filters });
+export const transactionExportQuery = z.strictObject({
+  format: z.enum(['csv', 'pdf']),
+  ...transactionFilters,
+});
 export type TransactionExportQuery = z.infer<typeof transactionExportQuery>;
 
 export const transactionList = z.object({ transactions: z.array(transaction), pagination });

@@ -1,4 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useFormat } from '@bank/i18n/use-format';
 import { Button } from './button';
 import styles from './pagination.module.css';
 
@@ -12,22 +13,32 @@ export interface PaginationProps {
   /** With `limit`, says which rows of how many are shown. */
   total?: number;
   limit?: number;
+  /** There are more rows than `total`, and nobody counted them. */
+  capped?: boolean | undefined;
   onPage: (page: number) => void;
 }
 
 /** Previous and next. Renders nothing where there is but one page. */
-export function Pagination({ page, pages, hasNext, total, limit, onPage }: PaginationProps) {
+export function Pagination({ page, pages, hasNext, total, limit, capped, onPage }: PaginationProps) {
   const { t } = useSharedTexts();
+  const { number } = useFormat();
   const next = hasNext ?? (pages !== undefined && page < pages);
   if (page === 1 && !next) return null;
   return (
     <nav className={styles.pagination} aria-label={t('pagination.label')}>
       <p className={styles.place}>
         <span>
-          {pages === undefined ? t('pagination.pageOnly', { page }) : t('pagination.page', { page, pages })}
+          {pages === undefined || capped
+            ? t('pagination.pageOnly', { page })
+            : t('pagination.page', { page, pages })}
         </span>
         {total !== undefined && limit !== undefined && (
-          <span>{t('pagination.range', { ...rangeOf(page, limit, total), total })}</span>
+          <span>
+            {t(capped ? 'pagination.rangeCapped' : 'pagination.range', {
+              ...rangeOf(page, limit, total),
+              total: capped ? number(total) : total,
+            })}
+          </span>
         )}
       </p>
       <div className={styles.buttons}>

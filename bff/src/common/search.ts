@@ -1,6 +1,9 @@
 /** A LIKE pattern that finds the typed text anywhere, its own `%`, `_` and `\` taken literally. */
 export const containing = (typed: string): string => `%${literally(typed)}%`;
 
+/** A LIKE pattern that finds what begins with the typed text. */
+export const beginningWith = (typed: string): string => `${literally(typed)}%`;
+
 /** What in names, e-mail addresses and usernames stands between two words. */
 const separators = [' ', '-', "'", '’', '.', '@', '_'];
 

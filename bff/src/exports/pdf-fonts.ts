@@ -1,59 +1,21 @@
 import * as fontkit from 'fontkit';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { encodeOutline, type PathCommand } from './outline';
 
-/** The part of a parsed font that is used here, its subset's inner works included. */
-interface Outline {
-  path: { commands: PathCommand[] };
-  advanceWidth: number;
-  _getMetrics: () => { leftBearing: number };
-}
-interface Subset {
-  font: { getGlyph: (id: number) => Outline };
-  glyf: Uint8Array[];
-  loca: { offsets: number[] };
-  hmtx: { metrics: { advance: number; bearing: number }[] };
-  offset: number;
-  _addGlyph: (id: number) => number;
-}
+/** The part of a parsed font that is used here. */
 export interface BrandFont {
   hasGlyphForCodePoint: (codePoint: number) => boolean;
-  createSubset: () => Subset;
 }
 
-/** The server is started in the folder of the repository, where its packages are. */
-const folder =
-  'node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next';
-let loaded: BrandFont[] | undefined;
-
-/** The brand's font in its two parts: western letters, and the other letters of the Latin alphabets. */
-export function brandFonts(): BrandFont[] {
-  loaded ??= ['latin', 'latin-ext'].map((part) => {
-    const file = readFileSync(resolve(`${folder}-${part}-wght-normal.woff2`));
-    return embeddable(fontkit.create(file) as BrandFont);
-  });
-  return loaded;
-}
+/** The server is started in the folder of the repository. */
+const folder = 'bff/fonts/atkinson-hyperlegible-next';
 
 /**
- * fontkit copies a glyph's bytes into a subset, which in a compressed font are not its outline and break accented
- * letters: here each outline is written anew.
+ * The brand's font in its two parts: western letters, and the other letters of the Latin alphabets. In WOFF, whose
+ * outlines are those of TrueType, unlike those of the pages' WOFF2: a subset of it can be copied into a file. Parsed
+ * anew for each document, since a parsed glyph remembers the letters that it was first asked for.
  */
-function embeddable(font: BrandFont): BrandFont {
-  const createSubset = font.createSubset.bind(font);
-  font.createSubset = () => {
-    const subset = createSubset();
-    subset._addGlyph = (id) => {
-      const glyph = subset.font.getGlyph(id);
-      const outline = encodeOutline(glyph.path.commands);
-      subset.glyf.push(outline);
-      subset.loca.offsets.push(subset.offset);
-      subset.hmtx.metrics.push({ advance: glyph.advanceWidth, bearing: glyph._getMetrics().leftBearing });
-      subset.offset += outline.length;
-      return subset.glyf.length - 1;
-    };
-    return subset;
-  };
-  return font;
-}
+export const brandFonts = (): BrandFont[] =>
+  ['latin', 'latin-ext'].map(
+    (part) => fontkit.create(readFileSync(resolve(`${folder}-${part}-400-normal.woff`))) as BrandFont,
+  );

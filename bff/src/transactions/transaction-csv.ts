@@ -1,3 +1,4 @@
+import type { AdminTransaction } from '@bank/contracts/admin-transactions';
 import type { Transaction } from '@bank/contracts/transactions';
 import type { CsvColumn } from '../exports/csv';
 import { momentText, type StatementWords } from './statement-words';
@@ -15,4 +16,12 @@ export const csvColumns = ({ say, type, status, method }: StatementWords): CsvCo
   { header: say('reference'), value: (row) => row.reference },
   { header: say('processed_at'), value: (row) => row.processed_at && momentText(row.processed_at) },
   { header: say('notes'), value: (row) => row.notes },
+];
+
+/** The same of all customers, each row with the person whose it is. */
+export const bankCsvColumns = (words: StatementWords): CsvColumn<AdminTransaction>[] => [
+  ...csvColumns(words),
+  { header: words.say('user_id'), value: ({ user }) => user.id },
+  { header: words.say('user_name'), value: ({ user }) => user.name },
+  { header: words.say('user_email'), value: ({ user }) => user.email },
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
+import type { AdminTransactionExportQuery } from '@bank/contracts/admin-transactions';
 import type { Language } from '@bank/contracts/language';
 import {
   exportRows,
@@ -12,12 +13,13 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { csvOf } from '../exports/csv';
 import { exportName, type ExportFile } from '../exports/export-file';
-import { csvColumns } from './transaction-csv';
+import { BankTransactionsService } from './bank-transactions.service';
+import { bankCsvColumns, csvColumns } from './transaction-csv';
 import { writeStatement, type StatementOwner } from './transaction-statement';
 import { statementWords } from './statement-words';
 import { TransactionsService } from './transactions.service';
 
-/** A customer's movements as a file to take away. */
+/** Movements as a file to take away. */
 @Injectable()
 export class TransactionExportService {
   /** Drawing pages takes the processor, so one statement is drawn after the other. */
@@ -26,6 +28,7 @@ export class TransactionExportService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: TransactionsService,
+    private readonly bankTransactions: BankTransactionsService,
     private readonly clock: Clock,
   ) {}
 
@@ -42,6 +45,21 @@ export class TransactionExportService {
         ? csvOf(csvColumns(statementWords(language)), this.transactions.batches(userId, filters), language)
         : await this.inTurn(() => this.statement(userId, filters, language));
     return { name: exportName('transactions', format, this.clock.now()), format, content };
+  }
+
+  /**
+   * What the filters leave of all customers' movements, newest first, in a language.
+   * @throws Failure EXPORT_TOO_LARGE for more rows than the format holds.
+   */
+  async bankFile(
+    { format, ...filters }: AdminTransactionExportQuery,
+    language: Language,
+  ): Promise<ExportFile> {
+    const most = exportRows[format];
+    if ((await this.bankTransactions.count(filters, most + 1)) > most) throw new Failure('EXPORT_TOO_LARGE');
+    const columns = bankCsvColumns(statementWords(language));
+    const content = csvOf(columns, this.bankTransactions.batches(filters), language);
+    return { name: exportName('bank-transactions', format, this.clock.now()), format, content };
   }
 
   private async statement(

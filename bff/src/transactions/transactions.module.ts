@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
+import { BankTransactionsController } from './bank-transactions.controller';
+import { BankTransactionsService } from './bank-transactions.service';
 import { TransactionExportService } from './transaction-export.service';
 import { TransactionsController } from './transactions.controller';
 import { TransactionsService } from './transactions.service';
 
 @Module({
   imports: [AccountsModule],
-  controllers: [TransactionsController],
-  providers: [TransactionsService, TransactionExportService],
+  controllers: [TransactionsController, BankTransactionsController],
+  providers: [TransactionsService, BankTransactionsService, TransactionExportService],
   exports: [TransactionsService],
 })
 export class TransactionsModule {}

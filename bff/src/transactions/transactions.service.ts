@@ -16,7 +16,7 @@ import { bothSources, conditionsOf, countOf, type Place, type Source } from './t
 /** How many rows a reader of the whole list holds at a time. */
 const batchSize = 500;
 
-type TransactionRow = Omit<Transaction, 'id' | 'amount' | 'date' | 'created_at' | 'processed_at'> & {
+export type TransactionRow = Omit<Transaction, 'id' | 'amount' | 'date' | 'created_at' | 'processed_at'> & {
   id: string;
   amount: string;
   created_at: Date;
@@ -124,7 +124,8 @@ interface FilteredSource {
 const filteredBy = (accountId: number, filters: TransactionFilters, after?: Place): FilteredSource[] =>
   bothSources.map((source) => ({ source, ...conditionsOf(source, accountId, filters, after) }));
 
-const wireTransaction = (row: TransactionRow): Transaction => ({
+/** A row of the columns of a source, as the wire carries it. */
+export const wireTransaction = (row: TransactionRow): Transaction => ({
   ...row,
   id: wholeNumber(row.id),
   amount: toDecimal(minorUnits(row.amount)),

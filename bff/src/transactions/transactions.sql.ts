@@ -29,7 +29,7 @@ const entryType = `CASE
   ELSE 'outgoing' END`;
 
 /** Payments to the outside are listed from their own table, before and after their posting. */
-const entries: Source = {
+export const entries: Source = {
   columns: `e.id * 2 AS id, ${entryType} AS type, COALESCE(e.description, t.description) AS description,
     e.amount, a.currency,
     CASE t.kind WHEN 'card' THEN 'card' WHEN 'withdrawal' THEN 'cash' ELSE 'internal' END AS payment_method,
@@ -52,7 +52,7 @@ const entries: Source = {
 };
 
 /** Even ids are entries and odd ones payments, so that an id names one row of the merged list for good. */
-const payments: Source = {
+export const payments: Source = {
   columns: `p.id * 2 + 1 AS id, 'payment' AS type, p.description, -p.amount AS amount, p.currency,
     p.payment_method, p.reference, p.created_at, p.processed_at, p.status, p.recipient_account,
     p.reason AS notes`,

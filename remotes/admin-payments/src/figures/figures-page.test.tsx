@@ -24,6 +24,14 @@ const stats = {
   kycPending: 31,
   kycVerified: 160,
   kycRejected: 12,
+  paymentsByDay: [
+    { day: '2026-11-09', pending: 1, completed: 2, failed: 0 },
+    { day: '2026-11-10', pending: 3, completed: 4, failed: 5 },
+  ],
+  signUpsByDay: [
+    { day: '2026-11-09', count: 0 },
+    { day: '2026-11-10', count: 7 },
+  ],
   recent: [
     movement,
     { ...movement, id: 2, type: 'carte', amount: 20, status: 'failed' },
@@ -40,10 +48,34 @@ it('shows the figures, what follows from them, and the last movements', async ()
   expect(accounts.getByText('Inactifs').closest('li')).toHaveTextContent('13');
   const kyc = within(screen.getByRole('region', { name: 'Vérification KYC' }));
   expect(kyc.getByText('Vérifiés').closest('li')).toHaveTextContent(/160\s*78,8\s%/);
-  const [, first, second, third] = within(screen.getByRole('table')).getAllByRole('row');
+  const recent = screen.getByRole('table', { name: 'Transactions récentes' });
+  const [, first, second, third] = within(recent).getAllByRole('row');
   expect(first).toHaveTextContent(/Marie LefèvreVirement10 nov\. 2026, 17:25Terminé−68,40\s€/);
   expect(second).toHaveTextContent(/Carte.*Échoué\+20,00\s€/);
   expect(third).toHaveTextContent(/Retrait.*En attente/);
+});
+
+it('draws each day, with the figures behind it', async () => {
+  renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
+  const title = 'Paiements par jour et par issue';
+  const picture = await screen.findByRole('img', { name: new RegExp(`^${title}`) });
+  expect(picture).toHaveAccessibleName(/Le plus haut : 12, le 10 nov\. 2026/);
+  const bars = picture.querySelectorAll('rect');
+  expect(bars).toHaveLength(6);
+  const heights = [...bars].map((bar) => Math.round(Number(bar.getAttribute('height'))));
+  expect(heights).toEqual([33, 17, 0, 67, 50, 83]);
+  const [, newest] = within(screen.getByRole('table', { name: title })).getAllByRole('row');
+  expect(newest).toHaveTextContent('10 nov. 2026435');
+});
+
+it('leads from each figure to its list', async () => {
+  renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
+  const leads = async (name: string | RegExp, to: string | RegExp) =>
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toMatch(to);
+  await leads('12 Rejetés', /^\/admin\/users\?kyc_status=rejected$/);
+  await leads('13 Inactifs', /^\/admin\/users\?status=inactive$/);
+  await leads('Voir les échecs', /^\/admin\/transactions\?status=failed$/);
+  await leads('Voir ces paiements', /type=payment&dateFrom=2026-11-09&dateTo=2026-11-10$/);
 });
 
 it('says that the figures did not come, and tries again', async () => {

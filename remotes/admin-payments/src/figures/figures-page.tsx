@@ -1,4 +1,5 @@
 import type { AdminStats } from '@bank/contracts/admin';
+import { bankToday } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Link } from '@bank/client/router';
@@ -14,6 +15,7 @@ import page from '../page.module.css';
 import { useTexts } from '../texts';
 import styles from './figures-page.module.css';
 import { useFigures } from './figures.api';
+import { DayPictures } from './day-pictures';
 import { RecentTransactions } from './recent-transactions';
 import { Shares } from './shares';
 
@@ -60,22 +62,46 @@ function Figures({ stats }: { stats: AdminStats }) {
         <Shares
           title={t('figures.accounts')}
           shares={[
-            { label: t('figures.accounts_active'), count: stats.activeAccounts, tone: 'success' },
+            {
+              label: t('figures.accounts_active'),
+              count: stats.activeAccounts,
+              tone: 'success',
+              to: '/admin/users?status=active',
+            },
             {
               label: t('figures.accounts_inactive'),
               count: stats.totalUsers - stats.activeAccounts,
               tone: 'neutral',
+              to: '/admin/users?status=inactive',
             },
           ]}
         />
         <Shares
           title={t('figures.kyc')}
           shares={[
-            { label: t('figures.kyc_verified'), count: stats.kycVerified, tone: 'success' },
-            { label: t('figures.kyc_pending'), count: stats.kycPending, tone: 'warning' },
-            { label: t('figures.kyc_rejected'), count: stats.kycRejected, tone: 'danger' },
+            {
+              label: t('figures.kyc_verified'),
+              count: stats.kycVerified,
+              tone: 'success',
+              to: '/admin/users?kyc_status=approved',
+            },
+            {
+              label: t('figures.kyc_pending'),
+              count: stats.kycPending,
+              tone: 'warning',
+              to: '/admin/users?kyc_status=pending',
+            },
+            {
+              label: t('figures.kyc_rejected'),
+              count: stats.kycRejected,
+              tone: 'danger',
+              to: '/admin/users?kyc_status=rejected',
+            },
           ]}
         />
+      </div>
+      <div className={styles.blocks}>
+        <DayPictures stats={stats} />
       </div>
       <RecentTransactions transactions={stats.recent} />
     </>
@@ -85,6 +111,7 @@ function Figures({ stats }: { stats: AdminStats }) {
 function StatRow({ stats }: { stats: AdminStats }) {
   const { t } = useTexts();
   const { number } = useFormat();
+  const ofToday = `/admin/transactions?status=completed&dateFrom=${bankToday()}`;
   return (
     <div className={styles.stats}>
       <Stat
@@ -92,16 +119,32 @@ function StatRow({ stats }: { stats: AdminStats }) {
         label={t('figures.total_users')}
         value={number(stats.totalUsers)}
         hint={t('figures.active_users', { count: stats.activeAccounts })}
+        action={<Link to="/admin/users">{t('figures.users_link')}</Link>}
       />
-      <Stat icon="wallet" label={t('figures.total_balance')} value={<Amount value={stats.totalBalance} />} />
+      <Stat
+        icon="wallet"
+        label={t('figures.total_balance')}
+        value={<Amount value={stats.totalBalance} />}
+        action={<Link to="/admin/reports">{t('figures.reports_link')}</Link>}
+      />
       <Stat
         icon="clock"
         label={t('figures.pending')}
         value={number(stats.pendingTransactions)}
         action={<Link to="/admin/validate-payments">{t('figures.pending_link')}</Link>}
       />
-      <Stat icon="circle-check" label={t('figures.completed_today')} value={number(stats.completedToday)} />
-      <Stat icon="circle-x" label={t('figures.failed_today')} value={number(stats.failedToday)} />
+      <Stat
+        icon="circle-check"
+        label={t('figures.completed_today')}
+        value={number(stats.completedToday)}
+        action={<Link to={ofToday}>{t('figures.completed_link')}</Link>}
+      />
+      <Stat
+        icon="circle-x"
+        label={t('figures.failed_today')}
+        value={number(stats.failedToday)}
+        action={<Link to="/admin/transactions?status=failed">{t('figures.failed_link')}</Link>}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { AdminStats } from '@bank/contracts/admin';
+import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
@@ -22,7 +23,11 @@ export function RecentTransactions({ transactions }: { transactions: RecentTrans
   const { t } = useTexts();
   const { dateTime } = useFormat();
   return (
-    <Card title={t('figures.recent')} padding="none">
+    <Card
+      title={t('figures.recent')}
+      padding="none"
+      actions={<Link to="/admin/transactions">{t('figures.recent_link')}</Link>}
+    >
       <DataTable
         dense
         caption={t('figures.recent')}

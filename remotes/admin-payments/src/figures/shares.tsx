@@ -1,3 +1,4 @@
+import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
@@ -7,6 +8,8 @@ import styles from './shares.module.css';
 interface Share {
   label: string;
   count: number;
+  /** The list of those who are counted. */
+  to: string;
   tone: Extract<Tone, 'success' | 'warning' | 'danger' | 'neutral'>;
 }
 
@@ -18,11 +21,13 @@ export function Shares({ title, shares }: { title: string; shares: Share[] }) {
     <Card title={title}>
       <ShareBar shares={shares} total={total} />
       <ul className={styles.list}>
-        {shares.map(({ label, count, tone }) => (
+        {shares.map(({ label, count, tone, to }) => (
           <li key={label} className={styles.share}>
             <Badge tone={tone}>{label}</Badge>
             <span className={styles.count}>
-              <strong>{number(count)}</strong>
+              <Link to={to} aria-label={`${number(count)} ${label}`}>
+                {number(count)}
+              </Link>
               {total > 0 && <span className={styles.percent}>{percent(count / total)}</span>}
             </span>
           </li>

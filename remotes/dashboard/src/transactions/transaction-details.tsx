@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Transaction } from '@bank/contracts/transactions';
 import { ApiError } from '@bank/client/api';
 import { isOffline } from '@bank/client/call-failure';
+import { useUrlDetails } from '@bank/client/use-url-details';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Dialog } from '@bank/ui/dialog';
@@ -9,7 +10,6 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
-import { useDetailsAddress } from './details-address';
 import styles from './transaction-details.module.css';
 import { TransactionStatus } from './transaction-status';
 import { useTransaction } from './transactions.api';
@@ -17,7 +17,7 @@ import { useTransaction } from './transactions.api';
 /** Everything that is known of the movement that the address names, be it on the page or not. */
 export function TransactionDetails({ rows }: { rows: readonly Transaction[] }) {
   const { t } = useTexts();
-  const { open, close } = useDetailsAddress();
+  const { open, close } = useUrlDetails('transaction');
   if (open === undefined) return null;
   return (
     <Dialog open onClose={close} title={t('transactions.detail')}>

@@ -2,10 +2,10 @@ import type { Transaction, TransactionList } from '@bank/contracts/transactions'
 import { useFormat } from '@bank/i18n/use-format';
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
 import { Amount } from '@bank/ui/amount';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { useDetailsAddress } from './details-address';
 import { TransactionsFailure } from './transactions-failure';
 import { TransactionStatus } from './transaction-status';
 import { useTexts } from '../texts';
@@ -43,7 +43,7 @@ export function TransactionTable({ query, isFiltered }: TransactionTableProps) {
 function useColumns(): Column<Transaction>[] {
   const { t } = useTexts();
   const { date } = useFormat();
-  const { addressOf } = useDetailsAddress();
+  const { addressOf } = useUrlDetails('transaction');
   return [
     {
       key: 'description',

@@ -1,12 +1,10 @@
-import { useSearchParams } from '@bank/client/router';
-
-const parameter = 'transaction';
+import { useSearchParams } from './router';
 
 /**
- * Which movement's details are open, kept in the URL as `?transaction=123` beside the filters: a reload shows them
- * again, and the back button closes them.
+ * Which row's details are open, kept in the URL beside a list's filters, such as `?transaction=123`: a reload shows
+ * them again, and the back button closes them.
  */
-export function useDetailsAddress() {
+export function useUrlDetails(parameter: string) {
   const [parameters, setParameters] = useSearchParams();
   const value = parameters.get(parameter) ?? '';
   return {

@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class IndexBankLists20261121106201 implements MigrationInterface {
+  name = 'IndexBankLists20261121106201';
+
+  /**
+   * What the lists and reports of the whole bank are read by. An entry's index by its transfer holds what a report
+   * sums, and takes the place of the one that the foreign key made.
+   */
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE transfers ADD KEY transfers_kind (kind, created_at)');
+    await runner.query('ALTER TABLE entries ADD KEY entries_transfer (transfer_id, account_id, amount)');
+    await runner.query('ALTER TABLE payments ADD KEY payments_to (recipient_account, created_at, id)');
+    await runner.query('ALTER TABLE users ADD KEY users_time (created_at)');
+    await runner.query(
+      'ALTER TABLE kyc_submissions ADD KEY kyc_submissions_reviewed (reviewed_at, submitted_at)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE kyc_submissions DROP KEY kyc_submissions_reviewed');
+    await runner.query('ALTER TABLE users DROP KEY users_time');
+    await runner.query('ALTER TABLE payments DROP KEY payments_to');
+    await runner.query(
+      'ALTER TABLE entries ADD KEY entries_of_transfer (transfer_id), DROP KEY entries_transfer',
+    );
+    await runner.query('ALTER TABLE transfers DROP KEY transfers_kind');
+  }
+}

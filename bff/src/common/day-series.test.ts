@@ -1,0 +1,16 @@
+import { daySeries } from './day-series';
+
+it('lists both ends and every day between them', () => {
+  const { days, bounds } = daySeries('2026-02-27', '2026-03-01');
+  expect(days).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(bounds.map((moment) => moment.toISOString())).toEqual([
+    '2026-02-26T23:00:00.000Z',
+    '2026-03-01T23:00:00.000Z',
+  ]);
+});
+
+it('tells days apart by the clock of Paris, which changes', () => {
+  const [, spring = '', monday = ''] =
+    /, (\d+), (\d+)\) - 1$/.exec(daySeries('2026-03-29', '2026-03-30').placeOf('p.created_at')) ?? [];
+  expect((Number(monday) - Number(spring)) / 3600).toBe(23);
+});

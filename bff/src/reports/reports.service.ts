@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { toDecimal } from '@bank/contracts/money';
+import { paymentStatuses } from '@bank/contracts/payments';
+import {
+  type Report,
+  reportDays,
+  type ReportQuery,
+  type VolumeKind,
+  volumeKinds,
+} from '@bank/contracts/reports';
+import { Clock } from '../common/clock';
+import { type DaySeries, daySeries } from '../common/day-series';
+import { Failure } from '../common/failure';
+import { minorUnits, wholeNumber } from '../common/money-column';
+import { addDays, parisDay } from '../common/paris-day';
+import { bankAccounts } from '../ledger/bank-accounts';
+import type { TransferKind } from '../ledger/movement';
+
+interface Sum {
+  count: string;
+  amount: string;
+}
+type DaySum = Sum & { place: string };
+
+const kindOf: Record<VolumeKind, TransferKind> = {
+  deposits: 'deposit',
+  transfers: 'transfer',
+  payments: 'payment',
+  cards: 'card',
+  withdrawals: 'withdrawal',
+};
+
+/** What the bank did over a period, read from the ledger, the payments and the verifications. */
+@Injectable()
+export class ReportsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The figures of a period, each read from an index over the period alone.
+   * @throws Failure INVALID_QUERY for a period that ends before it begins or is longer than a report may be.
+   */
+  async report(query: ReportQuery): Promise<Report> {
+    const series = this.period(query);
+    const [volumes, fees, outcomes, kyc] = await Promise.all([
+      this.volumes(series),
+      this.fees(series),
+      this.outcomes(series),
+      this.kyc(series),
+    ]);
+    const of = (kind: VolumeKind) => volumes.filter((row) => row.kind === kindOf[kind]);
+    return {
+      dateFrom: series.days[0] ?? '',
+      dateTo: series.days.at(-1) ?? '',
+      volumes: each(volumeKinds, (kind) => total(of(kind))),
+      fees: total(fees),
+      outcomes,
+      kyc,
+      byDay: series.days.map((day, place) => {
+        const onDay = <Row extends DaySum>(rows: Row[]) => rows.filter((row) => Number(row.place) === place);
+        return {
+          day,
+          count: total(onDay(volumes)).count,
+          ...each(volumeKinds, (kind) => total(onDay(of(kind))).amount),
+          fees: total(onDay(fees)).amount,
+        };
+      }),
+    };
+  }
+
+  private period(query: ReportQuery): DaySeries {
+    const dateTo = query.dateTo ?? parisDay(this.clock.now());
+    const dateFrom = query.dateFrom ?? addDays(dateTo, 1 - reportDays.usual);
+    if (dateFrom > dateTo || addDays(dateFrom, reportDays.most) <= dateTo) throw new Failure('INVALID_QUERY');
+    return daySeries(dateFrom, dateTo);
+  }
+
+  /** Every movement of these kinds has one side that receives, which is its amount. */
+  private async volumes({ bounds, placeOf }: DaySeries) {
+    return (await this.dataSource.query(
+      `SELECT STRAIGHT_JOIN t.kind, ${placeOf('t.created_at')} AS place, COUNT(*) AS count, SUM(e.amount) AS amount
+       FROM transfers t FORCE INDEX (transfers_kind) JOIN entries e ON e.transfer_id = t.id AND e.amount > 0
+       WHERE t.kind IN (?) AND t.created_at >= ? AND t.created_at < ? GROUP BY t.kind, place`,
+      [Object.values(kindOf), ...bounds],
+    )) as (DaySum & { kind: TransferKind })[];
+  }
+
+  /** What was given back is taken off. */
+  private async fees({ bounds, placeOf }: DaySeries) {
+    return (await this.dataSource.query(
+      `SELECT ${placeOf('created_at')} AS place, COUNT(CASE WHEN amount > 0 THEN 1 END) AS count,
+         SUM(amount) AS amount
+       FROM entries WHERE account_id = ? AND created_at >= ? AND created_at < ? GROUP BY place`,
+      [bankAccounts.fees, ...bounds],
+    )) as DaySum[];
+  }
+
+  private async outcomes({ bounds }: DaySeries): Promise<Report['outcomes']> {
+    const rows = (await this.dataSource.query(
+      `SELECT status, COUNT(*) AS count, SUM(amount) AS amount
+       FROM payments WHERE created_at >= ? AND created_at < ? GROUP BY status`,
+      bounds,
+    )) as (Sum & { status: string })[];
+    const all = total(rows).count;
+    return each(paymentStatuses, (status) => {
+      const found = total(rows.filter((row) => row.status === status));
+      return { ...found, share: all === 0 ? 0 : found.count / all };
+    });
+  }
+
+  private async kyc({ bounds }: DaySeries): Promise<Report['kyc']> {
+    const seconds = 'TIMESTAMPDIFF(SECOND, submitted_at, reviewed_at)';
+    const reviewed = 'FROM kyc_submissions WHERE reviewed_at >= ? AND reviewed_at < ?';
+    const [found] = (await this.dataSource.query(
+      `SELECT COUNT(*) AS count, AVG(${seconds}) AS average, MAX(${seconds}) AS slowest,
+         (SELECT COUNT(*) FROM kyc_submissions WHERE status = 'pending') AS waiting ${reviewed}`,
+      bounds,
+    )) as [{ count: string; average: string | null; slowest: string | null; waiting: string }];
+    const count = wholeNumber(found.count);
+    // The one in the middle, or the two.
+    const middle = (await this.dataSource.query(
+      `SELECT ${seconds} AS seconds ${reviewed} ORDER BY seconds LIMIT ? OFFSET ?`,
+      [...bounds, 2 - (count % 2), Math.max(0, Math.ceil(count / 2) - 1)],
+    )) as { seconds: string }[];
+    const median = middle.reduce((sum, row) => sum + Number(row.seconds), 0) / middle.length;
+    return {
+      reviewed: count,
+      averageHours: hoursOf(found.average),
+      medianHours: count === 0 ? null : hoursOf(median),
+      slowestHours: hoursOf(found.slowest),
+      waiting: wholeNumber(found.waiting),
+    };
+  }
+}
+
+function total(rows: Sum[]): { count: number; amount: number } {
+  return {
+    count: rows.reduce((sum, { count }) => sum + wholeNumber(count), 0),
+    amount: toDecimal(rows.reduce((sum, { amount }) => sum + minorUnits(amount), 0n)),
+  };
+}
+
+/** To a tenth of an hour. */
+const hoursOf = (seconds: string | number | null): number | null =>
+  seconds === null ? null : Math.round(Number(seconds) / 360) / 10;
+
+const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;

@@ -1,0 +1,203 @@
+import type { AdminTransactionFilters } from '@bank/contracts/admin-transactions';
+import type { Transaction } from '@bank/contracts/transactions';
+import { endOfParisDay, startOfParisDay } from '../common/paris-day';
+import { beginningWith } from '../common/search';
+import { firstCustomerAccount } from '../ledger/bank-accounts';
+import type { TransferKind } from '../ledger/movement';
+import { entries, payments } from './transactions.sql';
+
+/** Which way money moves on a customer's account. */
+type Direction = 'in' | 'out';
+type ListedKind = Exclude<TransferKind, 'payment'>;
+
+/**
+ * The type that a customer reads, by why money moved and which way; payments to the outside have a table of their
+ * own. Each of these is read newest first from an index, however rare it is.
+ */
+const flows: Record<ListedKind, Partial<Record<Direction, Transaction['type']>>> = {
+  deposit: { in: 'deposit' },
+  transfer: { in: 'incoming', out: 'transfer' },
+  card: { out: 'payment' },
+  withdrawal: { out: 'withdrawal' },
+  fee: { out: 'outgoing' },
+  adjustment: { in: 'incoming', out: 'outgoing' },
+  reversal: { in: 'incoming', out: 'outgoing' },
+};
+
+/** Where a reader of the list stands; `place` is shared by the two sides of one transfer. */
+export interface BankPlace {
+  created_at: Date;
+  place: number;
+  id: number;
+}
+
+/** A part of the list, with what it can be narrowed by. */
+interface Part {
+  columns: string;
+  from: string;
+  /** What joins the person, who is not asked for in a count. */
+  people: string;
+  conditions: Condition[];
+  time: string;
+  place: string;
+  id: string;
+  newest: string;
+}
+type Condition = [sql: string, ...values: unknown[]];
+
+export interface BankSelect {
+  sql: string;
+  values: unknown[];
+}
+
+const person = `CONCAT_WS(' ', u.first_name, u.last_name) AS user_name, u.email AS user_email, u.id AS user_id`;
+
+const entryParts = (index: string) => ({
+  columns: `${entries.columns}, t.id * 2 AS place, ${person}`,
+  from: `transfers t FORCE INDEX (${index}) JOIN entries e ON e.transfer_id = t.id`,
+  people: 'JOIN accounts a ON a.id = e.account_id JOIN users u ON u.id = a.user_id',
+  time: 't.created_at',
+  place: 't.id * 2',
+  id: 'e.id * 2',
+  newest: 't.created_at DESC, t.id DESC',
+});
+
+const flowPart = (kind: string, direction: string): Part => ({
+  ...entryParts('transfers_kind'),
+  conditions: [
+    ['t.kind = ?', kind],
+    [`e.amount ${direction === 'in' ? '>' : '<'} 0`],
+    ['e.account_id >= ?', firstCustomerAccount],
+  ],
+});
+
+const paymentPart = (conditions: Condition[] = []): Part => ({
+  columns: `${payments.columns}, p.id * 2 + 1 AS place, ${person}`,
+  from: payments.from,
+  people: 'JOIN accounts a ON a.id = p.account_id JOIN users u ON u.id = a.user_id',
+  conditions,
+  time: 'p.created_at',
+  place: 'p.id * 2 + 1',
+  id: 'p.id * 2 + 1',
+  newest: 'p.created_at DESC, p.id DESC',
+});
+
+/** From this length on the beginning of a reference leaves few rows; a shorter text must be the whole. */
+const shortestBeginning = 6;
+
+/** The parts that the filters leave: one for each kind of movement, or, of a search, one for each index. */
+function partsOf({ type = 'all', status = 'all', search }: AdminTransactionFilters): Part[] {
+  const isWanted = (found: string) => type === 'all' || type === found;
+  const ofStatus: Condition[] = status === 'all' ? [] : [['p.status = ?', status]];
+  const ofType: Condition[] = type === 'all' ? [] : [[`${entries.type} = ?`, type]];
+  const flowParts = Object.entries(flows).flatMap(([kind, directions]) =>
+    Object.entries(directions)
+      .filter(([, found]) => isWanted(found))
+      .map(([direction]) => flowPart(kind, direction)),
+  );
+  const found = search === undefined ? undefined : searchParts(search);
+  const fromEntries = found ? [withConditions(found.entries, ofType)] : flowParts;
+  const fromPayments = found?.payments ?? [paymentPart()];
+  return [
+    // An entry is done when it is written.
+    ...(status === 'all' || status === 'completed' ? fromEntries : []),
+    ...(isWanted('payment') ? fromPayments.map((part) => withConditions(part, ofStatus)) : []),
+  ];
+}
+
+const withConditions = (part: Part, more: Condition[]): Part => ({
+  ...part,
+  conditions: [...part.conditions, ...more],
+});
+
+/** What a text may name, each looked up in its own index. */
+function searchParts(search: string): { entries: Part; payments: Part[] } {
+  const ofReference = (column: string): Condition =>
+    search.length < shortestBeginning
+      ? [`${column} = ?`, search]
+      : [`${column} LIKE ?`, beginningWith(search)];
+  return {
+    entries: {
+      ...entryParts('transfers_reference'),
+      conditions: [
+        ofReference('t.reference'),
+        [`t.kind <> 'payment'`],
+        ['e.account_id >= ?', firstCustomerAccount],
+      ],
+      newest: 't.created_at DESC, t.id DESC, e.id DESC',
+    },
+    payments: [
+      paymentPart([ofReference('p.reference')]),
+      // People copy an account number in groups of four.
+      paymentPart([['p.recipient_account = ?', search.replace(/\s/g, '')]]),
+    ],
+  };
+}
+
+/** One page of the movements of all customers, newest first; none of its parts is read further than the page. */
+export function pageOf(
+  filters: AdminTransactionFilters,
+  { skipped = 0, limit, after }: { skipped?: number; limit: number; after?: BankPlace | undefined },
+): BankSelect | undefined {
+  const parts = partsOf(filters).map((part) => {
+    const { where, values } = whereOf(part, filters, after);
+    return {
+      sql: `(SELECT STRAIGHT_JOIN ${part.columns} FROM ${part.from} ${part.people} WHERE ${where}
+        ORDER BY ${part.newest} LIMIT ?)`,
+      values: [...values, skipped + limit],
+    };
+  });
+  if (parts.length === 0) return undefined;
+  return {
+    sql: `${parts.map(({ sql }) => sql).join(' UNION ALL ')}
+      ORDER BY created_at DESC, place DESC, id DESC LIMIT ? OFFSET ?`,
+    values: [...parts.flatMap(({ values }) => values), limit, skipped],
+  };
+}
+
+/** Counts the rows that the filters leave, and stops at `most`. */
+export function countUpTo(filters: AdminTransactionFilters, most: number): BankSelect | undefined {
+  const parts = partsOf(filters).map((part) => {
+    const { where, values } = whereOf(part, filters);
+    return {
+      sql: `(SELECT STRAIGHT_JOIN 1 FROM ${part.from} WHERE ${where} LIMIT ?)`,
+      values: [...values, most],
+    };
+  });
+  if (parts.length === 0) return undefined;
+  return {
+    sql: `SELECT COUNT(*) AS total FROM (${parts.map(({ sql }) => sql).join(' UNION ALL ')} LIMIT ?) counted`,
+    values: [...parts.flatMap(({ values }) => values), most],
+  };
+}
+
+function whereOf(
+  { conditions, time, place, id }: Part,
+  { dateFrom, dateTo }: AdminTransactionFilters,
+  after?: BankPlace,
+): { where: string; values: unknown[] } {
+  const all = [...conditions];
+  if (dateFrom !== undefined) all.push([`${time} >= ?`, startOfParisDay(dateFrom)]);
+  if (dateTo !== undefined) all.push([`${time} < ?`, endOfParisDay(dateTo)]);
+  if (after) {
+    const { created_at: at, place: there } = after;
+    // The time first, which has an index.
+    all.push([
+      `${time} <= ? AND (${time} < ? OR ${place} < ? OR (${place} = ? AND ${id} < ?))`,
+      ...[at, at, there, there, after.id],
+    ]);
+  }
+  return {
+    where: all.map(([sql]) => sql).join(' AND ') || 'TRUE',
+    values: all.flatMap(([, ...values]) => values),
+  };
+}
+
+/** One movement by its id in the list: even ids are entries, odd ones payments. */
+export function oneOf(id: number): BankSelect {
+  const isPayment = id % 2 === 1;
+  const { columns, people } = isPayment ? paymentPart() : entryParts('PRIMARY');
+  const where = isPayment ? 'p.id = ?' : `e.id = ? AND t.kind <> 'payment'`;
+  const from = isPayment ? payments.from : 'entries e JOIN transfers t ON t.id = e.transfer_id';
+  return { sql: `SELECT ${columns} FROM ${from} ${people} WHERE ${where}`, values: [Math.floor(id / 2)] };
+}

@@ -1,0 +1,67 @@
+import type { ExportFormat } from '@bank/contracts/transactions';
+import { failureText } from '@bank/client/call-failure';
+import { useMutation } from '@bank/client/query';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import styles from './export-buttons.module.css';
+
+interface ExportButtonsProps {
+  /** Names the place, for those who do not see it. */
+  label: string;
+  formats: readonly ExportFormat[];
+  /** What the files hold. */
+  hint: string;
+  disabled: boolean;
+  /** Has the browser save the file. */
+  save: (format: ExportFormat) => Promise<void>;
+}
+
+/** Takes away as a file what the page shows. */
+export function ExportButtons({ label, formats, hint, disabled, save }: ExportButtonsProps) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const { mutate, isPending, isError, error, variables } = useMutation({
+    mutationFn: save,
+    onSuccess: () => show({ type: 'success', message: t('export.done') }),
+  });
+  return (
+    <section aria-label={label} className={styles.export}>
+      <div className={styles.buttons}>
+        {formats.map((format) => (
+          <Button
+            key={format}
+            variant="secondary"
+            icon="download"
+            disabled={disabled}
+            aria-disabled={isPending}
+            onClick={() => !isPending && mutate(format)}
+          >
+            {t(`export.${format}`)}
+          </Button>
+        ))}
+      </div>
+      <p className={styles.hint} role="status">
+        {isPending ? t('export.pending') : hint}
+      </p>
+      {isError && <Failure error={error} onRetry={() => mutate(variables)} />}
+    </section>
+  );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTexts();
+  const shared = useSharedTexts();
+  return (
+    <div className={styles.failure}>
+      <Alert tone="danger">
+        {failureText(error, { failed: t('export.failed'), offline: t('export.failed_network') })}
+      </Alert>
+      <Button variant="secondary" icon="refresh-cw" onClick={onRetry}>
+        {shared.t('action.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AdminStats } from '@bank/contracts/admin';
+import { Link } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { DayPicture } from '../charts/day-picture';
+import { useTexts } from '../texts';
+
+/** What the last weeks brought, day by day: payments by what became of them, and new customers. */
+export function DayPictures({ stats }: { stats: AdminStats }) {
+  const { t } = useTexts();
+  const { number } = useFormat();
+  const [from, to] = [stats.paymentsByDay[0]?.day ?? '', stats.paymentsByDay.at(-1)?.day ?? ''];
+  return (
+    <>
+      <DayPicture
+        title={t('figures.payments_by_day')}
+        worded={number}
+        rows={stats.paymentsByDay.map(({ day, ...values }) => ({ day, values }))}
+        series={[
+          { key: 'completed', label: t('figures.status_completed'), tone: 'success' },
+          { key: 'pending', label: t('figures.status_pending'), tone: 'warning' },
+          { key: 'failed', label: t('figures.status_failed'), tone: 'danger' },
+        ]}
+        actions={
+          <Link to={`/admin/transactions?type=payment&dateFrom=${from}&dateTo=${to}`}>
+            {t('figures.payments_link')}
+          </Link>
+        }
+      />
+      <DayPicture
+        title={t('figures.sign_ups_by_day')}
+        worded={number}
+        rows={stats.signUpsByDay.map(({ day, count }) => ({ day, values: { count } }))}
+        series={[{ key: 'count', label: t('figures.sign_ups'), tone: 'brand' }]}
+        actions={<Link to="/admin/users">{t('figures.users_link')}</Link>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { reportDays } from '@bank/contracts/reports';
+import { Segmented } from '@bank/ui/segmented';
+import { TextField } from '@bank/ui/text-field';
+import { useTexts } from '../texts';
+import styles from './period-chooser.module.css';
+import { type Period, periodOf, type Preset, presets, problemOf } from './periods';
+
+interface PeriodChooserProps {
+  period: Period;
+  onChange: (period: Period) => void;
+}
+
+/** The days that the report covers: a usual choice, or any two. */
+export function PeriodChooser({ period, onChange }: PeriodChooserProps) {
+  const { t } = useTexts();
+  const { dateFrom, dateTo } = period;
+  const chosen = presets.find((preset) => {
+    const of = periodOf(preset);
+    return of.dateFrom === dateFrom && of.dateTo === dateTo;
+  });
+  const problem = problemOf(period);
+  return (
+    <div className={styles.chooser} role="search" aria-label={t('reports.period')}>
+      <div className={styles.presets}>
+        <Segmented<Preset | 'other'>
+          label={t('reports.presets')}
+          options={presets.map((value) => ({ value, label: t(`reports.${value}`) }))}
+          value={chosen ?? 'other'}
+          onChange={(preset) => preset !== 'other' && onChange(periodOf(preset))}
+        />
+      </div>
+      <TextField
+        label={t('reports.from')}
+        type="date"
+        value={dateFrom}
+        onChange={({ target }) => onChange({ ...period, dateFrom: target.value })}
+      />
+      <TextField
+        label={t('reports.to')}
+        type="date"
+        value={dateTo}
+        error={problem && t(`reports.period_${problem}`, { most: reportDays.most })}
+        onChange={({ target }) => onChange({ ...period, dateTo: target.value })}
+      />
+    </div>
+  );
+}

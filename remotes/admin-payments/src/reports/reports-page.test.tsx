@@ -1,0 +1,83 @@
+import { renderPage, type Server } from '../../../../tests/support/ui';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { writeTokens } from '@bank/client/tokens';
+import { periodOf } from './periods';
+import { ReportsPage } from './reports-page';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+
+const none = { count: 0, amount: 0 };
+const quietDay = { count: 0, deposits: 0, transfers: 0, payments: 0, cards: 0, withdrawals: 0, fees: 0 };
+const report = {
+  dateFrom: '2026-11-01',
+  dateTo: '2026-11-02',
+  volumes: {
+    deposits: { count: 3, amount: 1000.1 },
+    transfers: { count: 2, amount: 0.2 },
+    payments: none,
+    cards: none,
+    withdrawals: none,
+  },
+  fees: { count: 4, amount: 4 },
+  outcomes: {
+    pending: { count: 1, amount: 10, share: 0.25 },
+    completed: { count: 3, amount: 30, share: 0.75 },
+    failed: { ...none, share: 0 },
+  },
+  kyc: { reviewed: 0, averageHours: null, medianHours: null, slowestHours: null, waiting: 2 },
+  byDay: [
+    { ...quietDay, day: '2026-11-01', count: 5, deposits: 1000.1, transfers: 0.2, fees: 4 },
+    { ...quietDay, day: '2026-11-02' },
+  ],
+};
+const answer: Server = () => ({ body: report });
+const path = '/admin/reports?dateFrom=2026-11-01&dateTo=2026-11-02';
+
+it('shows the figures, the picture and the tables of a period', async () => {
+  const { calls } = renderPage(<ReportsPage />, { path, fetch: answer });
+  expect(await screen.findByText('5 mouvements')).toBeInTheDocument();
+  expect(calls[0]?.path).toBe('/admin/reports?dateFrom=2026-11-01&dateTo=2026-11-02');
+  expect(screen.getByRole('img')).toHaveAccessibleName(/Le plus haut : 1\s000,30\s€, le 1 nov\. 2026$/);
+  const outcomes = within(screen.getByRole('table', { name: 'Paiements créés, par issue' }));
+  expect(outcomes.getByRole('rowheader', { name: 'Terminé' }).closest('tr')).toHaveTextContent(
+    /330,00\s€75,0\s%/,
+  );
+  const delays = within(screen.getByRole('table', { name: 'Délais de vérification KYC' }));
+  expect(delays.getByRole('rowheader', { name: 'Délai moyen' }).closest('tr')).toHaveTextContent('–');
+  expect(screen.getByRole('link', { name: 'Voir ces paiements' })).toHaveAttribute(
+    'href',
+    '/admin/transactions?type=payment&dateFrom=2026-11-01&dateTo=2026-11-02',
+  );
+});
+
+it('keeps the period in the URL, by a preset or by two days', async () => {
+  const { calls, place } = renderPage(<ReportsPage />, { path: '/admin/reports', fetch: answer });
+  const usual = periodOf('days_30');
+  await waitFor(() =>
+    expect(calls[0]?.path).toBe(`/admin/reports?dateFrom=${usual.dateFrom}&dateTo=${usual.dateTo}`),
+  );
+  expect(screen.getByRole('button', { name: '30 jours' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(screen.getByRole('button', { name: 'Le mois dernier' }));
+  const { dateFrom, dateTo } = periodOf('last_month');
+  expect(place()).toBe(`/admin/reports?dateFrom=${dateFrom}&dateTo=${dateTo}`);
+});
+
+it('asks for no period that cannot be, and says why', async () => {
+  const { calls } = renderPage(<ReportsPage />, {
+    path: '/admin/reports?dateFrom=2026-11-02&dateTo=2026-11-01',
+    fetch: answer,
+  });
+  expect(await screen.findByText(/La fin de la période précède son début/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Exporter en PDF' })).toBeDisabled();
+  expect(calls.filter(({ path: asked }) => asked.startsWith('/admin/reports'))).toEqual([]);
+});
+
+it('says that the report did not come, and tries again', async () => {
+  let isDown = true;
+  renderPage(<ReportsPage />, { path, fetch: (call) => (isDown ? { status: 500 } : answer(call)) });
+  expect(await screen.findByText('Le rapport n’a pas pu être établi.')).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('5 mouvements')).toBeInTheDocument();
+});

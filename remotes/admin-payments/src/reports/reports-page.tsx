@@ -1,0 +1,78 @@
+import { pageQuery } from '@bank/contracts/pagination';
+import { type Report, reportQuery } from '@bank/contracts/reports';
+import { isOffline } from '@bank/client/call-failure';
+import { useFilters } from '@bank/client/use-filters';
+import { Card } from '@bank/ui/card';
+import { ErrorState } from '@bank/ui/error-state';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { ExportButtons } from '../exports/export-buttons';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import { PeriodChooser } from './period-chooser';
+import { completed, problemOf } from './periods';
+import { ReportPicture } from './report-picture';
+import { ReportStats } from './report-stats';
+import { ReportTables } from './report-tables';
+import { exportReport, useReport } from './reports.api';
+import styles from './reports-page.module.css';
+
+const judges = { ...pageQuery(1), ...reportQuery.shape };
+
+/** What the bank did over a period, which lives in the URL. */
+export function ReportsPage() {
+  const { t } = useTexts();
+  const filters = useFilters(judges, ['dateFrom', 'dateTo']);
+  const period = completed(filters.values);
+  const isPossible = problemOf(period) === undefined;
+  const { data, isError, error, refetch, isFetching } = useReport(period, isPossible);
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('reports.title')} />
+      <PeriodChooser period={period} onChange={filters.change} />
+      <ExportButtons
+        label={t('reports.export')}
+        formats={['csv', 'pdf']}
+        hint={t('reports.export_hint')}
+        disabled={!isPossible}
+        save={(format) => exportReport(format, period)}
+      />
+      {isError ? (
+        <Card>
+          <ErrorState
+            title={t('reports.failed')}
+            message={t(isOffline(error) ? 'reports.failed_network' : 'reports.failed_message')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      ) : data ? (
+        <Content report={data} />
+      ) : (
+        isPossible && <ReportLoading />
+      )}
+    </div>
+  );
+}
+
+const Content = ({ report }: { report: Report }) => (
+  <>
+    <ReportStats report={report} />
+    <ReportPicture report={report} />
+    <ReportTables report={report} />
+  </>
+);
+
+const ReportLoading = () => (
+  <Loading>
+    <div className={styles.stats}>
+      {[0, 1, 2, 3].map((place) => (
+        <Card key={place}>
+          <Skeleton />
+          <Skeleton height="figure" />
+        </Card>
+      ))}
+    </div>
+    <Skeleton height="block" />
+  </Loading>
+);

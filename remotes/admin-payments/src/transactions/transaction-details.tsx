@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { AdminTransaction } from '@bank/contracts/admin-transactions';
+import { ApiError } from '@bank/client/api';
+import { isOffline } from '@bank/client/call-failure';
+import { Link } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Dialog } from '@bank/ui/dialog';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useTexts } from '../texts';
+import styles from './transaction-details.module.css';
+import { TransactionStatus } from './transaction-status';
+import { useTransaction } from './transactions.api';
+
+/** Everything that is known of the movement that the address names, be it on the page or not. */
+export function TransactionDetails({ rows }: { rows: readonly AdminTransaction[] }) {
+  const { t } = useTexts();
+  const { open, close } = useUrlDetails('transaction');
+  if (open === undefined) return null;
+  return (
+    <Dialog open onClose={close} title={t('transactions.detail')}>
+      <Content key={open} id={open} known={rows.find(({ id }) => id === open)} />
+    </Dialog>
+  );
+}
+
+function Content({ id, known }: { id: number; known: AdminTransaction | undefined }) {
+  const { t } = useTexts();
+  const { data, isError, error, refetch, isFetching } = useTransaction(id, known);
+  if (data) return <Fields transaction={data} />;
+  if (!isError) {
+    return (
+      <Loading>
+        <Skeleton height="row" lines={5} />
+      </Loading>
+    );
+  }
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') {
+    return (
+      <EmptyState
+        icon="receipt"
+        title={t('transactions.detail_missing')}
+        message={t('transactions.detail_missing_message')}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      title={t(isOffline(error) ? 'transactions.failed_network' : 'transactions.detail_failed')}
+      message={t('transactions.failed_message')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+function Fields({ transaction }: { transaction: AdminTransaction }) {
+  const { t } = useTexts();
+  const { date, dateTime } = useFormat();
+  const { type, description, amount, currency, status, payment_method: method } = transaction;
+  const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
+  const { user } = transaction;
+  const none = t('transactions.none');
+  const fields: [name: string, value: ReactNode][] = [
+    [t('transactions.user'), `${user.name}, ${user.email}`],
+    [t('transactions.status'), <TransactionStatus key="status" status={status} />],
+    [t('transactions.type'), t(`transactions.type_${type}`)],
+    [t('transactions.date'), date(transaction.date)],
+    [t('transactions.method'), t(`transactions.method_${method}`)],
+    [t('transactions.detail_reference'), transaction.reference],
+    [t('transactions.detail_recipient'), recipient ? recipient.replace(/(.{4})(?=.)/g, '$1 ') : none],
+    [t('transactions.detail_currency'), currency],
+    [t('transactions.detail_created'), dateTime(created)],
+    [t('transactions.detail_processed'), processed ? dateTime(processed) : none],
+    [t('transactions.detail_notes'), notes ?? none],
+  ];
+  return (
+    <>
+      <p>
+        <Amount value={amount} currency={currency} size="large" tone="direction" />
+      </p>
+      <p className={styles.description}>{description || t(`transactions.type_${type}`)}</p>
+      <dl className={styles.fields}>
+        {fields.map(([name, value]) => (
+          <div key={name} className={styles.field}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.links}>
+        <Link to={`/admin/users?search=${encodeURIComponent(user.email)}`}>
+          {t('transactions.detail_user')}
+        </Link>
+        <Link to={`/admin/transactions?user_id=${user.id}`}>{t('transactions.detail_all')}</Link>
+      </p>
+    </>
+  );
+}
