@@ -84,7 +84,7 @@ inBothLanguages('an identity is looked at and accepted', async ({ page, context,
   const tab = opened(context);
   await dialog
     .getByRole('button', {
-      name: say('Ouvrir facture.pdf dans un nouvel onglet', 'Open facture.pdf in a new tab'),
+      name: say('Ouvrir dans un nouvel onglet : facture.pdf', 'Open in a new tab: facture.pdf'),
     })
     .click();
   await (await tab).close();

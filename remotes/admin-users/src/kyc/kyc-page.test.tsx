@@ -81,18 +81,22 @@ it('shows what the person wrote beside the documents; a picture is drawn, a PDF 
   const documents = () => calls.filter(({ path }) => path.startsWith('/kyc/')).map(({ path }) => path);
   expect(documents()).toEqual(['/kyc/documents/10']);
   const opened = jest.spyOn(window, 'open').mockReturnValue(null);
-  await userEvent.click(button('Ouvrir facture.pdf dans un nouvel onglet'));
+  await userEvent.click(button('Ouvrir dans un nouvel onglet : facture.pdf'));
   await waitFor(() => expect(opened).toHaveBeenCalledWith('blob:file', '_blank', 'noopener'));
   expect(documents()).toEqual(['/kyc/documents/10', '/kyc/documents/11']);
 });
 
 it('accepts after a second look, says so and goes back to the list', async () => {
-  const { calls, place } = open(
-    1,
-    serverOf([submission(1)], ({ method }) =>
-      method === 'POST' ? { body: submission(1, { status: 'approved' }) } : undefined,
-    ),
-  );
+  const submissions = [submission(1), submission(2)];
+  const { calls, place } = renderPage(<KycPage />, {
+    path: '/admin/kyc',
+    fetch: serverOf(submissions, ({ method }) => {
+      if (method !== 'POST') return undefined;
+      submissions.shift();
+      return { body: submission(1, { status: 'approved' }) };
+    }),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Élodie Martin 1' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Accepter' }));
   expect(screen.getByText(/vérifiée pour 2 ans/)).toBeInTheDocument();
   expect(sent(calls)).toEqual([]);
