@@ -126,13 +126,24 @@ export type ChangeLimitsRequest = z.infer<typeof changeLimitsRequest>;
 
 export const logTypes = ['info', 'warning', 'error'] as const;
 
-export const logListQuery = z.strictObject({
-  ...pageQuery(20),
+/** `dateFrom` and `dateTo` are days of Paris, both inclusive; an empty value is the same as none. */
+const logFilters = {
   type: z.enum(['all', ...logTypes]).default('all'),
   action: optionalText(80),
   user_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-});
+  dateFrom: optional(day),
+  dateTo: optional(day),
+};
+
+export const logListQuery = z.strictObject({ ...pageQuery(20), ...logFilters });
 export type LogListQuery = z.infer<typeof logListQuery>;
+export type LogFilters = Omit<LogListQuery, 'page' | 'limit'>;
+
+/** A list of the log counts no further: the rest of `total` would cost more than it says. */
+export const logCountedLines = 10_000;
+
+export const logExportQuery = z.strictObject({ format: z.literal('csv'), ...logFilters });
+export type LogExportQuery = z.infer<typeof logExportQuery>;
 
 export const logEntry = z
   .object({

@@ -90,3 +90,6 @@ export const kycReviewRequest = z.object({
   reason: optionalText(500),
 });
 export type KycReviewRequest = z.infer<typeof kycReviewRequest>;
+
+/** What the back-office asks for to reject: the person reads the reason. */
+export const kycRejection = z.object({ reason: text(500) });

@@ -109,6 +109,8 @@ describe('a submission', () => {
     const first = await pendingOf(person);
     await submit(person, form([['b.pdf', pdf]]));
     expect((await read(person)).documents.map(({ name }) => name)).toEqual(['b.pdf']);
+    const gone = await call('GET', `${bank.shellUrl}/api/admin/kyc/${first}`, { token: admin.token });
+    expect(gone).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await review(first, { status: 'approved' })).toMatchObject({
       status: 409,
       body: { code: 'KYC_NOT_PENDING' },
@@ -278,6 +280,22 @@ describe('a review', () => {
     await promote(database, other);
     await submit(other, form([['a.pdf', pdf]]));
     expect((await review(await pendingOf(other), { status: 'approved' }, other.token)).status).toBe(403);
+  });
+
+  it('looks at one submission by its id, which no customer does', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    await submit(person, form([['a.pdf', pdf]]));
+    const [listed] = (await queue('?limit=100')).filter(({ user_id: owner }) => owner === person.id);
+    const one = `${bank.shellUrl}/api/admin/kyc/${listed?.id}`;
+    expect((await call('GET', one, { token: admin.token })).body).toEqual(listed);
+    expect((await call('GET', one, { token: person.token })).status).toBe(403);
+  });
+
+  it('lists what was decided, the newest first', async () => {
+    for (const status of ['approved', 'rejected']) {
+      const ids = (await queue(`?status=${status}&limit=100`)).map(({ id }) => id);
+      expect(ids).toEqual([...ids].sort((left, right) => right - left));
+    }
   });
 
   it('lists what waits, the oldest first', async () => {

@@ -24,7 +24,7 @@ const customer = [
   '/dashboard/check-balance',
   '/dashboard/settings',
 ];
-const staff = ['/admin', '/valider-paiement', '/users', '/admin/settings', '/admin/logs'];
+const staff = ['/admin', '/valider-paiement', '/users', '/admin/settings', '/admin/logs', '/admin/kyc'];
 
 /** Live events keep a connection open for good, and these pages are looked at once they are still. */
 test.beforeEach(({ context }) =>

@@ -1,11 +1,19 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { logList, logListQuery } from '@bank/contracts/admin';
+import { logExportQuery, logList, logListQuery } from '@bank/contracts/admin';
+import type { Language } from '@bank/contracts/language';
+import { CurrentActor, type Actor } from '../common/actor';
+import { CurrentCall, type Call } from '../common/call';
+import { CurrentLanguage } from '../common/language';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
+import { mediaTypes, sendExport } from '../exports/export-file';
+import { AuditExportService } from './audit-export.service';
 import { AuditLogService } from './audit-log.service';
 
+class LogExportQuery extends createZodDto(logExportQuery) {}
 class LogList extends createZodDto(logList) {}
 class LogListQuery extends createZodDto(logListQuery) {}
 
@@ -13,12 +21,33 @@ class LogListQuery extends createZodDto(logListQuery) {}
 @Controller('admin/logs')
 @Permission('logs:read')
 export class AuditController {
-  constructor(private readonly log: AuditLogService) {}
+  constructor(
+    private readonly log: AuditLogService,
+    private readonly exports: AuditExportService,
+  ) {}
 
   @Get()
-  @Operation('The activity log, newest first')
+  @Operation('The activity log, newest first', {
+    description: 'Of more than 10 000 lines, `total` is 10 000.',
+  })
   @ZodResponse({ status: 200, type: LogList })
   list(@Query() query: LogListQuery) {
     return this.log.list(query);
+  }
+
+  @Get('export')
+  @Operation('The lines of the log that the filters leave, as a file', {
+    description: 'Newest first, headers in the language of `Accept-Language`; at most 100 000 lines.',
+    errors: ['EXPORT_TOO_LARGE'],
+    produces: [mediaTypes.csv],
+  })
+  async export(
+    @CurrentActor() actor: Actor,
+    @Query() query: LogExportQuery,
+    @CurrentLanguage() language: Language,
+    @CurrentCall() call: Call,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendExport(reply, await this.exports.file(actor, query, language, call));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
@@ -32,6 +33,15 @@ export interface Admitted {
   subjects: Subject[];
 }
 
+/** What the log says of a wrong attempt: whose it was, as far as that is known, and at what. */
+export interface Refusal {
+  userId: number | null;
+  email: string | null;
+  requestId: string;
+  action: string;
+  message: string;
+}
+
 /** The longest wait for other attempts on the same subject to be judged. */
 const patience = 5_000;
 
@@ -43,6 +53,7 @@ const columns = `subject_hash AS hash, wrong, pending, pending_until AS pendingU
 export class AttemptsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -62,14 +73,20 @@ export class AttemptsService {
   }
 
   /**
-   * Counts one attempt whose outcome is `right()`, from beginning to end; answers that outcome.
+   * Counts one attempt whose outcome is `right()`, from beginning to end, and writes down a wrong one; answers that
+   * outcome.
    * @throws Failure TOO_MANY_ATTEMPTS while the subject or the address is slowed.
    */
-  async judge(about: Subject, address: string, right: () => Promise<boolean>): Promise<boolean> {
+  async judge(
+    about: Subject,
+    address: string,
+    right: () => Promise<boolean>,
+    refusal: Refusal,
+  ): Promise<boolean> {
     const attempt = await this.begin(about, address);
     const outcome = await this.orAbandon(attempt, right);
     await inTransaction(this.dataSource, async (runner) => {
-      await (outcome ? this.right(runner, attempt) : this.wrong(runner, attempt));
+      await (outcome ? this.right(runner, attempt) : this.refused(runner, attempt, refusal));
     });
     return outcome;
   }
@@ -84,8 +101,17 @@ export class AttemptsService {
     }
   }
 
-  /** The attempt was wrong; answers whether the subject is slowed from now on. */
-  async wrong(runner: QueryRunner, { subjects }: Admitted): Promise<boolean> {
+  /** The attempt was wrong: counts it, and writes into the log that it was, and whether it slows from now on. */
+  async refused(runner: QueryRunner, attempt: Admitted, { action, message, ...who }: Refusal): Promise<void> {
+    const slowed = await this.wrong(runner, attempt);
+    await this.audit.record(runner, { ...who, action, message, type: 'warning' });
+    if (!slowed) return;
+    const slowness = 'Trop d’essais refusés : connexions ralenties.';
+    await this.audit.record(runner, { ...who, action: 'session.slowed', message: slowness, type: 'warning' });
+  }
+
+  /** Answers whether the subject is slowed from now on. */
+  private async wrong(runner: QueryRunner, { subjects }: Admitted): Promise<boolean> {
     const now = this.clock.now();
     const before = await this.lock(runner, subjects);
     const results = subjects.map((each, at) => judgedWrong(before[at] ?? none, each.limit, now));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { LoginAnswer, LoginRequest, MfaChallenge, MfaRequest, Session } from '@bank/contracts/auth';
-import { AuditService, type AuditEvent } from '../audit/audit.service';
+import { AuditService } from '../audit/audit.service';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
@@ -75,7 +75,8 @@ export class LoginService {
         await this.challenged(runner, token);
         await runner.query('UPDATE mfa_challenges SET tries = tries + 1 WHERE token_hash = ?', [token]);
         const person = await this.activePerson(runner, userId);
-        if (!(await this.twoFactor.accepts(runner, userId, code))) return { person, session: undefined };
+        if (!(await this.twoFactor.accepts(runner, { ...person, userId }, code, call)))
+          return { person, session: undefined };
         await runner.query('DELETE FROM mfa_challenges WHERE token_hash = ?', [token]);
         await this.attempts.right(runner, attempt);
         return { person, session: await this.open(runner, person, call) };
@@ -92,20 +93,20 @@ export class LoginService {
     code: 'INVALID_CREDENTIALS' | 'INVALID_CODE',
   ): Promise<never> {
     const what = code === 'INVALID_CODE' ? 'Code à usage unique refusé.' : 'Connexion refusée.';
-    await inTransaction(this.dataSource, async (runner) => {
-      const slowed = await this.attempts.wrong(runner, attempt);
-      await this.log(runner, person, call, { action: 'session.refused', type: 'warning', message: what });
-      if (!slowed) return;
-      const message = 'Trop d’essais refusés : connexions ralenties.';
-      await this.log(runner, person, call, { action: 'session.slowed', type: 'warning', message });
-    });
+    const who = { userId: person?.id ?? null, email: person?.email ?? null, requestId: call.requestId };
+    await inTransaction(this.dataSource, (runner) =>
+      this.attempts.refused(runner, attempt, { ...who, action: 'session.refused', message: what }),
+    );
     throw new Failure(code);
   }
 
   private async open(runner: QueryRunner, person: Person, call: Call): Promise<Session> {
     await this.notifyNewDevice(runner, person, call);
     const tokens = await this.sessions.open(runner, person.id, call);
-    await this.log(runner, person, call, { action: 'session.opened', type: 'info', message: 'Connexion.' });
+    await this.audit.record(runner, {
+      ...{ action: 'session.opened', type: 'info', message: 'Connexion.' },
+      ...{ userId: person.id, email: person.email, requestId: call.requestId },
+    });
     return { ...tokens, user: await this.users.read(runner, person.id) };
   }
 
@@ -147,15 +148,5 @@ export class LoginService {
     )) as Person[];
     if (!person) throw new Failure('MFA_EXPIRED');
     return person;
-  }
-
-  private log(
-    runner: QueryRunner,
-    person: Person | undefined,
-    call: Call,
-    event: Pick<AuditEvent, 'action' | 'type' | 'message'>,
-  ): Promise<void> {
-    const who = { userId: person?.id ?? null, email: person?.email ?? null };
-    return this.audit.record(runner, { ...event, ...who, requestId: call.requestId });
   }
 }

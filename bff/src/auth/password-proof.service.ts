@@ -23,8 +23,18 @@ export class PasswordProofService {
     const [row] = (await this.dataSource.query('SELECT password_hash AS hash FROM users WHERE id = ?', [
       actor.userId,
     ])) as { hash: string }[];
-    const right = await this.attempts.judge(account(actor.userId), call.address, () =>
-      this.passwords.matches(row?.hash, password),
+    const { userId, email } = actor;
+    const right = await this.attempts.judge(
+      account(userId),
+      call.address,
+      () => this.passwords.matches(row?.hash, password),
+      {
+        userId,
+        email,
+        requestId: call.requestId,
+        action: 'password.refused',
+        message: 'Mot de passe refusé.',
+      },
     );
     if (!right) throw new Failure('PASSWORD_WRONG', { fields: { [field]: 'PASSWORD_WRONG' } });
   }

@@ -26,6 +26,11 @@ interface StoredTwoFactor {
   lastStep: string | null;
 }
 
+/** Whose code it is. */
+type Owner = Pick<Actor, 'userId' | 'email'>;
+
+const refusedCode = { action: 'two_factor.refused', message: 'Code à usage unique refusé.' } as const;
+
 @Injectable()
 export class TwoFactorService {
   constructor(
@@ -59,14 +64,19 @@ export class TwoFactorService {
 
   /**
    * Whether a code is the person's: one of their device, never accepted twice, or a recovery code, which is then
-   * used up. The caller's transaction must commit for that to hold.
+   * used up, and the log says so. The caller's transaction must commit for that to hold.
    */
-  async accepts(runner: QueryRunner, userId: number, code: string): Promise<boolean> {
+  async accepts(runner: QueryRunner, person: Owner, code: string, call: Call): Promise<boolean> {
+    const { userId, email } = person;
     const stored = await this.lock(runner, userId);
     if (!stored?.enabledAt) return false;
-    return (
-      (await this.acceptsStep(runner, userId, stored, code)) || this.spendRecoveryCode(runner, userId, code)
-    );
+    if (await this.acceptsStep(runner, userId, stored, code)) return true;
+    if (!(await this.spendRecoveryCode(runner, userId, code))) return false;
+    await this.audit.record(runner, {
+      ...{ action: 'two_factor.recovery_code_used', type: 'warning', message: 'Code de secours utilisé.' },
+      ...{ userId, email, requestId: call.requestId },
+    });
+    return true;
   }
 
   /**
@@ -90,13 +100,22 @@ export class TwoFactorService {
    * Turns the second factor on and answers ten recovery codes, which are never shown again.
    * @throws Failure TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE.
    */
-  enable(actor: Actor, code: string, call: Call): Promise<string[]> {
-    const { userId } = actor;
-    return inTransaction(this.dataSource, async (runner) => {
+  async enable(actor: Actor, code: string, call: Call): Promise<string[]> {
+    const { userId, email } = actor;
+    const codes = await inTransaction(this.dataSource, async (runner) => {
       const stored = await this.lock(runner, userId);
       if (!stored) throw new Failure('TWO_FACTOR_NOT_ENABLED');
       if (stored.enabledAt) throw new Failure('TWO_FACTOR_ALREADY_ENABLED');
-      if (!(await this.acceptsStep(runner, userId, stored, code))) throw wrongCode();
+      if (!(await this.acceptsStep(runner, userId, stored, code))) {
+        await this.audit.record(runner, {
+          ...refusedCode,
+          type: 'warning',
+          userId,
+          email,
+          requestId: call.requestId,
+        });
+        return undefined;
+      }
       await runner.query('UPDATE two_factor SET enabled_at = ? WHERE user_id = ?', [
         this.clock.now(),
         userId,
@@ -110,6 +129,8 @@ export class TwoFactorService {
       await this.tell(runner, actor, call, 'enabled', 'Double authentification activée.');
       return codes;
     });
+    if (!codes) throw wrongCode();
+    return codes;
   }
 
   /**
@@ -120,16 +141,17 @@ export class TwoFactorService {
   async disable(actor: Actor, password: string, code: string, call: Call): Promise<void> {
     if (!(await this.isEnabled(this.dataSource, actor.userId))) throw new Failure('TWO_FACTOR_NOT_ENABLED');
     await this.proof.demand(actor, password, 'password', call);
-    const right = await this.attempts.judge(codesOf(actor.userId), call.address, () =>
+    const { userId, email } = actor;
+    const disabling = () =>
       inTransaction(this.dataSource, async (runner) => {
-        if (!(await this.accepts(runner, actor.userId, code))) return false;
+        if (!(await this.accepts(runner, actor, code, call))) return false;
         await runner.query('DELETE FROM recovery_codes WHERE user_id = ?', [actor.userId]);
         await runner.query('DELETE FROM two_factor WHERE user_id = ?', [actor.userId]);
         await this.tell(runner, actor, call, 'disabled', 'Double authentification désactivée.');
         return true;
-      }),
-    );
-    if (!right) throw wrongCode();
+      });
+    const refusal = { ...refusedCode, userId, email, requestId: call.requestId };
+    if (!(await this.attempts.judge(codesOf(userId), call.address, disabling, refusal))) throw wrongCode();
   }
 
   private async lock(runner: QueryRunner, userId: number): Promise<StoredTwoFactor | undefined> {

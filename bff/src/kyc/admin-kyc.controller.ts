@@ -22,10 +22,17 @@ export class AdminKycController {
   constructor(private readonly reviews: KycReviewService) {}
 
   @Get()
-  @Operation('The submissions to review, the oldest first')
+  @Operation('The submissions: those that wait the oldest first, those decided the newest first')
   @ZodResponse({ status: 200, type: KycQueue })
   queue(@Query() query: KycQueueQuery) {
     return this.reviews.queue(query);
+  }
+
+  @Get(':id')
+  @Operation('One submission')
+  @ZodResponse({ status: 200, type: KycSubmission })
+  one(@Param() { id }: IdParameter) {
+    return this.reviews.one(id);
   }
 
   @Post(':id/review')

@@ -28,21 +28,38 @@ export class KycReviewService {
     private readonly clock: Clock,
   ) {}
 
-  /** One page of the submissions, the one that has waited longest first; superseded ones are in no list. */
+  /**
+   * One page of the submissions: what waits by how long it has waited, what was decided the newest first. Superseded
+   * ones are in no list.
+   */
   async queue({ page, limit, status }: KycQueueQuery): Promise<KycQueue> {
     const wanted = status === 'all' ? ['pending', 'approved', 'rejected'] : [status];
     const [counted] = (await this.dataSource.query(
       `SELECT COUNT(*) AS total FROM ${submissions} WHERE s.status IN (?)`,
       [wanted],
     )) as [{ total: string }];
+    const order = status === 'approved' || status === 'rejected' ? 'DESC' : 'ASC';
     const rows = (await this.dataSource.query(
-      `SELECT ${submissionColumns} FROM ${submissions} WHERE s.status IN (?) ORDER BY s.id LIMIT ? OFFSET ?`,
+      `SELECT ${submissionColumns} FROM ${submissions} WHERE s.status IN (?) ORDER BY s.id ${order} LIMIT ? OFFSET ?`,
       [wanted, limit, (page - 1) * limit],
     )) as SubmissionRow[];
     return {
       submissions: rows.map(wireSubmission),
       pagination: paginate(page, limit, wholeNumber(counted.total)),
     };
+  }
+
+  /**
+   * One submission.
+   * @throws Failure NOT_FOUND also when the person has sent another one in its place.
+   */
+  async one(id: number, runner: QueryRunner | DataSource = this.dataSource): Promise<KycSubmission> {
+    const [row] = (await runner.query(
+      `SELECT ${submissionColumns} FROM ${submissions} WHERE s.id = ? AND s.status <> 'superseded'`,
+      [id],
+    )) as SubmissionRow[];
+    if (!row) throw new Failure('NOT_FOUND');
+    return wireSubmission(row);
   }
 
   /**
@@ -73,10 +90,7 @@ export class KycReviewService {
       ...{ userId: reviewer, email, requestId },
     });
     await this.tell(runner, userId, id, request);
-    const [row] = (await runner.query(`SELECT ${submissionColumns} FROM ${submissions} WHERE s.id = ?`, [
-      id,
-    ])) as [SubmissionRow];
-    return wireSubmission(row);
+    return this.one(id, runner);
   }
 
   /** Locks the owner first, as a submission does, so that the two take turns; answers whose it is. */

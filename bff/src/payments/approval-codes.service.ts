@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { validationPlaceholder, type RiskLevel } from '@bank/contracts/payments';
-import { AttemptsService, codesOf } from '../auth/attempts.service';
+import { type Admitted, AttemptsService, codesOf } from '../auth/attempts.service';
 import { TwoFactorService } from '../auth/two-factor.service';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
@@ -39,7 +39,7 @@ export class ApprovalCodesService {
     let proven = false;
     try {
       const result = await work(async (runner) => {
-        if (!(await this.twoFactor.accepts(runner, actor.userId, code))) throw new WrongCode();
+        if (!(await this.twoFactor.accepts(runner, actor, code, call))) throw new WrongCode();
         await this.attempts.right(runner, attempt);
         proven = true;
       });
@@ -47,9 +47,22 @@ export class ApprovalCodesService {
       return result;
     } catch (error) {
       if (!(error instanceof WrongCode)) await this.attempts.abandoned(attempt).catch(() => undefined);
-      else await inTransaction(this.dataSource, (runner) => this.attempts.wrong(runner, attempt));
+      else await this.writeDown(actor, call, attempt);
       throw error;
     }
+  }
+
+  private async writeDown({ userId, email }: Actor, { requestId }: Call, attempt: Admitted): Promise<void> {
+    const message = 'Code refusé pour la validation d’un paiement.';
+    await inTransaction(this.dataSource, (runner) =>
+      this.attempts.refused(runner, attempt, {
+        userId,
+        email,
+        requestId,
+        action: 'payment.code_refused',
+        message,
+      }),
+    );
   }
 }
 

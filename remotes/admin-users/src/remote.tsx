@@ -3,6 +3,7 @@ import { defineRemote, deferred } from '@bank/client/remote-module';
 export default defineRemote({
   pages: {
     users: deferred(async () => (await import('./users/users-page')).UsersPage),
+    kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },

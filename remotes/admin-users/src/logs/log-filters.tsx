@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 import styles from './log-filters.module.css';
 
 /** The filters by their names in the address. */
-export const filterNames = ['type', 'action', 'user_id'] as const;
+export const filterNames = ['type', 'action', 'user_id', 'dateFrom', 'dateTo'] as const;
 type FilterName = (typeof filterNames)[number];
 
 type Values = Record<FilterName, string>;
@@ -25,6 +25,8 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
   const [isTried, setIsTried] = useState(false);
   const userId = typed.user_id.trim();
   const isRefused = userId !== '' && !logListQuery.shape.user_id.safeParse(userId).success;
+  const { dateFrom, dateTo } = typed;
+  const isReversed = dateFrom !== '' && dateTo !== '' && dateFrom > dateTo;
   const field = (name: FilterName) => ({
     name,
     value: typed[name],
@@ -33,7 +35,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
   const filter = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isRefused) onFilter({ ...typed, action: typed.action.trim(), user_id: userId });
+    if (!isRefused && !isReversed) onFilter({ ...typed, action: typed.action.trim(), user_id: userId });
   };
   return (
     <div role="search" aria-label={t('logs.filters')}>
@@ -51,6 +53,14 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
           maxLength={16}
           error={isTried && isRefused ? t('logs.user_id_invalid') : undefined}
           {...field('user_id')}
+        />
+        <TextField label={t('logs.from')} type="date" max={dateTo} {...field('dateFrom')} />
+        <TextField
+          label={t('logs.to')}
+          type="date"
+          min={dateFrom}
+          error={isReversed ? t('logs.dates_reversed') : undefined}
+          {...field('dateTo')}
         />
         <Button type="submit" icon="funnel" className={styles.submit}>
           {t('logs.filter')}

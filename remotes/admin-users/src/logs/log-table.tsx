@@ -73,7 +73,12 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
     {
       key: 'message',
       header: t('logs.message'),
-      cell: ({ message }) => <span className={styles.message}>{message}</span>,
+      cell: ({ message, request_id: request }) => (
+        <span className={styles.message}>
+          {message}
+          {request && <span className={styles.request}>{t('logs.request', { id: request })}</span>}
+        </span>
+      ),
     },
   ];
 }

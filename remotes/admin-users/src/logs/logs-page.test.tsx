@@ -14,7 +14,7 @@ const entry = (id: number) => ({
   action: 'session.opened',
   type: 'warning',
   message: `Connexion ${id}.`,
-  request_id: null,
+  request_id: id === 1 ? 'request-1' : null,
 });
 const list = (count: number) => ({
   body: {
@@ -30,7 +30,7 @@ it('shows who did what when', async () => {
   await screen.findByText('Connexion 1.');
   const [, first, second] = screen.getAllByRole('row');
   expect(first).toHaveTextContent(
-    '20 nov. 2026, 17:45marie@bankpcs.examplesession.openedAvertissementConnexion 1.',
+    '20 nov. 2026, 17:45marie@bankpcs.examplesession.openedAvertissementConnexion 1.Requête request-1',
   );
   expect(second).toHaveTextContent(/Système.*Connexion 2\./);
 });
@@ -73,4 +73,28 @@ it('says that the log did not come, and tries again', async () => {
   isDown = false;
   await userEvent.click(button('Réessayer'));
   expect(await screen.findByText('Connexion 1.')).toBeInTheDocument();
+});
+
+it('narrows to days, both ends among them, and takes away what is left', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { calls, place } = renderPage(<LogsPage />, {
+    path: '/admin/logs?dateFrom=2026-11-20&dateTo=soon',
+    fetch: ({ path }) => (path.includes('export') ? { body: 'csv' } : list(1)),
+  });
+  await screen.findByText('Connexion 1.');
+  expect(asked(calls)).toEqual(['/admin/logs?dateFrom=2026-11-20&page=1&limit=20']);
+  await userEvent.type(screen.getByLabelText('Au'), '2026-11-19');
+  await userEvent.click(button('Filtrer'));
+  expect(screen.getByText('La date de fin vient avant la date de début.')).toBeInTheDocument();
+  expect(asked(calls)).toHaveLength(1);
+  await userEvent.clear(screen.getByLabelText('Au'));
+  await userEvent.type(screen.getByLabelText('Au'), '2026-11-21');
+  await userEvent.click(button('Filtrer'));
+  const filters = 'dateFrom=2026-11-20&dateTo=2026-11-21';
+  await waitFor(() => expect(place()).toBe(`/admin/logs?${filters}`));
+  await waitFor(() => expect(button('Exporter en CSV')).toBeEnabled());
+  await userEvent.click(button('Exporter en CSV'));
+  expect(await screen.findByText('Le journal est exporté.')).toBeInTheDocument();
+  expect(asked(calls).at(-1)).toBe(`/admin/logs/export?format=csv&${filters}`);
 });

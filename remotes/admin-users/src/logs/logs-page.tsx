@@ -9,6 +9,7 @@ import { Segmented } from '@bank/ui/segmented';
 import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { JobRuns } from './job-runs';
+import { LogExport } from './log-export';
 import { filterNames, LogFilters } from './log-filters';
 import { LogTable } from './log-table';
 import { pageSize, useLogs } from './logs.api';
@@ -44,6 +45,9 @@ function Activity() {
   return (
     <>
       <LogFilters values={values} onFilter={change} />
+      <div className={styles.export}>
+        <LogExport filters={values} isEmpty={!data?.logs.length} />
+      </div>
       <Card padding="none">
         <LogTable query={query} />
       </Card>

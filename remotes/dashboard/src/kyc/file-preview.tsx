@@ -1,7 +1,7 @@
+import { openFile, usePictureOf } from '@bank/client/show-file';
 import { Icon } from '@bank/ui/icon';
 import { useTexts } from '../texts';
 import styles from './file-row.module.css';
-import { openFile, usePictureOf } from './files';
 
 interface FilePreviewProps {
   file: File;

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { kycValidYears, type KycReviewRequest, type KycSubmission } from '@bank/contracts/kyc';
+import { ApiError } from '@bank/client/api';
+import { inWordsOf } from '@bank/client/call-failure';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { StepTitle } from '@bank/ui/step-title';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import styles from './decision.module.css';
+import { type useReview, useSubmissionRefresh } from './kyc.api';
+import { RejectionForm } from './rejection-form';
+import { personOf } from './submission';
+
+export interface DecisionProps {
+  submission: KycSubmission;
+  review: ReturnType<typeof useReview>;
+  onDecided: () => void;
+}
+
+/** Accepts or rejects, each in two steps: a decision cannot be taken back, and the customer hears of it at once. */
+export function Decision({ submission, review, onDecided }: DecisionProps) {
+  const { t } = useTexts();
+  const [step, setStep] = useState<'choose' | 'approve' | 'reject'>('choose');
+  const [isBack, setIsBack] = useState(false);
+  const decide = useDeciding({ submission, review, onDecided });
+  const back = () => {
+    setIsBack(true);
+    setStep('choose');
+  };
+  if (step === 'approve') return <Approval person={personOf(submission)} decide={decide} onCancel={back} />;
+  if (step === 'reject') return <RejectionForm decide={decide} onCancel={back} />;
+  return (
+    <div className={styles.step}>
+      <StepTitle title={t('kyc.decision')} takeFocus={isBack} />
+      <div className={styles.buttons}>
+        <Button icon="check" onClick={() => setStep('approve')}>
+          {t('kyc.approve')}
+        </Button>
+        <Button variant="secondary" icon="x" onClick={() => setStep('reject')}>
+          {t('kyc.reject')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export type Decide = (request: KycReviewRequest) => Promise<void>;
+
+/** Sends a decision and says what it did; throws in the words of the screen. */
+function useDeciding({ submission, review, onDecided }: DecisionProps): Decide {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const refresh = useSubmissionRefresh(submission.id);
+  return async (request) => {
+    try {
+      await review.mutateAsync(request);
+    } catch (error) {
+      const failed = t('kyc.decision_failed');
+      if (error instanceof ApiError && error.code === 'KYC_NOT_PENDING') {
+        void refresh();
+        throw new ApiError(t('kyc.decided_already'), error.code, error.status);
+      }
+      throw inWordsOf(error, { failed, offline: t('kyc.decision_failed_network') });
+    }
+    show({ type: 'success', message: t(`kyc.decided_${request.status}`, { person: personOf(submission) }) });
+    onDecided();
+  };
+}
+
+interface ApprovalProps {
+  person: string;
+  decide: Decide;
+  onCancel: () => void;
+}
+
+function Approval({ person, decide, onCancel }: ApprovalProps) {
+  const { t } = useTexts();
+  const shared = useSharedTexts();
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const approve = async () => {
+    setIsSending(true);
+    setFailure(undefined);
+    await decide({ status: 'approved' }).catch((error: Error) => {
+      setFailure(error.message);
+      setIsSending(false);
+    });
+  };
+  return (
+    <div className={styles.step}>
+      <StepTitle title={t('kyc.approve_title', { person })} takeFocus />
+      <p>{t('kyc.approve_message', { count: kycValidYears })}</p>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <div className={styles.buttons}>
+        <Button icon="check" loading={isSending} onClick={() => void approve()}>
+          {t('kyc.approve_confirm')}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {shared.t('action.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { kycQueueQuery } from '@bank/contracts/kyc';
+import { kycStatuses } from '@bank/contracts/users';
+import { useFilters } from '@bank/client/use-filters';
+import { Card } from '@bank/ui/card';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Pagination } from '@bank/ui/pagination';
+import { Segmented } from '@bank/ui/segmented';
+import page from '../page.module.css';
+import { useTexts } from '../texts';
+import styles from './kyc-page.module.css';
+import { KycTable } from './kyc-table';
+import { useQueue } from './kyc.api';
+import { QueueNews } from './queue-news';
+import { SubmissionDialog } from './submission-dialog';
+import { useSubmissionAddress } from './submission-address';
+
+const statuses = [...kycStatuses, 'all'] as const;
+
+/** The identities to verify, and those that were; what is shown of them lives in the URL. */
+export function KycPage() {
+  const { t } = useTexts();
+  const { values, page: number, change, goTo } = useFilters(kycQueueQuery.shape, ['status']);
+  const query = useQueue({ status: values.status, page: number });
+  const list = useListFocus();
+  const shown = statuses.find((status) => status === values.status) ?? 'pending';
+  const submissions = query.data?.submissions ?? [];
+  const pagination = query.isError ? undefined : query.data?.pagination;
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('kyc.title')} lead={t('kyc.lead')} />
+      <div className={styles.filter}>
+        <Segmented
+          label={t('kyc.filter')}
+          options={statuses.map((value) => ({ value, label: t(`kyc.filter_${value}`) }))}
+          value={shown}
+          onChange={(status) => change({ status: status === 'pending' ? '' : status })}
+        />
+        <QueueNews
+          total={pagination?.total}
+          isConcerned={shown === 'pending' || shown === 'all'}
+          known={submissions}
+          onShow={async () => {
+            await query.refetch();
+            list.current?.focus();
+          }}
+        />
+      </div>
+      <div ref={list} tabIndex={-1} role="group" aria-label={t('kyc.list')} className={styles.list}>
+        <Card padding="none">
+          <KycTable query={query} status={shown} />
+        </Card>
+        {pagination && <Pagination {...pagination} page={number} onPage={goTo} />}
+      </div>
+      <SubmissionDialog known={submissions} />
+    </div>
+  );
+}
+
+/** The list takes the focus when a submission is closed whose line, decided by now, is no longer there to have it. */
+function useListFocus() {
+  const list = useRef<HTMLDivElement>(null);
+  const { open } = useSubmissionAddress();
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasOpen.current && open === undefined && isLost) list.current?.focus();
+    wasOpen.current = open !== undefined;
+  }, [open]);
+  return list;
+}

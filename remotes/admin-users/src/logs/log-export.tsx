@@ -1,0 +1,31 @@
+import { failureText } from '@bank/client/call-failure';
+import { useMutation } from '@bank/client/query';
+import { Button } from '@bank/ui/button';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import { exportLogs, type FilterValues } from './logs.api';
+
+/** Takes away what the filters leave. */
+export function LogExport({ filters, isEmpty }: { filters: FilterValues; isEmpty: boolean }) {
+  const { t } = useTexts();
+  const { show } = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportLogs(filters),
+    onSuccess: () => show({ type: 'success', message: t('logs.export_done') }),
+    onError: (error) => {
+      const failed = t('logs.export_failed');
+      show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+    },
+  });
+  return (
+    <Button
+      variant="secondary"
+      icon="download"
+      disabled={isEmpty}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {t('logs.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,141 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+
+interface LogList {
+  logs: { id: number; created_at: string; message: string; action: string; request_id: string | null }[];
+  pagination: { total: number; pages: number };
+  code?: string;
+}
+
+let bank: Bank;
+let database: TestConnection;
+let admin: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
+  database = await connectTo(bank.migrationUrl);
+  admin = await newCustomer(bank.shellUrl);
+  customer = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+});
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const list = (query: string, token = admin.token) =>
+  call<LogList>('GET', `${bank.shellUrl}/api/admin/logs${query}`, { token });
+const take = (query: string, token = admin.token, headers: Record<string, string> = {}) =>
+  call<string>('GET', `${bank.shellUrl}/api/admin/logs/export${query}`, { token, headers });
+
+const write = (lines: [at: string, action: string, message: string][]) =>
+  database.rows('INSERT INTO audit_log (created_at, action, type, message) VALUES ?', [
+    lines.map(([at, action, message]) => [at, action, 'info', message]),
+  ]);
+const messages = async (query: string) => (await list(query)).body.logs.map(({ message }) => message);
+
+it('keeps to days of Paris, both inclusive, newest first whatever the order of writing', async () => {
+  await write([
+    ['2025-03-09 23:00:00.000', 'test.day', 'first moment of the 10th'],
+    ['2025-03-11 22:59:59.999', 'test.day', 'last moment of the 11th'],
+    ['2025-03-11 23:00:00.000', 'test.day', 'the 12th'],
+    ['2025-03-09 22:59:59.999', 'test.day', 'the 9th'],
+  ]);
+  expect(await messages('?action=test.day')).toEqual([
+    'the 12th',
+    'last moment of the 11th',
+    'first moment of the 10th',
+    'the 9th',
+  ]);
+  expect(await messages('?dateFrom=2025-03-10&dateTo=2025-03-11')).toEqual([
+    'last moment of the 11th',
+    'first moment of the 10th',
+  ]);
+  expect(await messages('?action=est.DA&dateFrom=&dateTo=2025-03-09')).toEqual(['the 9th']);
+  expect(await messages('?action=no.such.action')).toEqual([]);
+  for (const query of ['?dateFrom=yesterday', '?dateTo=2025-02-30', '?since=2025-03-10']) {
+    expect((await list(query)).body.code).toBe('INVALID_QUERY');
+  }
+});
+
+it('is taken away as a table, whole and in order, and the log says by whom', async () => {
+  const lines = Array.from({ length: 2_300 }, (_, at): [string, string, string] => [
+    `2024-05-0${1 + (at % 3)} 10:00:00.000`,
+    'test.export',
+    at === 7 ? '=cmd()' : `line ${at}`,
+  ]);
+  await write(lines);
+  const { status, headers, body } = await take('?format=csv&action=test.export&dateTo=2024-05-31');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="logs-\d{4}-\d\d-\d\d\.csv"$/);
+  const [head, ...rows] = body
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  expect(head).toBe('Date;Identifiant de l’utilisateur;E-mail;Action;Type;Message;Requête');
+  expect(rows).toHaveLength(lines.length);
+  expect(new Set(rows).size).toBe(lines.length);
+  const dates = rows.map((row) => row.slice(0, 10));
+  expect(dates).toEqual([...dates].sort().reverse());
+  expect(rows[0]).toBe('2024-05-03 12:00:00;;;test.export;info;line 2297;');
+  expect(body).toContain(";'=cmd();");
+  const [line] = (await list(`?action=logs.exported&user_id=${admin.id}`)).body.logs;
+  expect(line).toMatchObject({
+    message: 'Journal exporté (2300 lignes).',
+    request_id: headers.get('x-request-id'),
+  });
+  const english = await take('?format=csv&action=test.export', admin.token, { 'accept-language': 'en' });
+  expect(english.body.split('\r\n')[0]).toMatch(/Date,User ID,Email,Action,Type,Message,Request$/);
+});
+
+it('is for administrators, and knows one format', async () => {
+  expect((await take('?format=csv', customer.token)).status).toBe(403);
+  expect((await take('?format=csv', '')).status).toBe(401);
+  expect((await take('?format=pdf')).status).toBe(400);
+  expect((await take('?format=csv&page=2')).status).toBe(400);
+});
+
+describe('a million lines', () => {
+  beforeAll(async () => {
+    await database.rows(
+      `INSERT INTO audit_log (created_at, user_id, email, action, type, message)
+       SELECT '2023-01-01' + INTERVAL seq MINUTE, 1 + seq % 300, NULL, CONCAT('grown.', seq % 40),
+         IF(seq % 100000 = 0, 'error', IF(seq % 20 = 0, 'warning', 'info')), CONCAT('line ', seq)
+       FROM seq_1_to_1000000`,
+    );
+  }, 240_000);
+
+  it.each([
+    '',
+    '?page=50',
+    '?type=error',
+    '?type=warning',
+    '?type=info&action=grown.3',
+    '?action=grown',
+    '?action=user.signed',
+    '?user_id=7',
+    '?user_id=101&type=error',
+    '?dateFrom=2023-05-01&dateTo=2023-05-01',
+    '?dateFrom=2023-01-01&dateTo=2024-10-01&type=info',
+    '?dateFrom=2023-01-01&type=error',
+  ])('are read in a moment: %s', async (query) => {
+    await list(query);
+    const before = performance.now();
+    const { body } = await list(query);
+    const took = performance.now() - before;
+    expect(body.logs.length).toBeGreaterThan(0);
+    expect(body.pagination.total).toBeLessThanOrEqual(10_000);
+    expect({ query, fast: took < 3_000 }).toEqual({ query, fast: true });
+  });
+
+  it('are too many for one file', async () => {
+    expect(await take('?format=csv&action=grown')).toMatchObject({
+      status: 422,
+      headers: expect.anything() as Headers,
+    });
+  });
+});

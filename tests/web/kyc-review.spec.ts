@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { deflateSync } from 'node:zlib';
+import { type SignedIn, demonstrationPerson, newCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { expect, test } from '../support/bank-fixture';
+import { inBothLanguages } from './languages';
+import { signIn } from './people';
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj');
+
+/** A picture of one grey point (PNG, RFC 2083). */
+const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  Buffer.from('0000000d49484452000000010000000108000000003a7e9b55', 'hex'),
+  chunkOfPixels(),
+  Buffer.from('0000000049454e44ae426082', 'hex'),
+]);
+
+function chunkOfPixels(): Buffer {
+  const named = Buffer.concat([Buffer.from('IDAT'), deflateSync(Buffer.from([0, 128]))]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(named.length - 4);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([size, named, sum]);
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return ~sum >>> 0;
+}
+
+/** A customer of their own name, who has sent a picture and a PDF; answers with the id of what they sent. */
+async function submitted(shellUrl: string, lastName: string) {
+  const person = await newCustomer(shellUrl, { first_name: 'Aïcha', last_name: lastName });
+  const body = new FormData();
+  const fields = { firstName: 'Aïcha', lastName, birthDate: '1992-03-04', address: '12 rue des Lilas' };
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const kind of ['identity', 'address']) body.append('kinds', kind);
+  body.append('documents', new Blob([new Uint8Array(png)]), 'carte.png');
+  body.append('documents', new Blob([new Uint8Array(pdf)]), 'facture.pdf');
+  const { status } = await call('POST', `${shellUrl}/api/kyc`, { token: person.token, body });
+  expect(status).toBe(201);
+  const { token } = await demonstrationPerson(shellUrl, 'sofia');
+  const queue = await call<{ submissions: { id: number; user_id: number }[] }>(
+    'GET',
+    `${shellUrl}/api/admin/kyc?status=all&limit=100&page=2`,
+    { token },
+  );
+  const mine = queue.body.submissions.find(({ user_id: owner }) => owner === person.id);
+  return { person, id: mine?.id ?? 0, colleague: token };
+}
+
+const stateOf = async (shellUrl: string, { token }: SignedIn) =>
+  (await call<{ status: string; reason: string | null }>('GET', `${shellUrl}/api/kyc`, { token })).body;
+
+async function goTo(page: Page, backOfficeUrl: string, id: number, name: string) {
+  await signIn(page, 'admin', backOfficeUrl);
+  await page.goto(`${backOfficeUrl}/admin/kyc?submission=${id}`);
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** What the browser opened beside the page, and the file that it saved. */
+const opened = (context: BrowserContext) => context.waitForEvent('page');
+
+test.slow();
+
+inBothLanguages('an identity is looked at and accepted', async ({ page, context, bank, language, say }) => {
+  const name = `Accepte-${language}`;
+  const { person, id } = await submitted(bank.shellUrl, name);
+  const dialog = await goTo(page, bank.backOfficeUrl, id, `Aïcha ${name}`);
+  await expect(dialog.getByText('12 rue des Lilas')).toBeVisible();
+  const picture = dialog.getByRole('img', { name: 'Document carte.png' });
+  await expect(picture).toHaveJSProperty('naturalWidth', 1);
+  await dialog.getByRole('button', { name: say('Pivoter carte.png', 'Rotate carte.png') }).click();
+  await expect(picture).toHaveCSS('rotate', '90deg');
+  const tab = opened(context);
+  await dialog
+    .getByRole('button', {
+      name: say('Ouvrir dans un nouvel onglet : facture.pdf', 'Open in a new tab: facture.pdf'),
+    })
+    .click();
+  await (await tab).close();
+  const file = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: say('Télécharger facture.pdf', 'Download facture.pdf') }).click();
+  expect((await file).suggestedFilename()).toBe('facture.pdf');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id: found, nodes }) => `${found} ${nodes[0]?.html}`)).toEqual([]);
+  await dialog.getByRole('button', { name: say('Accepter', 'Accept') }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: new RegExp(`: Aïcha ${name}$`) })).toBeFocused();
+  await dialog
+    .getByRole('button', { name: say('Confirmer l’acceptation', 'Confirm and accept') })
+    .press('Enter');
+  await expect(
+    page.getByText(say(`Dossier accepté : Aïcha ${name}.`, `Submission accepted: Aïcha ${name}.`)),
+  ).toBeVisible({ timeout: 15_000 });
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${bank.backOfficeUrl}/admin/kyc`);
+  expect((await stateOf(bank.shellUrl, person)).status).toBe('approved');
+});
+
+inBothLanguages('an identity is rejected with a reason', async ({ page, bank, language, say }) => {
+  const name = `Refuse-${language}`;
+  const { person, id } = await submitted(bank.shellUrl, name);
+  const dialog = await goTo(page, bank.backOfficeUrl, id, `Aïcha ${name}`);
+  const reject = dialog.getByRole('button', { name: say('Refuser', 'Reject'), exact: true });
+  await reject.click();
+  await reject.click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    say('Ce champ est obligatoire', 'This field is required'),
+  );
+  const usual = say('La pièce d’identité n’est pas lisible.', 'The identity document cannot be read.');
+  await dialog.getByLabel(say('Motifs fréquents', 'Common reasons')).selectOption(usual);
+  await dialog.getByRole('textbox', { name: say('Motif', 'Reason') }).press('End');
+  await dialog.getByRole('textbox', { name: say('Motif', 'Reason') }).pressSequentially(' (1)');
+  await reject.click();
+  await expect(dialog).toBeHidden({ timeout: 15_000 });
+  expect(await stateOf(bank.shellUrl, person)).toMatchObject({ status: 'rejected', reason: `${usual} (1)` });
+  await page.getByRole('button', { name: say('Refusés', 'Rejected') }).click();
+  await expect(page).toHaveURL(/status=rejected$/);
+  await page.getByRole('link', { name: `Aïcha ${name}` }).click();
+  await expect(dialog.getByText(`${usual} (1)`)).toBeVisible();
+});
+
+inBothLanguages('a colleague is quicker, and others come in', async ({ page, bank, language, say }) => {
+  const name = `Vite-${language}`;
+  const { id, colleague } = await submitted(bank.shellUrl, name);
+  const dialog = await goTo(page, bank.backOfficeUrl, id, `Aïcha ${name}`);
+  await expect(dialog.getByRole('button', { name: say('Accepter', 'Accept') })).toBeVisible();
+  await submitted(bank.shellUrl, `Suite-${language}`);
+  const body = { status: 'rejected', reason: 'Illisible' };
+  await call('POST', `${bank.shellUrl}/api/admin/kyc/${id}/review`, { token: colleague, body });
+  await expect(
+    dialog.getByText(
+      say('Un collègue vient de décider de ce dossier.', 'A colleague has just decided on this submission.'),
+    ),
+  ).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(say(/^\d+ nouveaux?$/, /^\d+ new$/))).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: say('Actualiser', 'Refresh') }).click();
+  await expect(page.getByText(say(/^\d+ nouveaux?$/, /^\d+ new$/))).toBeHidden();
+});
