@@ -2,7 +2,7 @@ import { expect, test } from '../support/bank-fixture';
 import type { Registry } from '../../libs/contracts/remotes';
 import { call } from '../support/http';
 import { inBothLanguages } from './languages';
-import { ownCustomer } from './own-customer';
+import { ownCustomer } from './people';
 
 test.slow();
 

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expect, test } from '../support/bank-fixture';
 import { connectTo, promote } from '../support/customers';
-import { password } from '../api/people';
+import { callsFrom, password } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
-import { newCustomer, typeIdentity } from './customers';
 import { inBothLanguages } from './languages';
+import { typeCredentials } from './people';
 
 test.slow();
 
@@ -18,7 +18,7 @@ async function asNewAdministrator(
 ) {
   const email = await addAdministrator(bank, language);
   await page.goto(`${bank.backOfficeUrl}/login`);
-  await typeIdentity(page, email, password);
+  await typeCredentials(page, email, password);
   await page.waitForURL(`${bank.backOfficeUrl}/admin`);
   return email;
 }
@@ -27,7 +27,9 @@ async function addAdministrator(
   bank: { shellUrl: string; backOfficeUrl: string; migrationUrl: string },
   language: Language,
 ): Promise<string> {
-  const { email, id, access_token: token } = await newCustomer(bank.shellUrl, language);
+  const calls = callsFrom(bank.shellUrl);
+  calls.headers['accept-language'] = language;
+  const { email, id, access_token: token } = await calls.signUp();
   const database = await connectTo(bank.migrationUrl);
   await promote(database, { id, token });
   await database.end();

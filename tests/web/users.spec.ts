@@ -4,7 +4,6 @@ import { expect, test } from '../support/bank-fixture';
 import { call } from '../support/http';
 import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
-import { newCustomer } from './customers';
 import { inBothLanguages } from './languages';
 import { signIn } from './people';
 
@@ -26,9 +25,10 @@ async function openAt(page: Page, backOfficeUrl: string, search: string) {
 
 /** A customer of this test alone, by the e-mail that finds them. */
 async function ownPerson(shellUrl: string, language: Language) {
-  const person = await newCustomer(shellUrl, language);
-  const name = `${person.first_name} ${person.last_name}`;
-  return { ...person, name };
+  const calls = callsFrom(shellUrl);
+  calls.headers['accept-language'] = language;
+  const person = await calls.signUp();
+  return { ...person, calls, name: `${person.first_name} ${person.last_name}` };
 }
 
 inBothLanguages('somebody is created, and signs in', async ({ page, bank, say }) => {
