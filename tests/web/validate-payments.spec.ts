@@ -307,11 +307,14 @@ inBothLanguages(
       await expect(desk.dialog).toContainText(
         say(
           `${first.reference} : Ce paiement n’est plus en attente.`,
-          `${first.reference} : This payment is no longer pending.`,
+          `${first.reference}: This payment is no longer pending.`,
         ),
       );
       await expect(desk.dialog).toContainText(
-        `${second.reference} : ${say('Une erreur réseau est survenue', 'Network error occurred')}`,
+        say(
+          `${second.reference} : Une erreur réseau est survenue`,
+          `${second.reference}: Network error occurred`,
+        ),
       );
       await axeFindsNothing(page);
       await context.unroute('**/api/paiement/validate');

@@ -81,7 +81,7 @@ function Confirmation({ decision, obstacles, possible, onRun, onClose }: Confirm
   const { t: shared } = useSharedTexts();
   const { amount } = useFormat();
   const total = totalOf(possible);
-  const barred = obstacles.filter(({ obstacle }) => obstacle);
+  const barred = obstacles.flatMap(({ payment, obstacle }) => (obstacle ? [{ payment, obstacle }] : []));
   return (
     <>
       {possible.length > 0 && (
@@ -94,7 +94,10 @@ function Confirmation({ decision, obstacles, possible, onRun, onClose }: Confirm
           <ul className={styles.list}>
             {barred.map(({ payment, obstacle }) => (
               <li key={payment.id}>
-                {payment.reference} : {t(`payments.obstacle_${obstacle ?? 'own'}`)}
+                {t('payments.bulk_line', {
+                  reference: payment.reference,
+                  message: t(`payments.obstacle_${obstacle}`),
+                })}
               </li>
             ))}
           </ul>

@@ -66,6 +66,7 @@ interface FailuresProps extends Pick<BulkRunProps, 'payments'> {
 }
 
 function Failures({ title, outcome, payments, results }: FailuresProps) {
+  const { t } = useTexts();
   const failed = payments.filter(({ id }) => results.get(id)?.outcome === outcome);
   if (failed.length === 0) return null;
   return (
@@ -73,9 +74,7 @@ function Failures({ title, outcome, payments, results }: FailuresProps) {
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.list}>
         {failed.map(({ id, reference }) => (
-          <li key={id}>
-            {reference} : {results.get(id)?.message}
-          </li>
+          <li key={id}>{t('payments.bulk_line', { reference, message: results.get(id)?.message ?? '' })}</li>
         ))}
       </ul>
     </section>
