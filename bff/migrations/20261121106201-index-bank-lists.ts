@@ -11,6 +11,7 @@ export class IndexBankLists20261121106201 implements MigrationInterface {
     await runner.query('ALTER TABLE transfers ADD KEY transfers_kind (kind, created_at)');
     await runner.query('ALTER TABLE entries ADD KEY entries_transfer (transfer_id, account_id, amount)');
     await runner.query('ALTER TABLE payments ADD KEY payments_to (recipient_account, created_at, id)');
+    await runner.query('ALTER TABLE payments ADD KEY payments_outcomes (created_at, status, amount)');
     await runner.query('ALTER TABLE users ADD KEY users_time (created_at)');
     await runner.query(
       'ALTER TABLE kyc_submissions ADD KEY kyc_submissions_reviewed (reviewed_at, submitted_at)',
@@ -20,6 +21,7 @@ export class IndexBankLists20261121106201 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE kyc_submissions DROP KEY kyc_submissions_reviewed');
     await runner.query('ALTER TABLE users DROP KEY users_time');
+    await runner.query('ALTER TABLE payments DROP KEY payments_outcomes');
     await runner.query('ALTER TABLE payments DROP KEY payments_to');
     await runner.query(
       'ALTER TABLE entries ADD KEY entries_of_transfer (transfer_id), DROP KEY entries_transfer',
