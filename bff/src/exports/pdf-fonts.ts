@@ -18,7 +18,9 @@ interface Subset {
   _addGlyph: (id: number) => number;
 }
 export interface BrandFont {
+  characterSet: number[];
   hasGlyphForCodePoint: (codePoint: number) => boolean;
+  glyphForCodePoint: (codePoint: number) => unknown;
   createSubset: () => Subset;
 }
 
@@ -31,9 +33,18 @@ let loaded: BrandFont[] | undefined;
 export function brandFonts(): BrandFont[] {
   loaded ??= ['latin', 'latin-ext'].map((part) => {
     const file = readFileSync(resolve(`${folder}-${part}-wght-normal.woff2`));
-    return embeddable(fontkit.create(file) as BrandFont);
+    return embeddable(readable(fontkit.create(file) as BrandFont));
   });
   return loaded;
+}
+
+/**
+ * fontkit keeps a glyph as it first met it. One met first as a part of another, such as the E of É, would say for good
+ * that it stands for no character, and could be neither copied nor read aloud: here each is met as itself.
+ */
+function readable(font: BrandFont): BrandFont {
+  font.characterSet.forEach((codePoint) => font.glyphForCodePoint(codePoint));
+  return font;
 }
 
 /**

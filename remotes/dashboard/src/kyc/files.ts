@@ -16,16 +16,8 @@ export function usePictureOf(file: Blob) {
 }
 
 /** Shows a file in a page of its own. */
-export const openFile = (file: Blob) => withAddress(file, (url) => window.open(url, '_blank', 'noopener'));
-
-/** Saves a file under its name. */
-export const saveFile = (file: Blob, name: string) =>
-  withAddress(file, (url) =>
-    Object.assign(document.createElement('a'), { href: url, download: name }).click(),
-  );
-
-function withAddress(file: Blob, handOver: (url: string) => void) {
+export function openFile(file: Blob) {
   const url = URL.createObjectURL(file);
-  handOver(url);
+  window.open(url, '_blank', 'noopener');
   setTimeout(() => URL.revokeObjectURL(url), handoverMs);
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { KycDocument } from '@bank/contracts/kyc';
 import { failureText } from '@bank/client/call-failure';
+import { saveFile } from '@bank/client/download';
 import { verificationTones } from '@bank/client/verification';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
-import { saveFile, usePictureOf } from './files';
+import { usePictureOf } from './files';
 import { readDocument } from './kyc.api';
 import styles from './sent-documents.module.css';
 import { useSizeText } from './use-size-text';
