@@ -123,9 +123,9 @@ function SignOutButton() {
   const { signOut } = useSession();
   const navigate = useNavigate();
   const leave = async () => {
-    // Leaving the page first keeps the guard from remembering it as the place to come back to.
-    await navigate('/login');
     await signOut();
+    // After the guard of the page that was left, which sends to the sign-in with that page as the place to come back to.
+    await navigate('/login', { replace: true });
   };
   return (
     <button type="button" className={styles.entry} onClick={() => void leave()}>

@@ -32,8 +32,11 @@ const hiddenFocus = (page: Page) =>
     if (!at || at === document.body) return '';
     const { width, height } = at.getBoundingClientRect();
     for (let box: Element | null = at, up = 0; box && up < 3; box = box.parentElement, up += 1) {
-      const { outlineStyle, outlineWidth } = getComputedStyle(box);
-      if (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && width > 0 && height > 0) return '';
+      // A link that covers its whole card draws the ring on what covers it.
+      for (const part of [undefined, '::after']) {
+        const { outlineStyle, outlineWidth } = getComputedStyle(box, part);
+        if (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && width > 0 && height > 0) return '';
+      }
     }
     return at.outerHTML.slice(0, 200);
   });

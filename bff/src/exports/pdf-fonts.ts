@@ -4,18 +4,32 @@ import { resolve } from 'node:path';
 
 /** The part of a parsed font that is used here. */
 export interface BrandFont {
+  characterSet: number[];
   hasGlyphForCodePoint: (codePoint: number) => boolean;
+  glyphForCodePoint: (codePoint: number) => unknown;
 }
 
-/** The server is started in the folder of the repository. */
-const folder = 'bff/fonts/atkinson-hyperlegible-next';
+/** The server is started in the folder of the repository, where its packages are. */
+const folder = 'node_modules/@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next';
+let loaded: BrandFont[] | undefined;
 
 /**
  * The brand's font in its two parts: western letters, and the other letters of the Latin alphabets. In WOFF, whose
- * outlines are those of TrueType, unlike those of the pages' WOFF2: a subset of it can be copied into a file. Parsed
- * anew for each document, since a parsed glyph remembers the letters that it was first asked for.
+ * outlines are those of TrueType, unlike those of the pages' WOFF2: a subset of it can be copied into a file.
  */
-export const brandFonts = (): BrandFont[] =>
-  ['latin', 'latin-ext'].map(
-    (part) => fontkit.create(readFileSync(resolve(`${folder}-${part}-400-normal.woff`))) as BrandFont,
-  );
+export function brandFonts(): BrandFont[] {
+  loaded ??= ['latin', 'latin-ext'].map((part) => {
+    const file = readFileSync(resolve(`${folder}-${part}-400-normal.woff`));
+    return readable(fontkit.create(file) as BrandFont);
+  });
+  return loaded;
+}
+
+/**
+ * fontkit keeps a glyph as it first met it. One met first as a part of another, such as the E of É, would say for good
+ * that it stands for no character, and could be neither copied nor read aloud: here each is met as itself.
+ */
+function readable(font: BrandFont): BrandFont {
+  font.characterSet.forEach((codePoint) => font.glyphForCodePoint(codePoint));
+  return font;
+}

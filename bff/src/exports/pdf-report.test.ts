@@ -35,6 +35,13 @@ it('begins with title and facts, in all letters of the Latin alphabets', async (
   }
 });
 
+it('can be read where a letter is met first under an accent', async () => {
+  const [first = ''] = pdfPages(await reportOf(['Ý']));
+  const [then = ''] = pdfPages(await reportOf(['Y']));
+  expect(first.split('\n')).toContain('Ý');
+  expect(then.split('\n')).toContain('Y');
+});
+
 it('repeats the head of the table on every page, and numbers the pages', async () => {
   const pages = pdfPages(await reportOf(Array(30).fill('un'), Array(30).fill('deux')));
   expect(pages.length).toBeGreaterThan(2);

@@ -1,7 +1,4 @@
-import type { CardList } from '@bank/contracts/cards';
-import { api } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { useQuery } from '@bank/client/query';
+import { useCards } from '../cards.api';
 import { useTransactions } from '../transactions/transactions.api';
 
 /** One count of the overview, wherever it comes from. */
@@ -12,16 +9,9 @@ export interface Figure {
   refetch: () => unknown;
 }
 
-/** The same as that of the cards' own screens: what one of them fetched or refreshes, all show. */
-const cardsKey = ['cards'];
-
 /** How many of the caller's cards can pay now. */
 export function useActiveCards(): Figure {
-  const query = useQuery({
-    queryKey: cardsKey,
-    queryFn: ({ signal }) => api.get<CardList>('/carte', { signal }),
-  });
-  useLiveRefresh('card', cardsKey);
+  const query = useCards();
   return { ...query, value: query.data?.cards.filter(({ status }) => status === 'active').length };
 }
 

@@ -16,10 +16,11 @@ import { SelectField } from '@bank/ui/select-field';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
+import { useCards } from '../cards.api';
 import { useTexts } from '../texts';
 import { typedDebit } from './debit-request';
 import styles from './scheduled-page.module.css';
-import { createDebit, useCards, useScheduledRefresh } from './scheduled.api';
+import { createDebit, useScheduledRefresh } from './scheduled.api';
 
 interface DebitFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;

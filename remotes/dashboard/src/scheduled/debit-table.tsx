@@ -8,11 +8,12 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import { useToast } from '@bank/ui/toast';
+import { useCards } from '../cards.api';
 import { useTexts } from '../texts';
 import { NextRun } from './next-run';
 import { RemoveDebit } from './remove-debit';
 import styles from './scheduled-page.module.css';
-import { useCards, useScheduled, useSwitchDebit } from './scheduled.api';
+import { useScheduled, useSwitchDebit } from './scheduled.api';
 
 interface DebitTableProps {
   /** The next step where there is no debit yet. */

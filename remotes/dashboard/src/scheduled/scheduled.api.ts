@@ -1,4 +1,3 @@
-import type { CardList } from '@bank/contracts/cards';
 import type {
   CreateScheduledPaymentRequest,
   ScheduledPayment,
@@ -16,10 +15,6 @@ export const useScheduled = () =>
     queryKey: scheduledKey,
     queryFn: ({ signal }) => api.get<ScheduledPaymentList>('/user/scheduled_payments', { signal }),
   });
-
-/** The caller's cards, under the key that the other screens know them by. */
-export const useCards = () =>
-  useQuery({ queryKey: ['cards'], queryFn: ({ signal }) => api.get<CardList>('/carte', { signal }) });
 
 /** Orders a debit; the same key orders it once. */
 export const createDebit = (request: CreateScheduledPaymentRequest, idempotencyKey: string) =>
