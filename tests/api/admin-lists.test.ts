@@ -170,7 +170,6 @@ describe('people in another order', () => {
     await database.rows('ANALYZE TABLE users');
     const plans = await Promise.all(
       [
-        'u.id DESC',
         'u.last_name DESC, u.first_name DESC, u.id DESC',
         'u.first_name, u.last_name, u.id',
         'u.email, u.id',
