@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { kycValidYears, type KycReviewRequest, type KycSubmission } from '@bank/contracts/kyc';
+import { kycValidYears, type KycSubmission } from '@bank/contracts/kyc';
 import { ApiError } from '@bank/client/api';
 import { inWordsOf } from '@bank/client/call-failure';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
@@ -9,7 +9,7 @@ import { StepTitle } from '@bank/ui/step-title';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import styles from './decision.module.css';
-import { type useReview, useSubmissionRefresh } from './kyc.api';
+import { type Decide, type useReview, useSubmissionRefresh } from './kyc.api';
 import { RejectionForm } from './rejection-form';
 import { personOf } from './submission';
 
@@ -45,8 +45,6 @@ export function Decision({ submission, review, onDecided }: DecisionProps) {
     </div>
   );
 }
-
-export type Decide = (request: KycReviewRequest) => Promise<void>;
 
 /** Sends a decision and says what it did; throws in the words of the screen. */
 function useDeciding({ submission, review, onDecided }: DecisionProps): Decide {

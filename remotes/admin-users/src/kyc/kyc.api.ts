@@ -8,6 +8,9 @@ export const pageSize = 20;
 
 const kycKey = ['admin', 'kyc'];
 
+/** Sends a decision; throws in the words of the screen. */
+export type Decide = (request: KycReviewRequest) => Promise<void>;
+
 interface QueueQuery {
   page: number;
   /** Empty for those that wait. */

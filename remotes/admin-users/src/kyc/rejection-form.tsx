@@ -8,7 +8,7 @@ import { SelectField } from '@bank/ui/select-field';
 import { StepTitle } from '@bank/ui/step-title';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useTexts } from '../texts';
-import type { Decide } from './decision';
+import type { Decide } from './kyc.api';
 import styles from './decision.module.css';
 
 /** Reasons that come back again and again; what is sent is the text, which may be changed. */
