@@ -257,6 +257,9 @@ describe('payments and figures', () => {
       created_at: now.toISOString(),
       processed_at: null,
       risk: { level: 'high', score: 0.2, reasons: [] },
+      user_id: elise.id,
+      awaiting: null,
+      first_approved_by: null,
     });
     const risks = (await get('paiement')).body.payments.map(({ risk }) => risk);
     expect(risks).toEqual([
