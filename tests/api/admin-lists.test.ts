@@ -161,29 +161,18 @@ describe('people in another order', () => {
     expect(pages.flat()).toEqual(usernames);
   });
 
-  it('reads the page’s ids from an index, whatever the order', async () => {
-    const crowd = Array.from({ length: 300 }, (_, at) => [`x${at}@crowd.example`, `x${at}`, 'X', `Y${at}`]);
-    await database.rows(
-      `INSERT INTO users (email, username, first_name, last_name, password_hash, created_at) VALUES ?`,
-      [crowd.map((person) => [...person, '', new Date()])],
+  it.each([
+    ['users_by_id', 'u.id DESC'],
+    ['users_by_last_name', 'u.last_name DESC, u.first_name DESC, u.id DESC'],
+    ['users_by_first_name', 'u.first_name, u.last_name, u.id'],
+    ['users_by_email', 'u.email, u.id'],
+    ['users_by_username', 'u.username, u.id'],
+    ['users_by_creation', 'u.created_at, u.id'],
+  ])('needs no sorting where it is read from %s', async (index, order) => {
+    const [plan] = await database.rows(
+      `EXPLAIN SELECT u.id FROM users u FORCE INDEX (${index}) WHERE u.deleted_at IS NULL ORDER BY ${order} LIMIT 20`,
     );
-    await database.rows('ANALYZE TABLE users');
-    const plans = await Promise.all(
-      [
-        'u.last_name DESC, u.first_name DESC, u.id DESC',
-        'u.first_name, u.last_name, u.id',
-        'u.email, u.id',
-        'u.username, u.id',
-        'u.created_at, u.id',
-      ].map((order) =>
-        database.rows(
-          `EXPLAIN SELECT u.id FROM users u WHERE u.deleted_at IS NULL ORDER BY ${order} LIMIT 20`,
-        ),
-      ),
-    );
-    await database.rows(`DELETE FROM users WHERE email LIKE '%@crowd.example'`);
-    const notes = plans.flat().map(({ Extra }) => Extra);
-    expect(notes).toEqual(plans.map(() => expect.not.stringContaining('filesort') as string));
+    expect(plan).toMatchObject({ key: index, Extra: expect.not.stringContaining('filesort') as string });
   });
 
   it('tells one person with the limits of their account', async () => {
