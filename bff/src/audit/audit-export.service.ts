@@ -11,7 +11,7 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { csvOf, type CsvColumn } from '../exports/csv';
 import { exportName, type ExportFile } from '../exports/export-file';
-import { momentText } from '../transactions/statement-words';
+import { momentText } from '../exports/notation';
 import { AuditLogService } from './audit-log.service';
 import { AuditService } from './audit.service';
 

@@ -8,7 +8,8 @@ import { startOfParisDay } from '../common/paris-day';
 import { csvOf } from '../exports/csv';
 import { exportName, type ExportFile } from '../exports/export-file';
 import { pageWidth, PdfReport } from '../exports/pdf-report';
-import { amountText, momentText, statementWords } from '../transactions/statement-words';
+import { statementWords } from '../transactions/statement-words';
+import { amountText, momentText } from '../exports/notation';
 import { type ReportLine, reportWords, sectionsOf, volumeOf } from './report-words';
 import { ReportsService } from './reports.service';
 

@@ -1,7 +1,8 @@
 import type { AdminTransaction } from '@bank/contracts/admin-transactions';
 import type { Transaction } from '@bank/contracts/transactions';
 import type { CsvColumn } from '../exports/csv';
-import { momentText, type StatementWords } from './statement-words';
+import { type StatementWords } from './statement-words';
+import { momentText } from '../exports/notation';
 
 /** Every field of a movement, a column each. */
 export const csvColumns = ({ say, type, status, method }: StatementWords): CsvColumn<Transaction>[] => [

@@ -3,7 +3,8 @@ import type { Language } from '@bank/contracts/language';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { Transaction, TransactionFilters } from '@bank/contracts/transactions';
 import { pageWidth, PdfReport, type PdfColumn } from '../exports/pdf-report';
-import { amountText, momentText, statementWords, type StatementWords } from './statement-words';
+import { statementWords, type StatementWords } from './statement-words';
+import { amountText, momentText } from '../exports/notation';
 
 export interface StatementOwner {
   name: string;
