@@ -15,14 +15,18 @@ import { Failure, explain, stepper } from './progress.mjs';
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 const KINDS = ['check', 'unit', 'api', 'web'];
-/** Also runs the long matrices, whose tests carry the tag `@matrix`. */
+/** Also runs the long matrices: browser tests with the tag `@matrix`, and what asks for `TEST_ALL`. */
 const ALL = '--all';
 /** A part that could not do its work at all. @type {Counts} */
 const CRASHED = { passed: 0, failed: 1 };
 
 /** Holds everything temporary of this run (also of the browser and of Jest), so that one removal leaves nothing. */
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-tests-'));
-const env = { ...process.env, TMPDIR: temporary };
+const env = {
+  ...process.env,
+  TMPDIR: temporary,
+  TEST_ALL: process.argv.includes(ALL) ? '1' : '',
+};
 
 /** @returns {Promise<number>} the exit code */
 async function testAll() {
@@ -113,7 +117,7 @@ async function jest(...projects) {
 
 /** @returns {Promise<Counts>} */
 async function playwright() {
-  const matrices = process.argv.includes(ALL) ? [] : ['--grep-invert', '@matrix'];
+  const matrices = env.TEST_ALL ? [] : ['--grep-invert', '@matrix'];
   const outputFile = path.join(temporary, 'playwright.json');
   const code = await runVisibly(
     'Playwright',

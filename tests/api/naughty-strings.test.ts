@@ -15,10 +15,13 @@ afterAll(() => bank.stop());
 const strings = [...naughtyStrings, '\ud800', '\u0000', 'a\u0000b', 'é'.repeat(5_000)];
 
 /** Sends the strings a few at a time, and answers what was not answered in the wire's form. */
-async function unlikeTheContract(send: (text: string) => { path: string; body: unknown }): Promise<string[]> {
+async function unlikeTheContract(
+  send: (text: string) => { path: string; body: unknown },
+  sent = strings,
+): Promise<string[]> {
   const odd: string[] = [];
-  for (let at = 0; at < strings.length; at += 10) {
-    const some = strings.slice(at, at + 10);
+  for (let at = 0; at < sent.length; at += 10) {
+    const some = sent.slice(at, at + 10);
     const answers = await Promise.all(
       some.map((text) => {
         const { path, body } = send(text);
@@ -34,12 +37,18 @@ async function unlikeTheContract(send: (text: string) => { path: string; body: u
 }
 
 describe('strings that break programs', () => {
-  it.each(['username', 'email', 'password', 'first_name', 'last_name', 'phone'])(
+  const fields = ['username', 'email', 'password', 'first_name', 'last_name', 'phone'];
+  /** Each sign-up costs a password's hash: the fields share the strings, but for the long run. */
+  const shareOf = (field: string) =>
+    process.env.TEST_ALL
+      ? strings
+      : strings.filter((_text, index) => index % fields.length === fields.indexOf(field));
+
+  it.each(fields)(
     'do no harm as the %s of a sign-up',
     async (field) => {
-      expect(
-        await unlikeTheContract((text) => ({ path: 'auth/signup', body: { ...somebody(), [field]: text } })),
-      ).toEqual([]);
+      const signUp = (text: string) => ({ path: 'auth/signup', body: { ...somebody(), [field]: text } });
+      expect(await unlikeTheContract(signUp, shareOf(field))).toEqual([]);
     },
     120_000,
   );
