@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/web',
   outputDir: 'test-results',
   globalSetup: './tests/support/global-setup.ts',
-  workers: 2,
+  // Journeys wait more than they compute: three keep two cores busy.
+  workers: 3,
   retries: 0,
   timeout: 30_000,
   forbidOnly: true,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
-import { axeFindsNothing } from './axe';
+import { axeFindsNothing, withoutLiveEvents } from './axe';
 import { signIn } from './people';
 
 const visitor = [
@@ -26,12 +26,7 @@ const customer = [
 ];
 const staff = ['/admin', '/valider-paiement', '/users', '/admin/settings', '/admin/logs', '/admin/kyc'];
 
-/** Live events keep a connection open for good, and these pages are looked at once they are still. */
-test.beforeEach(({ context }) =>
-  context.route('**/api/events', (route) =>
-    route.fulfill({ status: 503, headers: { 'Retry-After': '3600' } }),
-  ),
-);
+test.beforeEach(({ context }) => withoutLiveEvents(context));
 
 async function check(page: Page, address: string) {
   await page.goto(address);
@@ -49,10 +44,10 @@ async function reflows(page: Page, address: string) {
   expect(`${address} ${overflow}`).toBe(`${address} 0`);
 }
 
-/** Every look of the product; all but the first two only with the long matrices. */
+/** Every look of the product; all but the first only with the long matrices. */
 const looks = [
   ['light', 1440, ''],
-  ['dark', 390, ''],
+  ['dark', 390, '@matrix'],
   ['dark', 1440, '@matrix'],
   ['light', 390, '@matrix'],
   ['light', 768, '@matrix'],

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 
 /**
@@ -10,3 +10,9 @@ export async function axeFindsNothing(page: Page, state = new URL(page.url()).pa
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`)).toEqual([]);
 }
+
+/** Live events keep a connection open for good: without them a page is still once it is whole (`networkidle`). */
+export const withoutLiveEvents = (context: BrowserContext) =>
+  context.route('**/api/events', (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '3600' } }),
+  );

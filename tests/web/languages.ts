@@ -14,11 +14,11 @@ interface Journey extends Pick<Fixtures, 'page' | 'context' | 'bank'> {
 let journeys = 0;
 
 /**
- * One journey as two tests, one in each language, which is chosen before the first page opens. The languages take turns
- * in `npm test`; the other half of the pairs runs with the long matrices (`npm run test:all`).
+ * One journey as two tests, one in each language, which is chosen before the first page opens. `npm test` runs every other
+ * journey, the languages taking turns; all run in both with the long matrices (`npm run test:all`).
  */
 export function inBothLanguages(title: string, journey: (fixtures: Journey) => Promise<void>) {
-  const turn = languages[journeys % languages.length];
+  const turn = journeys % 2 === 0 ? languages[(journeys / 2) % languages.length] : undefined;
   journeys += 1;
   for (const language of languages) {
     const tag = language === turn ? [] : ['@matrix'];

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import { expect, test } from '../support/bank-fixture';
 import { callsFrom } from '../api/people';
 import { newCustomer, newPassword } from '../support/customers';
-import { axeFindsNothing } from './axe';
+import { axeFindsNothing, withoutLiveEvents } from './axe';
 import { inBothLanguages } from './languages';
 import { signIn, typeCredentials } from './people';
 
@@ -275,7 +275,8 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('every sub-tab reflows at 400 % zoom', async ({ page, bank, say }) => {
+inBothLanguages('every sub-tab reflows at 400 % zoom', async ({ page, context, bank, say }) => {
+  await withoutLiveEvents(context);
   await page.setViewportSize({ width: 320, height: 640 });
   const { email } = await newCustomer(bank.shellUrl);
   await signIn(page, email);
