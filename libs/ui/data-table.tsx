@@ -92,18 +92,15 @@ function Header<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | 
   if (headerHidden) return <VisuallyHidden>{header}</VisuallyHidden>;
   if (!sortable || !sort) return header;
   return (
-    <>
-      <button
-        type="button"
-        className={styles.sort}
-        data-order={sort.key === key ? sort.order : undefined}
-        onClick={() => sort.onSort(key)}
-      >
-        {header}
-        <Icon name="chevron-down" size={16} />
-      </button>
-      <span className={styles.plain}>{header}</span>
-    </>
+    <button
+      type="button"
+      className={styles.sort}
+      data-order={sort.key === key ? sort.order : undefined}
+      onClick={() => sort.onSort(key)}
+    >
+      <span>{header}</span>
+      <Icon name="chevron-down" size={16} />
+    </button>
   );
 }
 
