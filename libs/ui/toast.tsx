@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names';
 import { Icon } from './icon';
-import { useTopModal } from './modals';
+import { onTopModal, topModal } from './modals';
 import styles from './toast.module.css';
 import { toneIcon, type Tone } from './tone';
 import { VisuallyHidden } from './visually-hidden';
@@ -90,12 +90,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
  */
 function useRegion(): HTMLElement {
   const [region] = useState(newRegion);
-  const modal = useTopModal();
   useLayoutEffect(() => {
-    (modal ?? document.body).append(region);
-    region.showPopover();
-    return () => region.remove();
-  }, [modal, region]);
+    const place = () => {
+      (topModal() ?? document.body).append(region);
+      region.showPopover();
+    };
+    place();
+    const stop = onTopModal(place);
+    return () => {
+      stop();
+      region.remove();
+    };
+  }, [region]);
   return region;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { enterModal } from './modals';
 
 /**
@@ -7,15 +7,18 @@ import { enterModal } from './modals';
  */
 export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
+  const leave = useRef<() => void>(undefined);
+  // While the dialog still stands in the page: what stands in it for a while can be saved.
+  useLayoutEffect(() => () => leave.current?.(), []);
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     if (!element) return;
     element.showModal();
     first.current?.focus();
-    const leave = enterModal(element);
+    leave.current = enterModal(element);
     return () => {
-      leave();
+      leave.current?.();
       element.close();
       // A dialog that leaves the page with its component does not return the focus by itself.
       if (opener instanceof HTMLElement) opener.focus();
