@@ -8,7 +8,9 @@ export default defineConfig({
   // Journeys wait more than they compute: three keep two cores busy.
   workers: 3,
   retries: 0,
-  timeout: 30_000,
+  // Three browsers and their servers on two cores: what comes may come late.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [
     ['list'],
