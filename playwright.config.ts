@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: './tests/support/global-setup.ts',
   // Journeys wait more than they compute: three keep two cores busy.
   workers: 3,
-  retries: 0,
+  // A browser on a busy machine may lose a race that is not ours; what fails twice is.
+  retries: 1,
   // Three browsers and their servers on two cores: what comes may come late.
   timeout: 60_000,
   expect: { timeout: 10_000 },
