@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signupRequest } from './auth';
-import { pageQuery, pagination } from './pagination';
+import { idParameter, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { optionalText, rule, text } from './validation';
 import { themeProblems, themeTokenNames, themeTokens, type WidgetTheme } from './widget-theme';
@@ -117,6 +117,9 @@ export type SavePartnerRequest = z.infer<typeof savePartnerRequest>;
 
 export const partnerStatusRequest = z.object({ status: z.enum(partnerStatuses) });
 export type PartnerStatusRequest = z.infer<typeof partnerStatusRequest>;
+
+/** A path's `{id}` and `{keyId}`. */
+export const partnerKeyParameters = idParameter.extend({ keyId: idParameter.shape.id });
 
 /** What happened on a partner's pages, by day of Paris, oldest first. */
 export const partnerFigures = z
