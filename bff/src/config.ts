@@ -83,6 +83,7 @@ const environment = z.object({
   HOSTS_DIR: z.string().default('hosts'),
   SHELL_ORIGIN: origin('SHELL_ORIGIN'),
   BACK_OFFICE_ORIGIN: origin('BACK_OFFICE_ORIGIN'),
+  EMBED_ORIGIN: origin('EMBED_ORIGIN'),
   ACCESS_TOKEN_SECONDS: integer('ACCESS_TOKEN_SECONDS must be from 1 to 3600.', 1, 3_600, 300),
   SESSION_SECONDS: integer('SESSION_SECONDS must be from 1 to 2592000.', 1, 2_592_000, 28_800),
   IDLE_SECONDS: integer('IDLE_SECONDS must be from 1 to 86400.', 1, 86_400, 300),
@@ -132,6 +133,10 @@ export class Config {
   readonly hostsDir: string;
   readonly shellOrigin: string;
   readonly backOfficeOrigin: string;
+  /** Where the loader and the frames of the widgets come from. */
+  readonly embedOrigin: string;
+  /** The partner demonstration site. */
+  readonly partnerSiteOrigin: string;
   readonly accessTokenSeconds: number;
   readonly sessionSeconds: number;
   readonly idleSeconds: number;
@@ -165,6 +170,8 @@ export class Config {
     this.hostsDir = resolve(variables.HOSTS_DIR);
     this.shellOrigin = variables.SHELL_ORIGIN ?? `http://localhost:${this.port}`;
     this.backOfficeOrigin = variables.BACK_OFFICE_ORIGIN ?? `http://localhost:${this.port + 1}`;
+    this.embedOrigin = variables.EMBED_ORIGIN ?? `http://localhost:${this.port}`;
+    this.partnerSiteOrigin = `http://localhost:${this.port + 2}`;
     this.accessTokenSeconds = variables.ACCESS_TOKEN_SECONDS;
     this.sessionSeconds = variables.SESSION_SECONDS;
     this.idleSeconds = variables.IDLE_SECONDS;
