@@ -272,12 +272,14 @@ export function loader(configUrl, { kilobytes }) {
         script({ development: false }),
         { test: /\.css$/, type: 'asset/source', loader: path.join(root, 'libs/cli/css-text.mjs') },
       ],
+      generator: { json: { JSONParse: false } },
     },
     optimization: {
       minimizer: [
         new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
           extractComments: false,
-          terserOptions: { ecma: 2020, toplevel: true, compress: { passes: 3, unsafe_arrows: true } },
+          terserOptions: { compress: { passes: 3 }, ecma: 2022 },
         }),
       ],
     },

@@ -15,15 +15,3 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   element.append(...children);
   return element;
 }
-
-/** A speech bubble. */
-export function bubble(): Element {
-  const draw = (name: string, attribute: string, value: string) => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-    element.setAttribute(attribute, value);
-    return element;
-  };
-  const icon = draw('svg', 'viewBox', '0 0 24 24');
-  icon.append(draw('path', 'd', 'M8 20A9 9 0 1 0 4 16L2 22Z'));
-  return icon;
-}

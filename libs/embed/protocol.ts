@@ -7,7 +7,7 @@
 export const protocol = 1;
 
 /** The versions that one side speaks: its own and the one before it. */
-export const spoken = (current = protocol) => [current, current - 1];
+export const spoken = [protocol, protocol - 1];
 
 /** How a page wants a widget: its language tag, and its `theme` attribute as written. */
 export interface Look {
@@ -29,7 +29,8 @@ export type ToPage =
 export type Versioned<Message> = Message & { v: number };
 
 /** The fields of each message, beside its version and its type. */
-type Shapes = Record<string, Record<string, 'string' | 'number'>>;
+type Fields = Record<string, 'string' | 'number'>;
+type Shapes = Record<string, Fields>;
 
 const look = { locale: 'string', theme: 'string' } as const;
 
@@ -46,15 +47,16 @@ export const toPage: Shapes = {
 export const longest = 500;
 
 /** The message, if it has exactly the fields of a known one, none too long, in a version that is spoken here. */
-export function parse<Message>(shapes: Shapes, data: unknown, versions = spoken()): Versioned<Message> | undefined {
+export function parse<Message>(
+  shapes: Shapes,
+  data: unknown,
+  versions = spoken,
+): Versioned<Message> | undefined {
   const message = Object(data) as Record<string, unknown>;
   const fields = versions.includes(message.v as number) && shapes[message.type as string];
-  if (
-    fields &&
-    Object.keys(message).length === Object.keys(fields).length + 2 &&
-    Object.keys(fields).every(
-      (name) => typeof message[name] === fields[name] && String(message[name]).length <= longest,
-    )
-  )
+  const names = Object.keys(fields || {});
+  const fits = (name: string) =>
+    typeof message[name] === (fields as Fields)[name] && String(message[name]).length <= longest;
+  if (fields && Object.keys(message).length === names.length + 2 && names.every(fits))
     return message as Versioned<Message>;
 }

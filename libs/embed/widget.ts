@@ -1,6 +1,6 @@
-import { bubble, make, sheet } from './decoration';
+import { make, sheet } from './decoration';
 import { lookOf } from './look';
-import { longest, parse, protocol, type ToFrame, type ToPage, toPage } from './protocol';
+import { parse, protocol, type ToFrame, type ToPage, toPage } from './protocol';
 import { wordsIn } from './words';
 
 /** A frame's answer comes within this, ms: from the start, and from its load. */
@@ -9,27 +9,25 @@ const patience = { start: 10_000, loaded: 3_000 };
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
 /** Too small for a panel beside the page, as in the style sheet. */
-const smallScreen = '(width<640px) or (height<560px)';
+const isSmallScreen = () => innerWidth < 640 || innerHeight < 560;
 
 /** What the sign-up takes before its frame says how much, px. */
 const firstHeight = 480;
 
-/** What a page may ask of a widget, and what the browser tells it. */
-export interface Widget extends HTMLElement {
-  open?(): void;
-  close?(): void;
-  destroy?(): void;
+/** An element that has come to life. */
+interface Widget extends HTMLElement {
+  open(): void;
   connectedCallback(): void;
 }
 
-/** The chats in the page, oldest first: they share one corner, which the first one has. */
-const chats: Widget[] = [];
+/** The chat that has the corner of the window, whichever came first. */
+let first: Widget | undefined;
 
 /**
  * Gives an element its look and its methods, and answers what to do when it is connected, disconnected, and changed.
  * LIFECYCLE.md tells its life. Its frames come from `origin`.
  */
-export function live(host: Widget, origin: string) {
+export function live(host: HTMLElement, origin: string) {
   const kind = host.localName.slice(5) as 'chat' | 'signup';
   const isChat = kind === 'chat';
   const launcher = make('button');
@@ -46,12 +44,10 @@ export function live(host: Widget, origin: string) {
   let clock: ReturnType<typeof setTimeout>;
   let isOpen = false;
   let isUsable = false;
-  let isAnnounced = false;
   let opener: HTMLElement;
 
-  const attribute = (name: string) => (host.getAttribute(name) ?? '').slice(0, longest);
-  const language = () =>
-    attribute('locale') || (host.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
+  const attribute = (name: string) => host.getAttribute(name) ?? '';
+  const language = () => attribute('locale') || document.documentElement.lang;
   const say = (said: ToFrame) => port?.postMessage({ v: protocol, ...said });
   const look = () => ({ locale: language(), theme: attribute('theme') });
   const tell = (name: string, detail = {}) =>
@@ -60,12 +56,11 @@ export function live(host: Widget, origin: string) {
 
   function draw() {
     const words = wordsIn(language());
-    const wanted = lookOf(attribute('theme'));
+    const { scheme, tokens, isRefused } = lookOf(attribute('theme'));
     const hasFailed = isOpen && !frame;
-    whole.className = wanted?.tokens.launcherSide ?? 'end';
-    whole.style.cssText = '';
-    whole.style.colorScheme = wanted?.scheme ?? 'light';
-    for (const name in wanted?.tokens) whole.style.setProperty('--' + name, wanted.tokens[name]!);
+    whole.className = tokens.launcherSide ?? 'end';
+    whole.style.cssText = 'color-scheme:' + scheme;
+    for (const name in tokens) whole.style.setProperty('--' + name, tokens[name]!);
     panel.ariaLabel = launcher.ariaLabel = words[kind];
     launcher.ariaExpanded = `${isOpen}`;
     if (!isChat) launcher.textContent = words.signup;
@@ -78,7 +73,7 @@ export function live(host: Widget, origin: string) {
     launcher.hidden = isOpen && !isChat;
     shell.hidden = isOpen && isUsable;
     if (frame) frame.className = shell.hidden ? 'f' : '';
-    return wanted;
+    return isRefused;
   }
 
   function focus() {
@@ -90,7 +85,7 @@ export function live(host: Widget, origin: string) {
   function reveal() {
     if (!isChat) panel.style.height = `${firstHeight}px`;
     // Outside a modal dialog of the page everything is inert, but another modal one.
-    else if (matchMedia(smallScreen).matches || document.querySelector('dialog:modal')) panel.showModal();
+    else if (isSmallScreen() || document.querySelector('dialog:modal')) panel.showModal();
     else panel.togglePopover(true);
   }
 
@@ -122,8 +117,8 @@ export function live(host: Widget, origin: string) {
     const loading = (frame = make('iframe'));
     loading.title = wordsIn(language())[kind];
     loading.referrerPolicy = 'no-referrer';
-    loading.setAttribute('sandbox', sandbox);
-    loading.src = `${origin}/embed/frame/${kind}?partner=${encodeURIComponent(attribute('partner'))}`;
+    loading.sandbox.value = sandbox;
+    loading.src = `${origin}/embed/frame/${kind}?partner=${attribute('partner')}`;
     loading.onload = () => {
       const { port1, port2 } = new MessageChannel();
       port?.close();
@@ -150,7 +145,7 @@ export function live(host: Widget, origin: string) {
   }
 
   function open() {
-    if (isChat && chats[0] !== host) return chats[0]?.open?.();
+    if (isChat && first !== host) return first?.open();
     if (isOpen || !host.isConnected) return;
     const active = document.activeElement as HTMLElement;
     opener = active === host ? launcher : active;
@@ -174,28 +169,23 @@ export function live(host: Widget, origin: string) {
   function undo() {
     close();
     drop();
-    const at = chats.indexOf(host);
-    if (at >= 0) chats.splice(at, 1);
-    chats[0]?.connectedCallback();
+    if (first !== host) return;
+    first = undefined;
+    document.querySelector<Widget>('bank-chat')?.connectedCallback();
   }
 
   function connect() {
     if (isChat) {
-      if (!chats.includes(host)) chats.push(host);
-      corner.togglePopover(chats[0] === host);
+      first ??= host as Widget;
+      corner.togglePopover(first === host);
     }
-    if (frame && !frame.contentWindow) wait(patience.start);
+    // Whatever brought the element here reloads its frame.
+    if (frame) wait(patience.start);
     if (isOpen) {
       conceal();
       reveal();
     }
-    const wanted = draw();
-    queueMicrotask(() => {
-      if (isAnnounced) return;
-      isAnnounced = true;
-      tell('ready');
-      if (!wanted) tell('error', { code: 'theme' });
-    });
+    draw();
   }
 
   root.adoptedStyleSheets = [sheet];
@@ -210,7 +200,6 @@ export function live(host: Widget, origin: string) {
     close();
   };
   if (isChat) {
-    launcher.append(bubble());
     corner.popover = panel.popover = 'manual';
     whole.append(corner);
   } else shell.append(launcher);
@@ -220,12 +209,13 @@ export function live(host: Widget, origin: string) {
     undo();
   };
   Object.assign(host, { open, close, destroy });
+  queueMicrotask(() => tell('ready'));
   return {
     connect,
     // One that was moved or remounted is back within the task.
     disconnect: () => setTimeout(() => host.isConnected || undo()),
     change() {
-      draw();
+      if (draw()) tell('error', { code: 'theme' });
       say({ type: 'look', ...look() });
     },
   };
