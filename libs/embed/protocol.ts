@@ -1,10 +1,12 @@
+import { embedProtocol } from '@bank/contracts/embed-frame';
+
 /**
  * What a widget's element and its frame say to each other; LIFECYCLE.md tells when. Written by hand and without a
  * library, because the loader on partners' pages carries it too.
  */
 
-/** The version of the messages below. A change that the other side could misread raises it. */
-export const protocol = 1;
+/** The version of the messages below. */
+export const protocol = embedProtocol;
 
 /** The versions that one side speaks: its own and the one before it. */
 export const spoken = [protocol, protocol - 1];
