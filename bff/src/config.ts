@@ -81,6 +81,7 @@ const environment = z.object({
   DOCUMENTS_URL: bucket,
   REMOTES_DIR: z.string().default('remotes'),
   HOSTS_DIR: z.string().default('hosts'),
+  LOADER_DIR: z.string().default('libs/embed/dist'),
   SHELL_ORIGIN: origin('SHELL_ORIGIN'),
   BACK_OFFICE_ORIGIN: origin('BACK_OFFICE_ORIGIN'),
   EMBED_ORIGIN: origin('EMBED_ORIGIN'),
@@ -131,6 +132,8 @@ export class Config {
   readonly documentsBucket: BucketAddress | undefined;
   readonly remotesDir: string;
   readonly hostsDir: string;
+  /** Where the built loader of the widgets is. */
+  readonly loaderDir: string;
   readonly shellOrigin: string;
   readonly backOfficeOrigin: string;
   /** Where the loader and the frames of the widgets come from. */
@@ -168,6 +171,7 @@ export class Config {
     this.documentsBucket = variables.DOCUMENTS_URL;
     this.remotesDir = resolve(variables.REMOTES_DIR);
     this.hostsDir = resolve(variables.HOSTS_DIR);
+    this.loaderDir = resolve(variables.LOADER_DIR);
     this.shellOrigin = variables.SHELL_ORIGIN ?? `http://localhost:${this.port}`;
     this.backOfficeOrigin = variables.BACK_OFFICE_ORIGIN ?? `http://localhost:${this.port + 1}`;
     this.embedOrigin = variables.EMBED_ORIGIN ?? `http://localhost:${this.port}`;

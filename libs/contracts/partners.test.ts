@@ -1,5 +1,6 @@
 import { partnerOrigin, partnerTheme, savePartnerRequest } from './partners';
-import { bankTheme, contrast, themeOf, themeProblems, themeText, themeTokenNames } from './widget-theme';
+import { contrast } from './contrast';
+import { bankTheme, themeOf, themeProblems, themeText, themeTokenNames } from './widget-theme';
 
 const rulesOf = (value: string) => {
   const parsed = partnerOrigin.safeParse(value);

@@ -1,4 +1,6 @@
-// Without zod: the loader on partners' pages reads this too.
+// Without zod: the frames on partners' pages read this too.
+
+import { contrast, leastContrast } from './contrast';
 
 const colour = /^#[0-9a-f]{6}$/;
 const side = /^(start|end)$/;
@@ -38,22 +40,6 @@ export const themeTexts = [
   ['brand', 'surface'],
   ['danger', 'surface'],
 ] as const satisfies readonly (readonly [ThemeToken, ThemeToken])[];
-
-export const leastContrast = 4.5;
-
-/** The contrast of two colours written `#rrggbb`, from 1 to 21 (WCAG 2.2, relative luminance). */
-export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((left, right) => right - left);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const part = (at: number) => {
-    const value = parseInt(colour.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
-}
 
 export interface ThemeProblem {
   token: ThemeToken;

@@ -7,6 +7,8 @@ import { DemonstrationPartner } from './demonstration-partner';
 import { EmbedDoor } from './embed-door.service';
 import { EmbedSignUpService } from './embed-sign-up.service';
 import { EmbedController } from './embed.controller';
+import { FramesService } from './frames.service';
+import { LoaderService } from './loader.service';
 import { PartnerAdministrationService } from './partner-administration.service';
 import { PartnerDaysService } from './partner-days.service';
 import { PartnersService } from './partners.service';
@@ -19,6 +21,8 @@ import { PartnersService } from './partners.service';
     DemonstrationPartner,
     EmbedDoor,
     EmbedSignUpService,
+    FramesService,
+    LoaderService,
     PartnerAdministrationService,
     PartnerDaysService,
     PartnersService,
