@@ -97,7 +97,7 @@ export const partner = z
     created_at: moment,
     /** Where the loader and the frames come from, for the snippet and the policy of the partner's pages. */
     embed_origin: z.string(),
-    loader: pinnedLoader.optional(),
+    loader: pinnedLoader,
   })
   .meta({ id: 'Partner' });
 export type Partner = Omit<z.infer<typeof partner>, 'theme'> & { theme: Partial<WidgetTheme> };

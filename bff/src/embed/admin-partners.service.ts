@@ -13,6 +13,7 @@ import { Failure } from '../common/failure';
 import { wholeNumber } from '../common/money-column';
 import { containing } from '../common/search';
 import { Config } from '../config';
+import { LoaderService } from './loader.service';
 import { PartnerDaysService } from './partner-days.service';
 
 interface PartnerRow {
@@ -42,6 +43,7 @@ export class AdminPartnersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly days: PartnerDaysService,
+    private readonly loader: LoaderService,
     private readonly config: Config,
   ) {}
 
@@ -86,6 +88,7 @@ export class AdminPartnersService {
       keys: keys.map(wireKey),
       created_at: row.created_at.toISOString(),
       embed_origin: this.config.embedOrigin,
+      loader: await this.loader.newest(),
     };
   }
 

@@ -18,8 +18,7 @@ export function SnippetCard({ partner }: { partner: Partner }) {
   const [widget, setWidget] = useState<Widget>('chat');
   const [version, setVersion] = useState<Version>('latest');
   const key = partner.keys.find(({ revoked_at }) => revoked_at === null)?.key;
-  const { loader } = partner;
-  const code = key && snippetOf(partner, key, widget, version === 'pinned' ? loader : undefined);
+  const code = key && snippetOf(partner, key, widget, version === 'pinned' ? partner.loader : undefined);
   return (
     <Card title={t('snippet.title')}>
       <div className={styles.content}>
@@ -33,14 +32,12 @@ export function SnippetCard({ partner }: { partner: Partner }) {
                 value={widget}
                 onChange={setWidget}
               />
-              {loader && (
-                <Segmented
-                  label={t('snippet.version')}
-                  options={versions.map((value) => ({ value, label: t(`snippet.${value}`) }))}
-                  value={version}
-                  onChange={setVersion}
-                />
-              )}
+              <Segmented
+                label={t('snippet.version')}
+                options={versions.map((value) => ({ value, label: t(`snippet.${value}`) }))}
+                value={version}
+                onChange={setVersion}
+              />
             </div>
             <p role="status" className={styles.note}>
               {t(`snippet.${version}_note`)}

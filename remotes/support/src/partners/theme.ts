@@ -1,7 +1,6 @@
+import { contrast, leastContrast } from '@bank/contracts/contrast';
 import {
   bankTheme,
-  contrast,
-  leastContrast,
   themeProblems,
   themeTexts,
   themeTokenNames,
