@@ -18,9 +18,9 @@ export function ContrastList({ typed }: { typed: Partial<WidgetTheme> }) {
         {faint === 0 ? t('theme.all_readable') : t('theme.some_faint', { count: faint })}
       </p>
       <ul className={styles.list}>
-        {pairs.map(({ text, ground, ratio, isReadable }) => (
-          <li key={`${text} ${ground}`}>
-            <span>{t('theme.pair', { text: t(`theme.${text}`), ground: t(`theme.${ground}`) })}</span>
+        {pairs.map(({ text, ratio, isReadable }) => (
+          <li key={text}>
+            <span>{t(`theme.pair_${text}`)}</span>
             <Badge tone={isReadable ? 'success' : 'danger'}>
               {t(isReadable ? 'theme.readable' : 'theme.faint', { ratio: number(downToTenth(ratio)) })}
             </Badge>

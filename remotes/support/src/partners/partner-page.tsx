@@ -50,11 +50,11 @@ function Known({ partner }: { partner: Partner }) {
       {partner.status === 'inactive' && <Alert tone="warning">{t('switch.notice')}</Alert>}
       <Figures id={partner.id} />
       <div className={styles.pair}>
-        <IdentityCard partner={partner} />
         <div className={styles.column}>
+          <IdentityCard partner={partner} />
           <KeysCard partner={partner} />
-          <SnippetCard partner={partner} />
         </div>
+        <SnippetCard partner={partner} />
       </div>
       <ThemeCard partner={partner} />
     </>

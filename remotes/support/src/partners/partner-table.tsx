@@ -66,8 +66,8 @@ function useColumns(): Column<PartnerSummary>[] {
         </span>
       ),
     },
+    { key: 'since', header: t('list.since'), cell: ({ created_at }) => date(created_at) },
     { key: 'opens', header: t('list.opens'), align: 'end', cell: ({ opens }) => number(opens) },
     { key: 'signups', header: t('list.signups'), align: 'end', cell: ({ signups }) => number(signups) },
-    { key: 'since', header: t('list.since'), cell: ({ created_at }) => date(created_at) },
   ];
 }

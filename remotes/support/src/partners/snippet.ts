@@ -18,7 +18,8 @@ export function snippetOf(
       ].join('\n')
     : `<script src="${origin}/embed/v1/loader.js" async></script>`;
   const look = themeText(theme);
-  return `${script}\n<bank-${widget} partner="${key}"${look && ` theme="${look}"`}></bank-${widget}>`;
+  const attributes = [`partner="${key}"`, ...(look ? [`theme="${look.replaceAll(';', '; ')}"`] : [])];
+  return `${script}\n<bank-${widget}\n  ${attributes.join('\n  ')}\n></bank-${widget}>`;
 }
 
 /** What the page's content security policy must allow: the loader's script, and the frames. */

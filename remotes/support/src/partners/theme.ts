@@ -4,7 +4,6 @@ import {
   themeProblems,
   themeTexts,
   themeTokenNames,
-  type ThemeToken,
   type WidgetTheme,
 } from '@bank/contracts/widget-theme';
 
@@ -27,8 +26,7 @@ export function shownTheme(typed: Partial<WidgetTheme>): WidgetTheme {
 }
 
 export interface Legibility {
-  text: ThemeToken;
-  ground: ThemeToken;
+  text: (typeof themeTexts)[number][0];
   ratio: number;
   isReadable: boolean;
 }
@@ -37,5 +35,5 @@ export interface Legibility {
 export const legibilityOf = (theme: WidgetTheme): Legibility[] =>
   themeTexts.map(([text, ground]) => {
     const ratio = contrast(theme[text], theme[ground]);
-    return { text, ground, ratio, isReadable: ratio >= leastContrast };
+    return { text, ratio, isReadable: ratio >= leastContrast };
   });
