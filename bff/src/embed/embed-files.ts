@@ -58,11 +58,14 @@ function serveFrames(server: FastifyInstance, config: Config, frames: FramesServ
       return sendFrame(reply.status(status), config, policy, html);
     },
   );
-  server.get<{ Params: { remote: string; file: string } }>('/embed/assets/:remote/:file', (request, reply) => {
-    const { remote, file } = request.params;
-    if (!remoteName.test(remote) || !fileName.test(file)) return reply.callNotFound();
-    return reply.headers(assets).sendFile(file, path.join(config.remotesDir, remote, 'dist/frame'));
-  });
+  server.get<{ Params: { remote: string; file: string } }>(
+    '/embed/assets/:remote/:file',
+    (request, reply) => {
+      const { remote, file } = request.params;
+      if (!remoteName.test(remote) || !fileName.test(file)) return reply.callNotFound();
+      return reply.headers(assets).sendFile(file, path.join(config.remotesDir, remote, 'dist/frame'));
+    },
+  );
   server.get<{ Params: { widget: string } }>('/embed/open/:widget', (request, reply) => {
     const widget = widgets.find((known) => known === request.params.widget);
     return widget ? reply.redirect(config.shellOrigin + ownPages[widget], 302) : reply.callNotFound();

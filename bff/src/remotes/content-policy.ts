@@ -47,7 +47,7 @@ export const frameContentPolicy = (ancestors: string[]) =>
     'form-action': ["'none'"],
     'frame-ancestors': ancestors.length > 0 ? ancestors : ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    'trusted-types': ['bank-frame'],
   });
 
 function policy(directives: Record<string, string[]>): string {
