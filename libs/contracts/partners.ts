@@ -81,6 +81,10 @@ export const partnerSummary = z
   .meta({ id: 'PartnerSummary' });
 export type PartnerSummary = z.infer<typeof partnerSummary>;
 
+/** The published loader of the widgets, which a page may pin. */
+export const pinnedLoader = z.object({ version: z.string(), integrity: z.string() });
+export type PinnedLoader = z.infer<typeof pinnedLoader>;
+
 /** One partner; keys newest first, and the theme as it was set. */
 export const partner = z
   .object({
@@ -91,6 +95,9 @@ export const partner = z
     theme: z.record(z.string(), z.string()),
     keys: z.array(partnerKey),
     created_at: moment,
+    /** Where the loader and the frames come from, for the snippet and the policy of the partner's pages. */
+    embed_origin: z.string(),
+    loader: pinnedLoader,
   })
   .meta({ id: 'Partner' });
 export type Partner = Omit<z.infer<typeof partner>, 'theme'> & { theme: Partial<WidgetTheme> };

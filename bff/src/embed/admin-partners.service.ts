@@ -12,6 +12,8 @@ import type { WidgetTheme } from '@bank/contracts/widget-theme';
 import { Failure } from '../common/failure';
 import { wholeNumber } from '../common/money-column';
 import { containing } from '../common/search';
+import { Config } from '../config';
+import { LoaderService } from './loader.service';
 import { PartnerDaysService } from './partner-days.service';
 
 interface PartnerRow {
@@ -41,6 +43,8 @@ export class AdminPartnersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly days: PartnerDaysService,
+    private readonly loader: LoaderService,
+    private readonly config: Config,
   ) {}
 
   /** One page of the partners by name; `search` looks in name and origins. */
@@ -83,6 +87,8 @@ export class AdminPartnersService {
       theme: JSON.parse(row.theme) as Partial<WidgetTheme>,
       keys: keys.map(wireKey),
       created_at: row.created_at.toISOString(),
+      embed_origin: this.config.embedOrigin,
+      loader: await this.loader.newest(),
     };
   }
 

@@ -12,7 +12,7 @@ import type { Author } from '../common/actor';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
-import { rowsOf } from '../common/prepared';
+import { rowsOf } from '../common/statements';
 import { inTransaction } from '../common/transaction';
 import { AdminPartnersService } from './admin-partners.service';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { bankTheme, type WidgetTheme } from '@bank/contracts/widget-theme';
 import { Clock } from '../common/clock';
-import { prepared } from '../common/prepared';
+import { send } from '../common/statements';
 
 /** A partner whose widgets may be shown, on pages of these origins and no others. */
 export interface ActivePartner {
@@ -59,7 +59,7 @@ export class PartnersService {
   }
 
   private async read(key: string): Promise<ActivePartner | null> {
-    const rows = await prepared<PartnerRow[]>(this.dataSource, selectByKey, [key]);
+    const rows = await send<PartnerRow[]>(this.dataSource, selectByKey, [key]);
     const [row] = rows;
     return row
       ? {
