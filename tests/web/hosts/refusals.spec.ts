@@ -15,7 +15,7 @@ test.describe('a page that may not show the frame', () => {
         ),
     );
     await chatIn(page).launcher.click();
-    await expect(page.getByText('La banque ne peut pas s’ouvrir dans cette page.')).toBeVisible({
+    await expect(page.getByText('La banque ne s’ouvre pas dans cette page.')).toBeVisible({
       timeout: 20_000,
     });
     expect(await failed).toEqual({ code: 'unavailable' });
@@ -29,7 +29,7 @@ test.describe('a page that may not show the frame', () => {
     hosts.put('/', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
     await page.goto(hosts.strangerOrigin);
     await chatIn(page).launcher.click();
-    await expect(page.getByText('La banque ne peut pas s’ouvrir dans cette page.')).toBeVisible({
+    await expect(page.getByText('La banque ne s’ouvre pas dans cette page.')).toBeVisible({
       timeout: 20_000,
     });
   });
@@ -44,7 +44,7 @@ test.describe('a page that may not show the frame', () => {
     hosts.put('/', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
     await page.goto(hosts.strangerOrigin);
     await chatIn(page).launcher.click();
-    await expect(page.getByText('La banque ne peut pas s’ouvrir dans cette page.')).toBeVisible({
+    await expect(page.getByText('La banque ne s’ouvre pas dans cette page.')).toBeVisible({
       timeout: 20_000,
     });
     const frames = await page.frames()[1]?.locator('textarea').count();
