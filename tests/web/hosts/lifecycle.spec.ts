@@ -20,7 +20,7 @@ test('nothing is fetched, framed, stored or listened to before the first click',
   const { launcher } = chatIn(page);
   await launcher.hover();
   await launcher.focus();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   expect(requests.filter((url) => url.startsWith(bank.shellUrl))).toEqual([
     `${bank.shellUrl}/embed/v1/loader.js`,
   ]);
