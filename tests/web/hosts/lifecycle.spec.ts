@@ -20,7 +20,7 @@ test('nothing is fetched, framed, stored or listened to before the first click',
   const { launcher } = chatIn(page);
   await launcher.hover();
   await launcher.focus();
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await page.waitForLoadState('networkidle');
   expect(requests.filter((url) => url.startsWith(bank.shellUrl))).toEqual([
     `${bank.shellUrl}/embed/v1/loader.js`,
   ]);
@@ -46,7 +46,7 @@ test('twice the loader, several elements, moves and removals: one launcher, no c
   const chat = `<bank-chat partner="${hosts.key}"></bank-chat>`;
   hosts.put(
     '/twice',
-    pageWith(hosts.loader + pinned + hosts.loader, `${chat}${chat}<main id="elsewhere"></main>`),
+    pageWith(hosts.loader + pinned + hosts.loader, `${chat}${chat}<div id="elsewhere"></div>`),
   );
   await page.goto(`${hosts.origin}/twice`);
   const { launcher, frame, panel } = chatIn(page);
@@ -60,7 +60,7 @@ test('twice the loader, several elements, moves and removals: one launcher, no c
   await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
   await expect(panel).toHaveCount(1);
   await page.evaluate(() =>
-    document.querySelector<HTMLElement & { destroy: () => void }>('main bank-chat')!.destroy(),
+    document.querySelector<HTMLElement & { destroy: () => void }>('#elsewhere bank-chat')!.destroy(),
   );
   await expect(page.locator('iframe')).toHaveCount(0);
   // The other one has the corner now.

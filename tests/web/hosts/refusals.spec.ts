@@ -2,6 +2,9 @@ import { call } from '../../support/http';
 import { chatIn, expect, pageWith, test } from './host-fixture';
 
 test.describe('a page that may not show the frame', () => {
+  // The browser says in the console what it refused.
+  test.use({ allowPageErrors: true });
+
   test('whose own policy forbids it says so, with a way to the bank', async ({ page, hosts, bank }) => {
     hosts.put('/blocked', {
       html: pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`),
