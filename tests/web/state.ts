@@ -28,7 +28,7 @@ export async function lookAt(page: Page, states: State[]) {
       await expect(sign.first(), name).toBeVisible();
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name)
-        .toBe(0);
+        .toBeLessThanOrEqual(0);
       if (await modal(page).first().isVisible()) {
         await expect(modal(page).first().and(page.locator(':focus-within')), name).toBeVisible();
       }
@@ -51,6 +51,7 @@ export const waitingAndFailing = (at: string, path: string, failed: string): Sta
     reach: async (page) => {
       await hold(page, path);
       await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       return page.getByRole('main').getByText('Chargement...');
     },
   },

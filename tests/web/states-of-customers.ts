@@ -111,6 +111,7 @@ export const ofTheLine: State[] = [
     reach: async (page) => {
       for (const path of ['solde', 'carte', 'user/transactions?*']) await hold(page, path);
       await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       return page.getByRole('main').getByText('Chargement...');
     },
   },

@@ -24,7 +24,7 @@ export const ofVisitors: State[] = [
     at: '/login',
     reach: async (page) => {
       await page.getByLabel('Nom d’utilisateur ou e-mail').fill('nobody');
-      await page.getByLabel('Mot de passe').fill('whatever-it-is');
+      await page.getByLabel('Mot de passe', { exact: true }).fill('whatever-it-is');
       await press(page, 'Se connecter');
       return page.getByRole('main').getByRole('alert');
     },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
+import { failureText } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import { type ContactRequest, contactRequest } from '@bank/contracts/support';
@@ -81,10 +82,10 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
   const { show } = useToast();
   const [key, setKey] = useState(newIdempotencyKey);
   const fail = (error: unknown) => {
-    const refused = error instanceof ApiError && error.code !== 'NETWORK';
     // An earlier try arrived after all, and the message was changed since: this is another one.
-    if (refused && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
-    const reason = refused ? error.message : t('contact.failed');
+    if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
+    const failed = t('contact.failed');
+    const reason = failureText(error, { failed, offline: failed });
     show({ type: 'error', message: t('contact.error', { reason }) });
   };
   return async (): Promise<boolean> => {
