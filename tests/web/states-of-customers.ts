@@ -61,6 +61,11 @@ export const ofNewcomers: State[] = [
     at: '/dashboard/settings?tab=notifications',
     reach: shows('Enregistrer mes préférences'),
   },
+  {
+    name: 'verification without a file',
+    at: '/dashboard/kyc?step=2',
+    reach: shows('Aucun statut disponible.'),
+  },
   { name: 'summary of no file', at: '/dashboard/settings?tab=kyc', reach: shows('Compléter mon dossier') },
 ];
 

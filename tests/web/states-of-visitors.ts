@@ -75,6 +75,15 @@ export const ofVisitors: State[] = [
     },
   },
   {
+    name: 'contact: sent',
+    at: '/contact',
+    reach: async (page) => {
+      await toMessage(page);
+      await press(page, 'Envoyer le message');
+      return page.getByText(/Message envoyé avec succès ! Référence: \S+/);
+    },
+  },
+  {
     name: 'faq: a category, an answer open',
     at: '/faq?category=cards',
     reach: async (page) => {
