@@ -20,6 +20,8 @@ const modal = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertd
 
 /** Goes through states; in each axe finds nothing, nothing needs sideways scrolling, and a dialog has the focus in it. */
 export async function lookAt(page: Page, states: State[]) {
+  // Axe reads a page in seconds, on a busy machine in many.
+  test.setTimeout(60_000 + states.length * 20_000);
   for (const { name, at, reach } of states) {
     await test.step(name, async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
