@@ -88,7 +88,7 @@ export const ofVisitors: State[] = [
     at: '/faq?category=cards',
     reach: async (page) => {
       await page.getByText('Comment débloquer ma carte ?').click();
-      return page.getByText('Mots-clés').filter({ visible: true });
+      return page.getByRole('list', { name: 'Mots-clés' });
     },
   },
   {
