@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '../support/bank-fixture';
 import { pdfPages } from '../support/pdf';
 import { inBothLanguages } from './languages';
+import { withPayments } from './payment-desk';
 import { signIn } from './people';
 
 test.slow();
@@ -29,6 +30,11 @@ async function rowsOf(page: Page) {
 }
 
 inBothLanguages('each figure leads to its list', async ({ page, bank, say }) => {
+  const failed = await withPayments(bank, async (calls) => {
+    const made = await calls.pay(await calls.customer(200));
+    await calls.reject(await calls.administrator(), made);
+    return made;
+  });
   await signIn(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin`);
   const picture = page.getByRole('img', {
@@ -43,9 +49,11 @@ inBothLanguages('each figure leads to its list', async ({ page, bank, say }) => 
   await expect(behind.getByRole('row')).toHaveCount(31);
 
   await page.getByRole('link', { name: say('Voir les échecs', 'See the failures') }).click();
-  await expect(page).toHaveURL(/\/admin\/transactions\?status=failed$/);
+  await expect(page).toHaveURL(
+    /\/admin\/transactions\?status=failed&dateFrom=([\d-]+)&dateTo=\1&dateOf=processed_at$/,
+  );
+  await expect(page.getByRole('row').nth(1)).toContainText(failed.reference, { timeout: 20_000 });
   const rows = await rowsOf(page);
-  expect(await rows.count()).toBeGreaterThan(0);
   await expect(page.getByRole('table').getByText(say('Échoué', 'Failed'))).toHaveCount(await rows.count());
   await page.goBack();
   await page.getByRole('link', { name: say(/Rejetés$/, /Rejected$/) }).click();
