@@ -93,7 +93,7 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       key: 'username',
       header: t('users.username'),
       sortable: true,
-      cell: ({ username }) => wrapped(username),
+      cell: ({ username }) => <span className={`${styles.long} ${styles.handle}`}>{username}</span>,
     },
     { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
     {
