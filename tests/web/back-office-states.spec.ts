@@ -195,7 +195,7 @@ const dialogs = (transaction: number, submission: number): State[] => [
   {
     name: 'a refusal of a file',
     path: `/admin/kyc?submission=${submission}`,
-    act: press('Refuser'),
+    act: press('Rejeter'),
     shown: text('Motifs fréquents'),
   },
 ];

@@ -161,6 +161,9 @@ const FiguresLoading = () => (
         </Card>
       ))}
     </div>
-    <Skeleton height="block" />
+    <div className={styles.blocks}>
+      <Skeleton height="block" />
+      <Skeleton height="block" />
+    </div>
   </Loading>
 );
