@@ -155,7 +155,7 @@ export class AccountsService {
         requestId: call.requestId,
       });
       const values = { amount: request.amount.toFixed(2), reference: posting.reference };
-      await this.notifications.notify(runner, actor.userId, {
+      this.notifications.notify(runner, actor.userId, {
         ...{ type: 'transaction', key: 'funds_added', values },
       });
       const balance = toDecimal(posting.accounts.get(accountId)?.balance ?? 0n);

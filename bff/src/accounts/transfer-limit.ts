@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { Failure } from '../common/failure';
 import { minorUnits } from '../common/money-column';
 import { endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
-import { prepared } from '../common/prepared';
+import { send } from '../common/statements';
 import type { LockedAccount } from '../ledger/movement';
 
 /** Transfers to other customers, and payments to the outside that were not refused. */
@@ -26,6 +26,6 @@ export async function keepWithinTransferLimit(
 ): Promise<void> {
   const today = parisDay(now);
   const within = [id, startOfParisDay(today), endOfParisDay(today)];
-  const [row] = await prepared<[{ sent: string }]>(runner, sentIn, [...within, ...within]);
+  const [row] = await send<[{ sent: string }]>(runner, sentIn, [...within, ...within]);
   if (minorUnits(row.sent) + amount > transferLimit) throw new Failure('TRANSFER_LIMIT_EXCEEDED');
 }

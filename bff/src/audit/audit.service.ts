@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { DataSource, QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { logTypes } from '@bank/contracts/admin';
 import { Clock } from '../common/clock';
-import { prepared } from '../common/prepared';
+import { send, sendLast, type Statement } from '../common/statements';
 
 export interface AuditEvent {
   /** What happened, as a stable dotted name such as `session.opened`. */
@@ -15,16 +15,18 @@ export interface AuditEvent {
   requestId?: string | null;
 }
 
+const appendLine = `
+  INSERT INTO audit_log (created_at, user_id, email, action, type, message, request_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
 @Injectable()
 export class AuditService {
   constructor(private readonly clock: Clock) {}
 
   /** Appends one line to the activity log; with a query runner, as part of its transaction. */
   async record(runner: QueryRunner | DataSource, event: AuditEvent): Promise<void> {
-    await prepared(
-      runner,
-      `INSERT INTO audit_log (created_at, user_id, email, action, type, message, request_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    const line: Statement = [
+      appendLine,
       [
         this.clock.now(),
         event.userId ?? null,
@@ -34,6 +36,8 @@ export class AuditService {
         event.message.slice(0, 500),
         event.requestId ?? null,
       ],
-    );
+    ];
+    if (runner instanceof DataSource) await send(runner, ...line);
+    else sendLast(runner, line);
   }
 }

@@ -118,7 +118,7 @@ export class LoginService {
       [device, id],
     )) as [{ sessions: string; same: string | null }];
     if (Number(known.sessions) === 0 || Number(known.same) > 0) return;
-    await this.notifications.notify(runner, id, { type: 'security', key: 'new_sign_in', values: { device } });
+    this.notifications.notify(runner, id, { type: 'security', key: 'new_sign_in', values: { device } });
   }
 
   private async challenge(runner: QueryRunner, userId: number): Promise<MfaChallenge> {

@@ -7,7 +7,7 @@ import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
-import { prepared } from '../common/prepared';
+import { send } from '../common/statements';
 import { inTransaction } from '../common/transaction';
 import { Config } from '../config';
 import { AccessTokens } from './access-token';
@@ -77,7 +77,7 @@ export class SessionsService {
 
   /** The actor behind a session, by one query: role and state are what the database says at this moment. */
   async current(sessionId: number, userId: number): Promise<CurrentSession | undefined> {
-    const [row] = await prepared<{ email: string; role: Role; lastActiveAt: Date }[]>(
+    const [row] = await send<{ email: string; role: Role; lastActiveAt: Date }[]>(
       this.dataSource,
       currentSession,
       [sessionId, userId, ...this.aliveNow()],

@@ -196,7 +196,7 @@ export class TwoFactorService {
       ...{ action: `two_factor.${change}`, type: 'info', message },
       ...{ userId, email, requestId },
     });
-    await this.notifications.notify(runner, userId, {
+    this.notifications.notify(runner, userId, {
       ...{ type: 'security', key: `two_factor_${change}`, values: {} },
     });
   }

@@ -54,6 +54,6 @@ export class CardStatusService {
       message: `Carte ${maskedNumber(lastFour)} ${status === 'blocked' ? 'bloquée' : 'débloquée'}.`,
       ...{ userId, email, requestId },
     });
-    await this.events.emit(runner, userId, 'card', { id, status });
+    this.events.emit(runner, userId, 'card', { id, status });
   }
 }

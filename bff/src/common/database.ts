@@ -57,6 +57,8 @@ export async function databaseOptions(
     poolSize: config.databaseConnections,
     ...(purpose === 'serve' && {
       driver: driverWithDeadlines,
+      // For `sendTogether`: what people type never is a part of a statement's text.
+      multipleStatements: true,
       enableQueryTimeout: true,
       maxQueryExecutionTime: querySeconds * 1000,
       extra: { queueLimit: config.databaseConnections * 50, enableKeepAlive: true },

@@ -7,7 +7,7 @@ import { Clock } from './clock';
 import { databaseErrorNumber, duplicateKey } from './database-error';
 import { Failure } from './failure';
 import { wholeNumber } from './money-column';
-import { prepared } from './prepared';
+import { send, sendLast, type Written } from './statements';
 import { inTransaction } from './transaction';
 
 /** What makes two calls the same one: who sent them, under which key, asking for what. */
@@ -57,7 +57,7 @@ export class Idempotency {
       return await inTransaction(this.dataSource, async (runner) => {
         const row = await this.claim(runner, call, key);
         const answer = await work(runner);
-        await prepared(runner, storeAnswer, [call.reply.statusCode, JSON.stringify(answer), row]);
+        sendLast(runner, [storeAnswer, [call.reply.statusCode, JSON.stringify(answer), row]]);
         return answer;
       });
     } catch (error) {
@@ -69,7 +69,7 @@ export class Idempotency {
   private async claim(runner: QueryRunner, call: KeyedCall, key: string): Promise<number> {
     try {
       const values = [call.client, key, call.fingerprint, this.clock.now()];
-      const { insertId } = await prepared<{ insertId: number | string }>(runner, insertKey, values);
+      const { insertId } = await send<Written>(runner, insertKey, values);
       return wholeNumber(insertId);
     } catch (error) {
       throw databaseErrorNumber(error) === duplicateKey ? new AlreadyAnswered() : error;

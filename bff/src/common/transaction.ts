@@ -2,6 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseErrorNumber } from './database-error';
 import { Failure } from './failure';
+import { sendLastOnes } from './statements';
 
 /** Deadlock, lock wait time-out, and MariaDB's 'record has changed since last read'. */
 const transient = new Set([1213, 1205, 1020]);
@@ -34,6 +35,7 @@ async function once<T>(dataSource: DataSource, work: (runner: QueryRunner) => Pr
   try {
     await runner.startTransaction();
     const result = await work(runner);
+    await sendLastOnes(runner);
     await runner.commitTransaction();
     return result;
   } catch (error) {

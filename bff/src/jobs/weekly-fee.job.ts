@@ -161,7 +161,7 @@ export class WeeklyFeeJob implements Job {
     const [row] = (await runner.query(countWaiting, [id])) as [{ waiting: string }];
     if (wholeNumber(row.waiting) > 1) return;
     const values = { amount: weeklyFee.toFixed(2) };
-    await this.notifications.notify(runner, userId, { type: 'warning', key: 'weekly_fee_waiting', values });
+    this.notifications.notify(runner, userId, { type: 'warning', key: 'weekly_fee_waiting', values });
   }
 }
 

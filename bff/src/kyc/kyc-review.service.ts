@@ -109,14 +109,14 @@ export class KycReviewService {
 
   private async tell(runner: QueryRunner, userId: number, id: number, { status, reason }: KycReviewRequest) {
     const values: Record<string, string> = reason === undefined ? {} : { reason };
-    await this.notifications.notify(
+    this.notifications.notify(
       runner,
       userId,
       status === 'approved'
         ? { type: 'success', key: 'kyc_approved', values: {} }
         : { type: 'error', key: reason === undefined ? 'kyc_rejected' : 'kyc_rejected_because', values },
     );
-    await this.events.emitAll(runner, [
+    this.events.emitAll(runner, [
       { to: userId, type: 'kyc', data: { status } },
       { to: 'administrators', type: 'kyc_queue', data: { id, status } },
     ]);

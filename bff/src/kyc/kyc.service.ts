@@ -110,7 +110,7 @@ export class KycService {
       message: `Dossier de vérification ${id} déposé (${files.length} documents).`,
       ...{ userId, email, requestId },
     });
-    await this.events.emitAll(runner, [
+    this.events.emitAll(runner, [
       { to: userId, type: 'kyc', data: { status: 'pending' } },
       { to: 'administrators', type: 'kyc_queue', data: { id, status: 'pending' } },
     ]);

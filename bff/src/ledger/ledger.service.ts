@@ -7,7 +7,7 @@ import { Clock } from '../common/clock';
 import { isCheckViolation } from '../common/database-error';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { listOf, prepared, rowsOf } from '../common/prepared';
+import { listOf, rowsOf, send, sendTogether, type Statement, type Written } from '../common/statements';
 import { EventsService, type LiveEvent } from '../events/events.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 
@@ -53,7 +53,7 @@ export class LedgerService {
    */
   async lock(runner: QueryRunner, ids: number[]): Promise<Map<number, LockedAccount>> {
     const wanted = [...new Set(ids)];
-    const rows = await prepared<AccountRow[]>(runner, lockAccounts(wanted), wanted);
+    const rows = await send<AccountRow[]>(runner, lockAccounts(wanted), wanted);
     if (rows.length !== wanted.length) throw new Failure('NOT_FOUND');
     return new Map(rows.map((row) => [wholeNumber(row.id), lockedAccount(row)]));
   }
@@ -73,15 +73,14 @@ export class LedgerService {
     const now = this.clock.now();
     const reference = this.chance.reference('TR');
     const { kind, description, createdBy, requestId, reverses = null } = movement;
-    const written = await prepared<{ insertId: number | string }>(runner, appendTransfer, [
+    const written = await send<Written>(runner, appendTransfer, [
       ...[reference, kind, description, createdBy, requestId, reverses, now],
     ]);
     const transferId = wholeNumber(written.insertId);
     const entries = lines.map((line) => [transferId, ...line, now]);
-    await prepared(runner, `${appendEntries} ${rowsOf(entries)}`, entries.flat());
     const changed = [...accounts.values()].filter((account) => account !== locked.get(account.id));
-    await writeBalances(runner, changed);
-    await this.events.emitAll(
+    await write(runner, [`${appendEntries} ${rowsOf(entries)}`, entries.flat()], newBalances(changed));
+    this.events.emitAll(
       runner,
       changed.flatMap((account) => liveEvents(account, reference)),
     );
@@ -118,17 +117,20 @@ function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[
   return lines;
 }
 
-/** Writes the new balances in one statement. The schema's CHECK repeats the overdraft rule, should ours ever miss. */
-async function writeBalances(runner: QueryRunner, accounts: LockedAccount[]): Promise<void> {
+function newBalances(accounts: LockedAccount[]): Statement {
   const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
   const values = accounts.flatMap(({ id, balance }) => [id, balance]);
   const ids = accounts.map(({ id }) => id);
+  return [
+    `UPDATE accounts SET balance = CASE id ${cases} END WHERE id IN (${listOf(ids)})`,
+    [...values, ...ids],
+  ];
+}
+
+/** The schema's CHECK repeats the overdraft rule, should ours ever miss. */
+async function write(runner: QueryRunner, ...statements: Statement[]): Promise<void> {
   try {
-    await prepared(
-      runner,
-      `UPDATE accounts SET balance = CASE id ${cases} END WHERE id IN (${listOf(ids)})`,
-      [...values, ...ids],
-    );
+    await sendTogether(runner, statements);
   } catch (error) {
     throw isCheckViolation(error, 'accounts_funds') ? new Failure('INSUFFICIENT_FUNDS') : error;
   }

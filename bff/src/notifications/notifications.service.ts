@@ -13,7 +13,7 @@ import type { Actor } from '../common/actor';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { wholeNumber } from '../common/money-column';
-import { prepared } from '../common/prepared';
+import { sendLast } from '../common/statements';
 import { EventsService } from '../events/events.service';
 import { notificationTexts, type NotificationKey } from './notification-texts';
 
@@ -66,19 +66,14 @@ export class NotificationsService {
    * Notifies a person, unless they switched such alerts off, as part of the transaction that did what they are
    * told; worded when they read it.
    */
-  async notify(runner: QueryRunner, userId: number, { type, key, values }: NewNotification): Promise<void> {
+  notify(runner: QueryRunner, userId: number, { type, key, values }: NewNotification): void {
     const row = [userId, type, key, JSON.stringify(values), this.clock.now()];
     const column = switches[type];
     const unlessOff = column
       ? ` FROM DUAL WHERE NOT EXISTS (SELECT 1 FROM preferences WHERE user_id = ? AND ${column} = 0)`
       : '';
-    const { insertId, affectedRows } = await prepared<{ insertId: number | string; affectedRows: number }>(
-      runner,
-      insertNotification + unlessOff,
-      column ? [...row, userId] : row,
-    );
-    if (affectedRows === 0) return;
-    await this.events.emit(runner, userId, 'notification', { id: wholeNumber(insertId), type });
+    sendLast(runner, [insertNotification + unlessOff, column ? [...row, userId] : row]);
+    this.events.emitNotification(runner, userId, type);
   }
 
   /** The newest notifications of a person that pass the filter, worded in a language. */

@@ -114,7 +114,7 @@ export class PaymentOrdersService {
       message: `Paiement ${reference} en attente, risque ${score}/10.`,
       ...by,
     });
-    await this.events.emitAll(runner, [
+    this.events.emitAll(runner, [
       { to: by.userId, type: 'transaction', data: { reference } },
       { to: 'administrators', type: 'payment', data: { id, status: 'pending' } },
     ]);

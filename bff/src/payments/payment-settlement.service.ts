@@ -116,7 +116,7 @@ export class PaymentSettlementService {
     const message = `Paiement ${reference} : première validation, une seconde est attendue.`;
     await this.audit.record(runner, { action: 'payment.first_approved', type: 'info', message, ...by });
     const data = { id, status: 'pending', awaiting: 'second_approval' } as const;
-    await this.events.emit(runner, 'administrators', 'payment', data);
+    this.events.emit(runner, 'administrators', 'payment', data);
   }
 
   /** Posts what a payment reserved: the money leaves the bank. */
@@ -187,8 +187,8 @@ export class PaymentSettlementService {
     const message = `Paiement ${reference} ${outcome}.`;
     await this.audit.record(runner, { action, type: 'info', message, ...by });
     const values = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference };
-    await this.notifications.notify(runner, ownerId, { type: 'transaction', key, values });
-    await this.events.emitAll(runner, [
+    this.notifications.notify(runner, ownerId, { type: 'transaction', key, values });
+    this.events.emitAll(runner, [
       { to: ownerId, type: 'transaction', data: { reference } },
       { to: 'administrators', type: 'payment', data: { id, status } },
     ]);

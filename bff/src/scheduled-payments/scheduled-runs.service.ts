@@ -122,7 +122,7 @@ export class ScheduledRunsService {
       });
       await runner.query('UPDATE cards SET last_used_at = ? WHERE id = ?', [this.clock.now(), card.id]);
       await this.settle(runner, due, 'completed', null, transferId);
-      await this.notifications.notify(runner, due.userId, {
+      this.notifications.notify(runner, due.userId, {
         type: 'transaction',
         key: 'scheduled_debit_done',
         values: { ...told(due), reference },
@@ -144,7 +144,7 @@ export class ScheduledRunsService {
       userId: due.userId,
     });
     const key = refusals[refusal];
-    await this.notifications.notify(runner, due.userId, { type: 'warning', key, values: told(due) });
+    this.notifications.notify(runner, due.userId, { type: 'warning', key, values: told(due) });
   }
 
   private async settle(

@@ -31,5 +31,6 @@ export class SeededChance extends Chance {
 
 /** Live events of the past: nobody listened. */
 export class UnheardEvents extends EventsService {
-  override async emitAll(): Promise<void> {}
+  override emitAll(): void {}
+  override emitNotification(): void {}
 }

@@ -39,6 +39,6 @@ async function write(
   });
   if (action === 'session.opened' && person === 'marie') {
     const told = { type: 'security', key: 'new_sign_in', values: { device } } as const;
-    await services.notifications.notify(runner, life?.userId ?? 0, told);
+    services.notifications.notify(runner, life?.userId ?? 0, told);
   }
 }

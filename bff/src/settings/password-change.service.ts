@@ -45,7 +45,7 @@ export class PasswordChangeService {
         message: 'Mot de passe modifié ; les autres sessions sont fermées.',
         ...{ userId, email, requestId: call.requestId },
       });
-      await this.notifications.notify(runner, userId, {
+      this.notifications.notify(runner, userId, {
         ...{ type: 'security', key: 'password_changed', values: {} },
       });
     });

@@ -80,7 +80,7 @@ export class ProfileService {
       ...{ action: 'email.changed', type: 'warning', message: 'Adresse e-mail modifiée.' },
       ...{ userId, email, requestId },
     });
-    await this.notifications.notify(runner, userId, {
+    this.notifications.notify(runner, userId, {
       ...{ type: 'security', key: 'email_changed', values: { email } },
     });
   }

@@ -10,7 +10,7 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
 import { wholeNumber } from '../common/money-column';
-import { prepared } from '../common/prepared';
+import { send } from '../common/statements';
 import { LedgerService } from '../ledger/ledger.service';
 import { NotificationsService } from '../notifications/notifications.service';
 
@@ -63,7 +63,7 @@ export class TransfersService {
         createdBy: actor.userId,
         requestId: call.requestId,
       });
-      await this.notifications.notify(runner, to.user_id, {
+      this.notifications.notify(runner, to.user_id, {
         type: 'transaction',
         key: 'money_received',
         values: { amount: request.amount.toFixed(2), sender: nameOf(from), reference: posting.reference },
@@ -75,7 +75,7 @@ export class TransfersService {
 }
 
 async function sidesOf(runner: QueryRunner, fromUser: number, toUser: number) {
-  const rows = await prepared<Side[]>(runner, findSides, [fromUser, toUser]);
+  const rows = await send<Side[]>(runner, findSides, [fromUser, toUser]);
   const from = rows.find((row) => row.user_id === fromUser);
   const to = rows.find((row) => row.user_id === toUser);
   if (!from) throw new Failure('NOT_FOUND');
