@@ -231,6 +231,8 @@ async function look(context: BrowserContext, origin: string, state: State) {
     });
   }
   await page.goto(origin + state.path);
+  // A screen says 'Chargement...' too while it is itself on its way.
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }), state.name).toBeVisible();
   await state.act?.(page);
   await expect(state.shown(page), state.name).toBeVisible();
   await axeFindsNothing(page, state.name);

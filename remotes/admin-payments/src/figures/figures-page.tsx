@@ -153,17 +153,19 @@ function StatRow({ stats }: { stats: AdminStats }) {
 
 const FiguresLoading = () => (
   <Loading>
-    <div className={styles.stats}>
-      {[0, 1, 2, 3, 4].map((place) => (
-        <Card key={place}>
-          <Skeleton />
-          <Skeleton height="figure" />
-        </Card>
-      ))}
-    </div>
-    <div className={styles.blocks}>
-      <Skeleton height="block" />
-      <Skeleton height="block" />
+    <div className={styles.loading}>
+      <div className={styles.stats}>
+        {[0, 1, 2, 3, 4].map((place) => (
+          <Card key={place}>
+            <Skeleton />
+            <Skeleton height="figure" />
+          </Card>
+        ))}
+      </div>
+      <div className={styles.blocks}>
+        <Skeleton height="block" />
+        <Skeleton height="block" />
+      </div>
     </div>
   </Loading>
 );
