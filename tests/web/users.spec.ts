@@ -1,12 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/bank-fixture';
+import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo, newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
 import { inBothLanguages } from './languages';
 import { enterAs, signIn } from './people';
+
+/** Pages open slowly on a busy machine. */
+const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
@@ -258,7 +261,7 @@ inBothLanguages('failures are said in the catalogue’s words', async ({ page, b
   await page.goto(`${bank.backOfficeUrl}/users`);
   await expect(
     page.getByText(say('Erreur lors du chargement des utilisateurs', 'Error while loading the users')),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await expect(page.getByRole('table')).toBeHidden();
   await page.unroute('**/api/admin/users?*');
   await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
@@ -267,7 +270,7 @@ inBothLanguages('failures are said in the catalogue’s words', async ({ page, b
   await page.goto(`${bank.backOfficeUrl}/users?user=2&action=edit`);
   const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
   const save = dialog.getByRole('button', { name: say('Enregistrer', 'Save') });
-  await expect(save).toBeVisible({ timeout: 20_000 });
+  await expect(save).toBeVisible();
   await page.route('**/api/admin/users/2', (route) => route.fulfill({ status: 502, body: '' }));
   await save.click();
   await expect(dialog.getByText(say('Erreur lors de la sauvegarde', 'Error while saving'))).toBeVisible();
