@@ -67,6 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={column.key}
                   scope="col"
                   className={alignment(column)}
+                  // The button goes in the stacked list; what the column holds stays said.
+                  aria-label={sort && column.sortable ? column.header : undefined}
                   aria-sort={sort?.key === column.key ? directions[sort.order] : undefined}
                 >
                   <Header column={column} sort={sort} />

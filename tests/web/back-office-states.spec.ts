@@ -4,7 +4,7 @@ import type { Bank } from '../support/bank';
 import { expect as assert, test } from '../support/bank-fixture';
 import { demonstrationPerson } from '../support/customers';
 import { call } from '../support/http';
-import { axeFindsNothing, withoutLiveEvents } from './axe';
+import { axeFindings, withoutLiveEvents } from './axe';
 import { enter } from './payment-desk';
 
 /** Pages open slowly on a busy machine. */
@@ -219,7 +219,8 @@ async function statesOf(bank: Bank, token: string): Promise<State[]> {
   ];
 }
 
-async function look(context: BrowserContext, origin: string, state: State) {
+/** What axe finds in a state, in a page of its own. */
+async function look(context: BrowserContext, origin: string, state: State): Promise<string[]> {
   const page = await context.newPage();
   const { calls } = state;
   if (calls) {
@@ -235,8 +236,9 @@ async function look(context: BrowserContext, origin: string, state: State) {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }), state.name).toBeVisible();
   await state.act?.(page);
   await expect(state.shown(page), state.name).toBeVisible();
-  await axeFindsNothing(page, state.name);
+  const findings = await axeFindings(page, state.name);
   await page.close();
+  return findings;
 }
 
 /** Every look of the product; all but the first, and all but the brief states, only with the long matrices. */
@@ -261,7 +263,9 @@ for (const [theme, width, tag] of looks) {
       test.setTimeout(states.length * 20_000);
       await withoutLiveEvents(context);
       await enter(context, admin);
-      for (const state of states) await look(context, bank.backOfficeUrl, state);
+      const findings: string[] = [];
+      for (const state of states) findings.push(...(await look(context, bank.backOfficeUrl, state)));
+      expect(findings).toEqual([]);
     });
   });
 }
