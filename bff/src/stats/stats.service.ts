@@ -6,6 +6,7 @@ import { type PaymentStatus, paymentStatuses } from '@bank/contracts/payments';
 import { Clock } from '../common/clock';
 import { minorUnits, wholeNumber } from '../common/money-column';
 import { type DaySeries, daySeries } from '../common/day-series';
+import { firstCustomerAccount } from '../ledger/bank-accounts';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
 
 type Recent = AdminStats['recent'][number];
@@ -25,13 +26,14 @@ export class StatsService {
   ) {}
 
   /**
-   * Counts and sums of the whole bank as one statement sees them. `completedToday` counts the movements posted in
-   * this day of Paris, completed payments included; `failedToday` the payments rejected in it.
+   * Counts and sums of the whole bank as one statement sees them. `completedToday` counts what the list
+   * of transactions shows as completed in this day of Paris, payments by the day of their approval; `failedToday` the
+   * payments that were rejected in it.
    */
   async figures(): Promise<AdminStats> {
     const today = parisDay(this.clock.now());
     const day = [startOfParisDay(today), endOfParisDay(today)];
-    const [counted] = (await this.dataSource.query(counts, [...day, ...day])) as [Counted];
+    const [counted] = (await this.dataSource.query(counts, [...day, ...day, ...day])) as [Counted];
     const { totalBalance, ...numbers } = counted;
     const whole = Object.fromEntries(
       Object.entries(numbers).map(([name, value]) => [name, wholeNumber(value)]),
@@ -92,7 +94,10 @@ type RecentRow = Omit<Recent, 'id' | 'amount' | 'date'> & { id: string; amount: 
 const counts = `
   SELECT people.*, money.*,
     (SELECT COUNT(*) FROM payments WHERE status = 'pending') AS pendingTransactions,
-    (SELECT COUNT(*) FROM transfers WHERE created_at >= ? AND created_at < ?) AS completedToday,
+    (SELECT COUNT(*) FROM transfers t JOIN entries e ON e.transfer_id = t.id
+     WHERE t.created_at >= ? AND t.created_at < ? AND t.kind <> 'payment' AND e.account_id >= ${firstCustomerAccount})
+      + (SELECT COUNT(*) FROM payments WHERE status = 'completed' AND processed_at >= ? AND processed_at < ?)
+      AS completedToday,
     (SELECT COUNT(*) FROM payments WHERE status = 'failed' AND processed_at >= ? AND processed_at < ?)
       AS failedToday
   FROM

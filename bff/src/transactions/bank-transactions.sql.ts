@@ -39,6 +39,8 @@ interface Part {
   people: string;
   conditions: Condition[];
   time: string;
+  /** When it was decided and posted. */
+  processed: string;
   place: string;
   id: string;
   newest: string;
@@ -57,6 +59,7 @@ const entryParts = (index: string) => ({
   from: `transfers t FORCE INDEX (${index}) JOIN entries e ON e.transfer_id = t.id`,
   people: 'JOIN accounts a ON a.id = e.account_id JOIN users u ON u.id = a.user_id',
   time: 't.created_at',
+  processed: 't.created_at',
   place: 't.id * 2',
   id: 'e.id * 2',
   newest: 't.created_at DESC, t.id DESC',
@@ -77,6 +80,7 @@ const paymentPart = (conditions: Condition[] = []): Part => ({
   people: 'JOIN accounts a ON a.id = p.account_id JOIN users u ON u.id = a.user_id',
   conditions,
   time: 'p.created_at',
+  processed: payments.processed,
   place: 'p.id * 2 + 1',
   id: 'p.id * 2 + 1',
   newest: 'p.created_at DESC, p.id DESC',
@@ -172,13 +176,14 @@ export function countUpTo(filters: AdminTransactionFilters, most: number): BankS
 }
 
 function whereOf(
-  { conditions, time, place, id }: Part,
-  { dateFrom, dateTo }: AdminTransactionFilters,
+  { conditions, time, processed, place, id }: Part,
+  { dateFrom, dateTo, dateOf }: AdminTransactionFilters,
   after?: BankPlace,
 ): { where: string; values: unknown[] } {
   const all = [...conditions];
-  if (dateFrom !== undefined) all.push([`${time} >= ?`, startOfParisDay(dateFrom)]);
-  if (dateTo !== undefined) all.push([`${time} < ?`, endOfParisDay(dateTo)]);
+  const dated = dateOf === 'processed_at' ? processed : time;
+  if (dateFrom !== undefined) all.push([`${dated} >= ?`, startOfParisDay(dateFrom)]);
+  if (dateTo !== undefined) all.push([`${dated} < ?`, endOfParisDay(dateTo)]);
   if (after) {
     const { created_at: at, place: there } = after;
     // The time first, which has an index.
