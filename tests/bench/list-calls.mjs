@@ -22,7 +22,6 @@ export function listCalls(samples) {
     ...calls('admin', 'admin/transactions', transactionQueries(samples)),
     ...calls('admin', 'admin/jobs', { 'first page': {} }),
     ...calls('admin', 'admin/stats', { figures: {} }),
-    ...calls('admin', 'admin/reports', { 'thirty days': {} }),
     ...calls('customer', 'user/transactions', {
       ...{
         'first page': {},

@@ -88,18 +88,15 @@ export class AdminUsersService {
     };
   }
 
-  /** How many people a text finds, and a part of their ids, in the order of the list; never more than are listed. */
+  /** How many people a text finds, one more than are listed at most, and a part of their ids, in the order of the list. */
   private async found(query: UserListQuery, search: string, part: { skipped: number; limit: number }) {
     const { sql, values } = foundBy(search, query);
     const rows = (await this.dataSource.query(
-      `SELECT u.id, COUNT(*) OVER () AS total FROM ${comparable(sql, query.sort)}
-       ORDER BY ${orderOf(query)} LIMIT ${searchedRows}`,
+      `SELECT u.id FROM ${comparable(sql, query.sort)} ORDER BY ${orderOf(query)} LIMIT ${searchedRows + 1}`,
       values,
-    )) as { id: number; total: string }[];
-    return {
-      total: wholeNumber(rows[0]?.total ?? 0),
-      ids: rows.slice(part.skipped, part.skipped + part.limit).map(({ id }) => id),
-    };
+    )) as { id: number }[];
+    const listed = rows.slice(0, searchedRows).map(({ id }) => id);
+    return { total: rows.length, ids: listed.slice(part.skipped, part.skipped + part.limit) };
   }
 
   /** How many people the filters leave, whatever the search; the totals of `people_totals` are exact. */
