@@ -25,6 +25,16 @@ it('takes the focus, and again at each attempt', () => {
   expect(document.activeElement).toBe(summary);
 });
 
+it('leaves the focus in a field whose error goes and comes back while it is corrected', () => {
+  const { rerender } = render(form(1));
+  screen.getByLabelText('Prénom').focus();
+  rerender(form(1, []));
+  rerender(form(1));
+  expect(document.activeElement).toBe(screen.getByLabelText('Prénom'));
+  rerender(form(2));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
 it('leads to the refused field and leaves the address alone', () => {
   render(form(1));
   fireEvent.click(screen.getByRole('link', { name: 'Indiquez votre prénom.' }));

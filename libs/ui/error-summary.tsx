@@ -23,12 +23,16 @@ export interface ErrorSummaryProps {
  * What must be corrected before a form can go, with a link to each field. Renders nothing when all is
  * well.
  */
-export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
   const { t } = useSharedTexts();
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0 || Boolean(message);
+  const told = useRef<number>(undefined);
   useEffect(() => {
-    if (shown) box.current?.focus();
+    // Errors that go and come back while a field is being corrected must not take the focus out of it.
+    if (!shown || (attempt !== undefined && attempt === told.current)) return;
+    told.current = attempt;
+    box.current?.focus();
   }, [shown, attempt]);
   if (!shown) return null;
   return (
