@@ -30,7 +30,7 @@ const require = createRequire(import.meta.url);
 const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
 /** Files of our libraries that hold no state and are too heavy for every page: a remote that needs one bundles it. */
-const isBundled = (request) => /^@bank\/(client\/form$|ui\/gallery)/.test(request);
+const isBundled = (request) => /^@bank\/(client\/(contract-)?form$|ui\/gallery)/.test(request);
 
 /** Every file of the shared libraries is a shared module of its own, so that a remote names just what it uses. */
 function sharedLibraryFiles() {
@@ -249,7 +249,13 @@ export function frame(configUrl, { widget, kilobytes }) {
   return {
     ...common(`${name}-frame`, { development: false }),
     ...base,
-    output: { ...base.output, path: path.join(folder, 'dist/frame'), clean: true },
+    output: {
+      ...base.output,
+      path: path.join(folder, 'dist/frame'),
+      clean: true,
+      // The one policy that the frame's document allows, for later parts of the script.
+      trustedTypes: 'bank-frame',
+    },
     entry: { frame: path.join(folder, 'src/frame.tsx') },
     optimization: {
       ...base.optimization,

@@ -19,8 +19,8 @@ for (const name of ['bank-chat', 'bank-signup'])
       }
       /** `moveBefore` keeps the element as it is, frame included: there is nothing to do. */
       connectedMoveCallback() {}
-      attributeChangedCallback() {
-        this.#life.change();
+      attributeChangedCallback(name: string) {
+        this.#life.change(name);
       }
     }
     for (const attribute of attributes)

@@ -49,13 +49,12 @@ export const toPage: Shapes = {
 export const longest = 500;
 
 /** The message, if it has exactly the fields of a known one, none too long, in a version that is spoken here. */
-export function parse<Message>(
-  shapes: Shapes,
-  data: unknown,
-  versions = spoken,
-): Versioned<Message> | undefined {
+export function parse<Message>(shapes: Shapes, data: unknown): Versioned<Message> | undefined {
   const message = Object(data) as Record<string, unknown>;
-  const fields = versions.includes(message.v as number) && shapes[message.type as string];
+  const fields =
+    spoken.includes(message.v as number) &&
+    Object.hasOwn(shapes, message.type as string) &&
+    shapes[message.type as string];
   const names = Object.keys(fields || {});
   const fits = (name: string) =>
     typeof message[name] === (fields as Fields)[name] && String(message[name]).length <= longest;

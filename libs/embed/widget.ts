@@ -214,8 +214,8 @@ export function live(host: HTMLElement, origin: string) {
     connect,
     // One that was moved or remounted is back within the task.
     disconnect: () => setTimeout(() => host.isConnected || undo()),
-    change() {
-      if (draw()) tell('error', { code: 'theme' });
+    change(name: string) {
+      if (draw() && name === 'theme') tell('error', { code: 'theme' });
       say({ type: 'look', ...look() });
     },
   };

@@ -33,10 +33,10 @@ function serveLoader(server: FastifyInstance, { shellOrigin }: Config, loaders: 
   };
   const newest = { ...pinned, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
   server.get<{ Params: { version: string } }>('/embed/:version/loader.js', async (request, reply) => {
-    const asked = request.params.version;
-    const isNewest = asked === evergreen;
-    if (!isNewest && !version.test(asked)) return reply.callNotFound();
-    const folder = loaders.folderOf(isNewest ? (await loaders.newest()).version : asked);
+    const isNewest = request.params.version === evergreen;
+    const asked = isNewest ? (await loaders.newest()).version : request.params.version;
+    const folder = version.test(asked) ? await loaders.published(asked) : undefined;
+    if (!folder) return reply.callNotFound();
     return reply.headers(isNewest ? newest : pinned).sendFile('loader.js', folder);
   });
   server.get('/embed/versions.json', async (_request, reply) =>

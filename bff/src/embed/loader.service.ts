@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config';
@@ -17,7 +17,7 @@ export interface LoaderManifest {
  */
 @Injectable()
 export class LoaderService {
-  private readonly published = new Set<string>();
+  private readonly known = new Set<string>();
 
   constructor(private readonly config: Config) {}
 
@@ -26,12 +26,20 @@ export class LoaderService {
     const manifest = JSON.parse(
       await readFile(path.join(this.config.loaderDir, 'loader.json'), 'utf8'),
     ) as LoaderManifest;
-    if (!this.published.has(manifest.version)) await this.publish(manifest.version);
+    if (!this.known.has(manifest.version)) await this.publish(manifest.version);
     return manifest;
   }
 
-  /** Where the files of a version are, if it was ever published here. */
-  folderOf(version: string): string {
+  /** Where the files of a version are, which was published here; undefined when it was not. */
+  async published(version: string): Promise<string | undefined> {
+    const folder = this.folderOf(version);
+    return access(path.join(folder, 'loader.js')).then(
+      () => folder,
+      () => undefined,
+    );
+  }
+
+  private folderOf(version: string): string {
     return path.join(this.config.dataDir, 'loaders', version);
   }
 
@@ -48,6 +56,6 @@ export class LoaderService {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
       await rm(unfinished, { recursive: true });
     });
-    this.published.add(version);
+    this.known.add(version);
   }
 }

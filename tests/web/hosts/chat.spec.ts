@@ -1,6 +1,9 @@
 import { chatIn, expect, pageWith, test } from './host-fixture';
 
-test('the assistant opens in a frame of the bank, answers, and gives the focus back', async ({ page, hosts }) => {
+test('the assistant opens in a frame of the bank, answers, and gives the focus back', async ({
+  page,
+  hosts,
+}) => {
   hosts.put('/', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
   await page.goto(hosts.origin);
   const { launcher, frame, panel } = chatIn(page);

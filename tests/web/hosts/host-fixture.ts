@@ -25,7 +25,7 @@ export interface Hosts {
 
 /** A page with a widget, in the manner of the snippet. */
 export const pageWith = (head: string, body: string) =>
-  `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Hôte</title>${head}</head><body><h1>Une page</h1>${body}</body></html>`;
+  `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Hôte</title>${head}</head><body><main><h1>Une page</h1></main>${body}</body></html>`;
 
 /** The button in the corner, and what the frame behind it shows. */
 export const chatIn = (page: Page) => ({
@@ -65,7 +65,9 @@ export const { expect } = test;
 async function serve(pages: Map<string, HostPage>): Promise<Server> {
   const server = createServer((request, response) => {
     const page = pages.get(new URL(request.url ?? '/', 'http://host').pathname);
-    response.writeHead(page ? 200 : 404, {
+    // Browsers ask each site for an icon; it has none.
+    const isIcon = request.url === '/favicon.ico';
+    response.writeHead(page ? 200 : isIcon ? 204 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
       Connection: 'close',
       ...page?.headers,
