@@ -22,6 +22,7 @@ import { DeliverNotifications20261121104001 } from './20261121104001-deliver-not
 import { CreateAuditSeals20261121105001 } from './20261121105001-create-audit-seals';
 import { IndexBankLists20261121106201 } from './20261121106201-index-bank-lists';
 import { IndexSortedUsers20261121106301 } from './20261121106301-index-sorted-users';
+import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -50,4 +51,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateAuditSeals20261121105001,
   IndexBankLists20261121106201,
   IndexSortedUsers20261121106301,
+  AnswerTickets20261121203001,
 ];
