@@ -23,6 +23,7 @@ import { CreateAuditSeals20261121105001 } from './20261121105001-create-audit-se
 import { IndexBankLists20261121106201 } from './20261121106201-index-bank-lists';
 import { IndexSortedUsers20261121106301 } from './20261121106301-index-sorted-users';
 import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
+import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -52,4 +53,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexBankLists20261121106201,
   IndexSortedUsers20261121106301,
   AnswerTickets20261121203001,
+  CreatePartners20261121202001,
 ];

@@ -19,6 +19,7 @@ export const permissions = {
   'transactions:read': ['admin'],
   'reports:read': ['admin'],
   'tickets:manage': ['admin'],
+  'partners:manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -34,6 +34,22 @@ export const partnerContentPolicy = policy({
   'frame-ancestors': ["'none'"],
 });
 
+/** The policy of a frame on a partner's pages, which alone may show it; `'none'` stands for no page at all. */
+export const frameContentPolicy = (ancestors: string[]) =>
+  policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ancestors.length > 0 ? ancestors : ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  });
+
 function policy(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

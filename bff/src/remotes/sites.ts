@@ -8,6 +8,7 @@ import { bodyPatience, limitBodies } from '../common/body-deadline';
 import { securityHeaders } from '../common/security-headers';
 import { refuseUnreadable } from '../common/server';
 import { Config } from '../config';
+import { serveEmbed } from '../embed/embed-files';
 import { hostContentPolicy, partnerContentPolicy } from './content-policy';
 import { DocumentsService, type SentDocument } from './documents.service';
 import { RegistryService } from './registry.service';
@@ -23,6 +24,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   const config = app.get(Config);
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   await serveBuiltFiles(server, config);
+  serveEmbed(server, app);
   serveRegistry(server, config, app.get(RegistryService));
   serveDocuments(server, config, app.get(DocumentsService));
   await server.ready();
@@ -63,7 +65,7 @@ function serveDocuments(server: FastifyInstance, config: Config, documents: Docu
 
 /** A missing call, file or remote is told as such; only an address for people gets a document. */
 const isNotADocument = (pathname: string) =>
-  /^\/(api|assets|remotes)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname);
+  /^\/(api|assets|embed|remotes)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname);
 
 const siteOf = ({ socket }: FastifyRequest, { port }: Config): Site =>
   socket.localPort === port + 1 ? 'back-office' : 'shell';

@@ -2,10 +2,10 @@ import { isOffline } from '@bank/client/call-failure';
 import { ErrorState } from '@bank/ui/error-state';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { CreateCard, CreateCardButton } from '../create-card/create-card';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { CardItem } from './card-item';
 import { useCards } from './cards.api';
@@ -15,10 +15,10 @@ import styles from './cards-page.module.css';
 export function CardsPage() {
   const { t } = useTexts();
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading title={t('cards.title')} actions={<CreateCard />} />
       <Cards />
-    </div>
+    </Page>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Kyc } from '@bank/contracts/kyc';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import page from '../page.module.css';
 import { useProfile } from '../settings/settings.api';
 import { useTexts } from '../texts';
 import { KycForm } from './kyc-form';
@@ -16,12 +16,12 @@ export function KycPage() {
   const { t } = useTexts();
   const kyc = useKyc();
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading title={t('kyc.title')} lead={t('kyc.lead')} />
       <Card>
         {kyc.data ? <Steps kyc={kyc.data} /> : kyc.isError ? <KycUnavailable query={kyc} /> : <KycLoading />}
       </Card>
-    </div>
+    </Page>
   );
 }
 

@@ -4,8 +4,8 @@ import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Dialog } from '@bank/ui/dialog';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { DebitForm } from './debit-form';
 import { DebitTable } from './debit-table';
@@ -23,7 +23,7 @@ export function ScheduledPage() {
     </Button>
   );
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading title={t('scheduled.title')} lead={t('scheduled.lead')} actions={create} />
       <Card padding="none">
         <div ref={list} tabIndex={-1} className={styles.list}>
@@ -45,6 +45,6 @@ export function ScheduledPage() {
       >
         <DebitForm intent={intent} onDone={close} />
       </Dialog>
-    </div>
+    </Page>
   );
 }

@@ -15,13 +15,15 @@ export interface ChatPanelProps {
   onClose?: () => void;
   /** Follows a link inside the page; without it, links are plain ones. */
   onNavigate?: (path: string) => void;
+  /** The person has begun a conversation. */
+  onFirstQuestion?: () => void;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** The chat assistant. Fills its container, and knows nothing of the page around it. */
-export function ChatPanel({ onClose, onNavigate, inputRef }: ChatPanelProps) {
+export function ChatPanel({ onClose, onNavigate, onFirstQuestion, inputRef }: ChatPanelProps) {
   const { t } = useTexts();
-  const { messages, typing, ask } = useConversation();
+  const { messages, typing, ask } = useConversation(onFirstQuestion);
   const log = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

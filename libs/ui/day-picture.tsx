@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
-import { Badge } from '@bank/ui/badge';
-import { Card } from '@bank/ui/card';
-import { type Column, DataTable } from '@bank/ui/data-table';
-import { useTexts } from '../texts';
+import { Badge } from './badge';
+import { Card } from './card';
+import { type Column, DataTable } from './data-table';
 import { DayBars, type DayRow, type Series, totalOf } from './day-bars';
 import styles from './day-picture.module.css';
 
@@ -20,7 +20,7 @@ interface DayPictureProps {
 
 /** Something of each day as bars, and behind them every figure. */
 export function DayPicture({ title, rows, series, worded, columns, actions }: DayPictureProps) {
-  const { t } = useTexts();
+  const { t } = useSharedTexts();
   const { date } = useFormat();
   const [first] = rows;
   const last = rows.at(-1);
