@@ -131,7 +131,7 @@ describe('an answer', () => {
     const [sent] = await untilThereAre(1, async () =>
       (await one(id)).answers.filter(({ mailed_at }) => mailed_at !== null),
     );
-    expect(sent).toMatchObject({ message, author: 'Élodie Martin' });
+    expect(sent).toMatchObject({ message, author: 'Test Client' });
     expect(await one(id)).toMatchObject({ status: 'answered' });
   });
 
