@@ -24,6 +24,7 @@ import { IndexBankLists20261121106201 } from './20261121106201-index-bank-lists'
 import { IndexSortedUsers20261121106301 } from './20261121106301-index-sorted-users';
 import { IndexFilteredLists20261121201001 } from './20261121201001-index-filtered-lists';
 import { CreateTotals20261121201002 } from './20261121201002-create-totals';
+import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
 import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
@@ -55,5 +56,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexSortedUsers20261121106301,
   IndexFilteredLists20261121201001,
   CreateTotals20261121201002,
+  AnswerTickets20261121203001,
   CreatePartners20261121202001,
 ];
