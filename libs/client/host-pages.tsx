@@ -9,16 +9,18 @@ import { Link } from './router';
 import { useSession } from './session';
 import { useClientTexts } from './texts';
 
-/** While a remote or the session is on its way: the height of a page, and nothing for the first instant. */
+/** While a remote or the session is on its way: the height of a screen, and nothing for the first instant. */
 export function RemoteLoading() {
   return (
-    <Page>
-      <Loading>
-        <Skeleton height="title" />
-        <Skeleton height="block" />
-        <Skeleton lines={3} />
-      </Loading>
-    </Page>
+    <div className={styles.loading}>
+      <Page>
+        <Loading>
+          <Skeleton height="title" />
+          <Skeleton height="block" />
+          <Skeleton lines={3} />
+        </Loading>
+      </Page>
+    </div>
   );
 }
 

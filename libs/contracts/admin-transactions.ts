@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery, pagination } from './pagination';
-import { transaction, transactionFilters } from './transactions';
+import { transaction, transactionDates, transactionFilters } from './transactions';
 import { optional } from './validation';
 
 /** A movement of some customer's account, with the person whose it is. */
@@ -14,10 +14,12 @@ export type AdminTransaction = z.infer<typeof adminTransaction>;
 
 /**
  * The filters of a customer's list, and the customer. Without one, `search` is a reference (from its first six
- * characters on), the account of a recipient or the e-mail of a customer, the last two in full.
+ * characters on), the account of a recipient or the e-mail of a customer, the last two in full. `dateOf` says which of its dates puts a
+ * movement into the period, the one on which it was made unless told otherwise.
  */
 const filters = {
   ...transactionFilters,
+  dateOf: optional(z.enum(transactionDates)),
   user_id: optional(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)),
 };
 

@@ -47,7 +47,13 @@ export const transactionFilters = {
 
 export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...transactionFilters });
 export type TransactionListQuery = z.infer<typeof transactionListQuery>;
-export type TransactionFilters = Omit<TransactionListQuery, 'page' | 'limit'>;
+/** Which of a movement's dates a period is about; administrators choose, a customer's is always the first. */
+export const transactionDates = ['created_at', 'processed_at'] as const;
+export type TransactionDate = (typeof transactionDates)[number];
+
+export type TransactionFilters = Omit<TransactionListQuery, 'page' | 'limit'> & {
+  dateOf?: TransactionDate | undefined;
+};
 
 /** The files that a list of transactions can be taken away in, and the most rows that each holds. */
 export const exportRows = { csv: 100_000, pdf: 2_000 } as const;

@@ -42,18 +42,20 @@ export interface DataTableProps<Row> {
   /** Shown in place of the table. */
   error?: ReactNode;
   dense?: boolean;
+  /** For many columns: turns into a list below 930 px already, in which the labels stand in two columns. */
+  wide?: boolean;
   sort?: TableSort;
 }
 
 /** A table that turns into a list of labelled rows where it has less than 640 px, and scrolls where that is not enough. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, loading = false, loadingRows = 5, empty, error, dense, sort } = props;
+  const { caption, columns, rows, loading = false, loadingRows = 5, empty, error, dense, wide, sort } = props;
   const { t } = useSharedTexts();
   if (error) return error;
   if (!loading && rows.length === 0 && empty) return empty;
   const waiting = loading && rows.length === 0;
   return (
-    <div className={styles.frame}>
+    <div className={classNames(styles.frame, wide && styles.wide)}>
       <div role="status">{loading && <VisuallyHidden>{t('status.loading')}</VisuallyHidden>}</div>
       <ScrollArea label={caption}>
         <table className={classNames(styles.table, dense && styles.dense)} aria-busy={loading}>
@@ -65,6 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={column.key}
                   scope="col"
                   className={alignment(column)}
+                  // The button goes in the stacked list; what the column holds stays said.
+                  aria-label={sort && column.sortable ? column.header : undefined}
                   aria-sort={sort?.key === column.key ? directions[sort.order] : undefined}
                 >
                   <Header column={column} sort={sort} />

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { ErrorSummary } from './error-summary';
+import { ErrorSummary, type SummaryError } from './error-summary';
 
-const errors = [{ id: 'first-name', message: 'Indiquez votre prénom.' }];
+const errors: SummaryError[] = [{ id: 'first-name', message: 'Indiquez votre prénom.' }];
 const form = (attempt: number, shown = errors, message?: string) => (
   <>
     <ErrorSummary errors={shown} attempt={attempt} message={message} />
@@ -40,6 +40,11 @@ it('leads to the refused field and leaves the address alone', () => {
   fireEvent.click(screen.getByRole('link', { name: 'Indiquez votre prénom.' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Prénom'));
   expect(location.hash).toBe('');
+});
+
+it('names the field, so that two empty ones are told apart', () => {
+  render(form(1, [{ id: 'first-name', label: 'Prénom', message: 'Ce champ est obligatoire.' }]));
+  expect(screen.getByRole('link').textContent).toBe('Prénom\u00a0: Ce champ est obligatoire.');
 });
 
 it('says what no field is to blame for', () => {

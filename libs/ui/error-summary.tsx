@@ -3,9 +3,11 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import styles from './error-summary.module.css';
 import { Icon } from './icon';
 
-/** One refused field: the id of its control, and the sentence that stands under it. */
+/** One refused field: the id of its control, its label, and the sentence that stands under it. */
 export interface SummaryError {
   id: string;
+  /** Left out where the sentence already says what it is about. */
+  label?: string;
   message: string;
 }
 
@@ -40,10 +42,10 @@ export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
         <p className={styles.title}>{message ?? t('summary.title', { count: errors.length })}</p>
         {errors.length > 0 && (
           <ul className={styles.list}>
-            {errors.map((error) => (
-              <li key={error.id}>
-                <a href={`#${error.id}`} onClick={focusField}>
-                  {error.message}
+            {errors.map(({ id, label, message: refusal }) => (
+              <li key={id}>
+                <a href={`#${id}`} onClick={focusField}>
+                  {label ? t('summary.field', { label, message: refusal }) : refusal}
                 </a>
               </li>
             ))}

@@ -114,6 +114,33 @@ describe('the transactions of the bank', () => {
     expect((await list(query)).body.pagination.total).toBe(rows.length);
   });
 
+  it('are of a period by the day of their making or of their processing, as the figures of today count', async () => {
+    const lastWeek = 'UPDATE payments SET created_at = created_at - INTERVAL 7 DAY WHERE id IN (?)';
+    const back = 'UPDATE payments SET created_at = created_at + INTERVAL 7 DAY WHERE id IN (?)';
+    const older = [rejected.id, completed.id];
+    await database.rows(lastWeek, [older]);
+    try {
+      const made = `dateFrom=${today}&dateTo=${today}`;
+      const processed = `${made}&dateOf=processed_at`;
+      expect(await brief(`type=payment&${made}`)).toEqual([everything()[2]]);
+      const whole = ['', `&user_id=${anna.id}`];
+      for (const of of whole) {
+        expect(await brief(`type=payment&${processed}${of}`)).toEqual(everything().slice(0, 2));
+      }
+      const { body } = await call<{ completedToday: number; failedToday: number }>(
+        'GET',
+        `${bank.shellUrl}/api/admin/stats`,
+        { token: admin.token },
+      );
+      const total = async (status: string) =>
+        (await list(`status=${status}&${processed}`)).body.pagination.total;
+      expect([body.completedToday, body.failedToday]).toEqual([4, 1]);
+      expect([await total('completed'), await total('failed')]).toEqual([4, 1]);
+    } finally {
+      await database.rows(back, [older]);
+    }
+  });
+
   it('are found by a reference, whole or from six characters on', async () => {
     const { reference } = pending;
     expect(await brief(`search=${reference}`)).toEqual([everything()[2]]);

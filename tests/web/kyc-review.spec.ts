@@ -93,13 +93,13 @@ inBothLanguages('an identity is looked at and accepted', async ({ page, context,
   expect((await file).suggestedFilename()).toBe('facture.pdf');
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id: found, nodes }) => `${found} ${nodes[0]?.html}`)).toEqual([]);
-  await dialog.getByRole('button', { name: say('Accepter', 'Accept') }).press('Enter');
+  await dialog.getByRole('button', { name: say('Approuver', 'Approve') }).press('Enter');
   await expect(dialog.getByRole('heading', { name: new RegExp(`: Aïcha ${name}$`) })).toBeFocused();
   await dialog
-    .getByRole('button', { name: say('Confirmer l’acceptation', 'Confirm and accept') })
+    .getByRole('button', { name: say('Confirmer l’approbation', 'Confirm and approve') })
     .press('Enter');
   await expect(
-    page.getByText(say(`Dossier accepté : Aïcha ${name}.`, `Submission accepted: Aïcha ${name}.`)),
+    page.getByText(say(`Dossier approuvé : Aïcha ${name}.`, `Submission approved: Aïcha ${name}.`)),
   ).toBeVisible({ timeout: 15_000 });
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`${bank.backOfficeUrl}/admin/kyc`);
@@ -110,7 +110,7 @@ inBothLanguages('an identity is rejected with a reason', async ({ page, bank, la
   const name = `Refuse-${language}`;
   const { person, id } = await submitted(bank.shellUrl, name);
   const dialog = await goTo(page, bank.backOfficeUrl, id, `Aïcha ${name}`);
-  const reject = dialog.getByRole('button', { name: say('Refuser', 'Reject'), exact: true });
+  const reject = dialog.getByRole('button', { name: say('Rejeter', 'Reject'), exact: true });
   await reject.click();
   await reject.click();
   await expect(dialog.getByRole('alert')).toContainText(
@@ -123,7 +123,7 @@ inBothLanguages('an identity is rejected with a reason', async ({ page, bank, la
   await reject.click();
   await expect(dialog).toBeHidden({ timeout: 15_000 });
   expect(await stateOf(bank.shellUrl, person)).toMatchObject({ status: 'rejected', reason: `${usual} (1)` });
-  await page.getByRole('button', { name: say('Refusés', 'Rejected') }).click();
+  await page.getByRole('button', { name: say('Rejetés', 'Rejected') }).click();
   await expect(page).toHaveURL(/status=rejected$/);
   await page.getByRole('link', { name: `Aïcha ${name}` }).click();
   await expect(dialog.getByText(`${usual} (1)`)).toBeVisible();
@@ -133,7 +133,7 @@ inBothLanguages('a colleague is quicker, and others come in', async ({ page, ban
   const name = `Vite-${language}`;
   const { id, colleague } = await submitted(bank.shellUrl, name);
   const dialog = await goTo(page, bank.backOfficeUrl, id, `Aïcha ${name}`);
-  await expect(dialog.getByRole('button', { name: say('Accepter', 'Accept') })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: say('Approuver', 'Approve') })).toBeVisible();
   await submitted(bank.shellUrl, `Suite-${language}`);
   const body = { status: 'rejected', reason: 'Illisible' };
   await call('POST', `${bank.shellUrl}/api/admin/kyc/${id}/review`, { token: colleague, body });

@@ -15,9 +15,9 @@ inBothLanguages(
     const paths = body.remotes
       .flatMap(({ routes }) => routes)
       .filter(({ hosts, audience }) => hosts.includes('back-office') && audience === 'administrator')
-      .map(({ path }) => path);
+      .flatMap(({ path, aliases }) => [path, ...aliases]);
     expect(paths).toEqual(
-      expect.arrayContaining(['/admin', '/admin/users', '/admin/settings', '/admin/logs']),
+      expect.arrayContaining(['/admin', '/admin/users', '/users', '/valider-paiement', '/admin/logs']),
     );
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -1,12 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { expect, test } from '../support/bank-fixture';
+import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo, promote } from '../support/customers';
 import { callsFrom, password } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
-import { inBothLanguages } from './languages';
+import { axeFindsNothing } from './axe';
+import { inBothLanguages, type Say } from './languages';
+import { addressOf, deskOf, enter, withPayments } from './payment-desk';
 import { typeCredentials } from './people';
+
+/** Pages open slowly on a busy machine. */
+const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
@@ -36,11 +40,6 @@ async function addAdministrator(
   return email;
 }
 
-async function isAccessible(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
 inBothLanguages('an administrator’s own profile, and the name in the sidebar', async (journey) => {
   const { page, bank, language, say } = journey;
   await asNewAdministrator(page, bank, language);
@@ -58,7 +57,7 @@ inBothLanguages('an administrator’s own profile, and the name in the sidebar',
     [say('Pays', 'Country')]: 'France',
   };
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
-  await isAccessible(page, 'profile');
+  await axeFindsNothing(page, 'profile');
   await page.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
   await expect(page.getByText(say('Profil enregistré.', 'Profile saved.'))).toBeVisible();
   await expect(sidebar).toContainText('Zoé Martin');
@@ -68,14 +67,39 @@ inBothLanguages('an administrator’s own profile, and the name in the sidebar',
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
-inBothLanguages('the second factor is set up on the way to a payment', async (journey) => {
-  const { page, bank, language, say } = journey;
-  await asNewAdministrator(page, bank, language);
-  const origin = '/valider-paiement?status=pending';
-  await page.goto(`${bank.backOfficeUrl}/admin/settings?tab=security&from=${encodeURIComponent(origin)}`);
-  await expect(page.getByText(say(/Pour valider ce paiement/, /To approve this payment/))).toBeVisible();
-  const back = page.getByRole('link', { name: say('Retour à la validation', 'Back to the approval') });
-  await expect(back).toBeHidden();
+inBothLanguages('from a payment to the second factor, and back to that payment', async (journey) => {
+  const { page, context, bank, say } = journey;
+  await withPayments(bank, async (calls) => {
+    const made = await calls.pay(await calls.customer(20_000, 50_000), { amount: 15_000 });
+    await enter(context, await calls.administrator());
+    const desk = deskOf(page, say);
+    await page.goto(addressOf(bank, `?status=all&search=${made.reference}`));
+    await desk.action(made.reference, 'Approuver', 'Approve').click();
+    await expect(desk.dialog).toContainText(
+      say('Ce paiement demande la double authentification', 'This payment needs two-factor authentication'),
+    );
+    const place = page.url();
+    await desk.dialog
+      .getByRole('link', {
+        name: say('Activer la double authentification', 'Set up two-factor authentication'),
+      })
+      .click();
+    await expect(page.getByText(say(/Pour valider ce paiement/, /To approve this payment/))).toBeVisible();
+    const back = page.getByRole('link', { name: say('Retour à la validation', 'Back to the approval') });
+    await expect(back).toBeHidden();
+    await turnOnTwoFactor(page, say);
+    await axeFindsNothing(page, 'security');
+    await back.click();
+    await expect(page).toHaveURL(place);
+    await expect(desk.dialog).toContainText(made.reference);
+    await expect(desk.code).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(desk.link(made.reference)).toBeFocused();
+    await expect(page.getByLabel(say('Statut', 'Status'))).toHaveValue('all');
+  });
+});
+
+async function turnOnTwoFactor(page: Page, say: Say) {
   const card = page.getByRole('region', {
     name: say('Double authentification', 'Two-factor authentication'),
   });
@@ -90,10 +114,7 @@ inBothLanguages('the second factor is set up on the way to a payment', async (jo
   await code.fill(generateSync({ secret: (key ?? '').replaceAll(' ', '') }));
   await code.press('Enter');
   await card.getByRole('button', { name: say('J’ai conservé ces codes', 'I have kept these codes') }).click();
-  await isAccessible(page, 'security');
-  await back.click();
-  await expect(page).toHaveURL(bank.backOfficeUrl + origin);
-});
+}
 
 inBothLanguages('a way back to another site is not offered', async (journey) => {
   const { page, bank, language, say } = journey;

@@ -1,11 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/bank-fixture';
+import { expect as assert, test } from '../support/bank-fixture';
+import { connectTo, newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
 import { inBothLanguages } from './languages';
-import { signIn } from './people';
+import { enterAs, signIn } from './people';
+
+/** Pages open slowly on a busy machine. */
+const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
@@ -159,6 +163,53 @@ inBothLanguages('a person is deleted once the account is empty, and never onesel
   ).toBeVisible();
 });
 
+inBothLanguages('the last administrator is neither demoted, deactivated nor deleted', async (journey) => {
+  const { page, context, bank, say } = journey;
+  const database = await connectTo(bank.migrationUrl);
+  const me = await newCustomer(bank.shellUrl, { first_name: 'Irène', last_name: 'Seule' });
+  await promote(database, me);
+  const others = await database.rows(
+    `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND id <> ?`,
+    [me.id],
+  );
+  const setOthers = (status: string) =>
+    database.rows('UPDATE users SET status = ? WHERE id IN (?)', [status, others.map(({ id }) => id)]);
+  await setOthers('inactive');
+  try {
+    await enterAs(context, me);
+    await page.goto(`${bank.backOfficeUrl}/users?search=${me.email}&user=${me.id}&action=edit`);
+    const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
+    await dialog.getByLabel(say('Rôle', 'Role')).selectOption('user');
+    await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+    const refused = say('C’est le dernier administrateur actif.', 'This is the last active administrator.');
+    await expect(dialog.getByRole('alert')).toContainText(refused);
+    await expect(dialog.getByLabel(say('Rôle', 'Role'))).toHaveValue('user');
+    await dialog.getByRole('button', { name: say('Annuler', 'Cancel') }).click();
+    await expect(dialog).toBeHidden();
+
+    const row = page.getByRole('row').filter({ hasText: me.email });
+    await row.getByRole('button', { name: say('Désactiver Irène Seule', 'Deactivate Irène Seule') }).click();
+    await expect(page.getByText(refused)).toBeVisible();
+    await expect(row).toContainText('Admin');
+    await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
+
+    await row.getByRole('button', { name: say('Supprimer Irène Seule', 'Delete Irène Seule') }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: say('Supprimer', 'Delete') }).click();
+    await expect(
+      page.getByText(
+        say('Vous ne pouvez pas supprimer votre propre compte.', 'You cannot delete your own account.'),
+      ),
+    ).toBeVisible();
+    const [saved] = await database.rows('SELECT role, status, deleted_at FROM users WHERE id = ?', [me.id]);
+    expect(saved).toEqual({ role: 'admin', status: 'active', deleted_at: null });
+  } finally {
+    await setOthers('active');
+    await database.rows(`UPDATE users SET role = 'user' WHERE id = ?`, [me.id]);
+    await database.end();
+  }
+});
+
 inBothLanguages('the limits of an account are changed, with a reason', async (journey) => {
   const { page, bank, language, say } = journey;
   const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
@@ -210,7 +261,7 @@ inBothLanguages('failures are said in the catalogue’s words', async ({ page, b
   await page.goto(`${bank.backOfficeUrl}/users`);
   await expect(
     page.getByText(say('Erreur lors du chargement des utilisateurs', 'Error while loading the users')),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await expect(page.getByRole('table')).toBeHidden();
   await page.unroute('**/api/admin/users?*');
   await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
@@ -219,7 +270,7 @@ inBothLanguages('failures are said in the catalogue’s words', async ({ page, b
   await page.goto(`${bank.backOfficeUrl}/users?user=2&action=edit`);
   const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
   const save = dialog.getByRole('button', { name: say('Enregistrer', 'Save') });
-  await expect(save).toBeVisible({ timeout: 20_000 });
+  await expect(save).toBeVisible();
   await page.route('**/api/admin/users/2', (route) => route.fulfill({ status: 502, body: '' }));
   await save.click();
   await expect(dialog.getByText(say('Erreur lors de la sauvegarde', 'Error while saving'))).toBeVisible();

@@ -1,83 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { randomInt } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
 import { compactIban } from '../../libs/contracts/iban';
-import { order, paymentCalls } from '../api/payment-fixture';
+import { order } from '../api/payment-fixture';
 import { expect as assert, test } from '../support/bank-fixture';
-import type { Bank } from '../support/bank';
-import { connectTo, type SignedIn } from '../support/customers';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-
-type Say = <T>(fr: T, en: T) => T;
+import { addressOf, deskOf, enter, someAccount, withPayments } from './payment-desk';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
 
 test.beforeEach(() => test.slow());
-
-/** Payments that nobody else's test knows, and whoever decides of them. */
-async function withPayments(bank: Bank, work: (calls: ReturnType<typeof paymentCalls>) => Promise<void>) {
-  const database = await connectTo(bank.migrationUrl);
-  try {
-    await work(paymentCalls(bank.shellUrl, database));
-  } finally {
-    await database.end();
-  }
-}
-
-/** A German account that no other test pays to: what it is searched by is a list of its own. */
-function someAccount(): string {
-  const body = `37040044${String(randomInt(10 ** 10)).padStart(10, '0')}`;
-  // D is 13, E is 14 (ISO 13616).
-  const check = 98n - (BigInt(`${body}131400`) % 97n);
-  return `DE${String(check).padStart(2, '0')}${body}`;
-}
-
-/** Opens the pages of a browser as that administrator, for a few minutes. */
-const enter = (context: BrowserContext, { token }: SignedIn) =>
-  context.addInitScript((access) => {
-    if (location.protocol === 'about:') return;
-    localStorage.setItem('access_token', access);
-    localStorage.setItem('refresh_token', 'none');
-  }, token);
-
-async function anotherBrowser(context: BrowserContext, language: string, who: SignedIn): Promise<Page> {
-  const other = await context.browser()!.newContext({ baseURL: undefined });
-  await other.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-  await enter(other, who);
-  return other.newPage();
-}
-
-const addressOf = (bank: Bank, query = '') => `${bank.backOfficeUrl}/admin/validate-payments${query}`;
-
-/** The payment centre in the journey's language. */
-const deskOf = (page: Page, say: Say) => {
-  const row = (reference: string) => page.getByRole('row').filter({ hasText: reference });
-  const dialog = page.getByRole('dialog');
-  return {
-    dialog,
-    row,
-    link: (reference: string) => page.getByRole('link', { name: reference, exact: true }),
-    action: (reference: string, fr: string, en: string) =>
-      row(reference).getByRole('button', { name: `${say(fr, en)} ${reference}` }),
-    button: (fr: string | RegExp, en: string | RegExp) => dialog.getByRole('button', { name: say(fr, en) }),
-    approveAmount: dialog.getByRole('button', { name: say(/^Approuver \d/, /^Approve \d/) }),
-    code: dialog.getByLabel(say('Code à six chiffres', 'Six-digit code')),
-    approved: (reference: string) =>
-      page.getByText(
-        say(
-          `Paiement validé avec succès ! Référence : ${reference}`,
-          `Payment validated successfully! Reference: ${reference}`,
-        ),
-      ),
-  };
-};
-
-/** In the legacy mode: the other one opens an empty page, which has no storage to choose the language in. */
-async function axeFindsNothing(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
 
 inBothLanguages('a payment is judged by its details, and approved', async ({ page, context, bank, say }) => {
   await withPayments(bank, async (calls) => {
@@ -176,99 +107,6 @@ inBothLanguages(
       await expect(way).toBeVisible();
       await axeFindsNothing(page);
       await expect(way).toHaveAttribute('href', `/admin/settings?tab=security&from=${from}`);
-    });
-  },
-);
-
-inBothLanguages(
-  'above 10 000 a first administrator and then another one approve, each with a code',
-  async ({ page, context, bank, say, language }) => {
-    await withPayments(bank, async (calls) => {
-      const who = await calls.customer(20_000, 50_000);
-      const made = await calls.pay(who, { amount: 10_000.01 });
-      const [first, second] = [await calls.protectedAdministrator(), await calls.protectedAdministrator()];
-      await enter(context, first);
-      const other = await anotherBrowser(context, language, second);
-      const [desk, theirs] = [deskOf(page, say), deskOf(other, say)];
-      const query = `?search=${made.reference}`;
-      await page.goto(addressOf(bank, query));
-      await other.goto(addressOf(bank, query));
-      await expect(theirs.row(made.reference)).toBeVisible();
-      await desk.action(made.reference, 'Approuver', 'Approve').click();
-      await desk.approveAmount.click();
-      await expect(desk.code).toHaveAttribute('aria-invalid', 'true');
-      await desk.code.fill('000000');
-      await desk.approveAmount.click();
-      await expect(desk.code).toHaveAccessibleDescription(
-        new RegExp(say('Ce code n’est pas valable', 'This code is not valid')),
-      );
-      await desk.code.fill(await first.freshCode());
-      await axeFindsNothing(page);
-      await desk.approveAmount.click();
-      await expect(
-        page.getByText(
-          say('Première validation enregistrée. En attente', 'First approval recorded. Awaiting second'),
-        ),
-      ).toBeVisible();
-      const note = say('1re validation : Test Client', '1st approval: Test Client');
-      await expect(desk.row(made.reference)).toContainText(note);
-      // The colleague's list, which nobody touched, tells it as well.
-      await expect(theirs.row(made.reference)).toContainText(note);
-      await desk.action(made.reference, 'Approuver', 'Approve').click();
-      await expect(desk.dialog).toContainText(
-        say('Vous avez déjà donné la première validation', 'You already gave the first approval'),
-      );
-      await expect(desk.approveAmount).toBeHidden();
-
-      await theirs.action(made.reference, 'Approuver', 'Approve').click();
-      await expect(theirs.dialog).toContainText(
-        say('Test Client a donné la première validation', 'Test Client gave the first approval'),
-      );
-      await theirs.code.fill(await second.freshCode());
-      await theirs.approveAmount.click();
-      await expect(theirs.approved(made.reference)).toBeVisible();
-      // Whoever still has it open reads the outcome.
-      await expect(desk.dialog).toContainText(say('Approuvé par Test Client', 'Approved by Test Client'));
-      expect(await calls.fundsOf(who)).toEqual([999_999, 0]);
-      await other.context().close();
-    });
-  },
-);
-
-inBothLanguages(
-  'of two administrators who decide at once one wins, and the other reads it',
-  async ({ page, context, bank, say, language }) => {
-    await withPayments(bank, async (calls) => {
-      const who = await calls.customer(200);
-      const made = await calls.pay(who);
-      await enter(context, await calls.administrator());
-      const other = await anotherBrowser(context, language, await calls.administrator());
-      // Neither hears of the other: what decides is the server's answer alone.
-      for (const each of [context, other.context()]) {
-        await each.route('**/api/events', (route) => route.abort());
-      }
-      const [desk, theirs] = [deskOf(page, say), deskOf(other, say)];
-      await page.goto(addressOf(bank, `?search=${made.reference}&payment=${made.id}&action=approve`));
-      await other.goto(addressOf(bank, `?search=${made.reference}&payment=${made.id}&action=reject`));
-      await expect(desk.approveAmount).toBeVisible();
-      const reject = theirs.button('Rejeter le paiement', 'Reject payment');
-      await expect(reject).toBeVisible();
-      await Promise.all([desk.approveAmount.click(), reject.click()]);
-      const overtaken = say('Un collègue a décidé entre-temps', 'A colleague decided in the meantime');
-      const lost = [page, other].map((each) => each.getByText(overtaken));
-      await expect(async () => {
-        const seen = await Promise.all(lost.map((words) => words.count()));
-        expect(seen.sort()).toEqual([0, 1]);
-      }).toPass({ timeout: 20_000 });
-      const approverLost = (await lost[0]!.count()) === 1;
-      const loser = approverLost ? desk : theirs;
-      await expect(loser.dialog).toContainText(
-        approverLost
-          ? say('Rejeté par Test Client', 'Rejected by Test Client')
-          : say('Approuvé par Test Client', 'Approved by Test Client'),
-      );
-      expect(await calls.fundsOf(who)).toEqual([approverLost ? 20_000 : 7_950, 0]);
-      await other.context().close();
     });
   },
 );

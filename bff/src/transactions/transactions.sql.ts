@@ -14,6 +14,8 @@ export interface Source {
   type: string;
   status: string;
   time: string;
+  /** When it was decided and posted. */
+  processed: string;
   searched: string[];
   newest: string;
   /** How many rows a condition on account and time alone finds, from indexes; it may hold the condition several times. */
@@ -43,6 +45,7 @@ export const entries: Source = {
   type: entryType,
   status: `'completed'`,
   time: 'e.created_at',
+  processed: 'e.created_at',
   searched: ['COALESCE(e.description, t.description)', 't.reference'],
   newest: 'e.created_at DESC, e.id DESC',
   // To ask each entry's transfer whether it is a payment's posting would cost as much as the account is old.
@@ -63,6 +66,7 @@ export const payments: Source = {
   type: `'payment'`,
   status: 'p.status',
   time: 'p.created_at',
+  processed: 'p.processed_at',
   searched: ['p.description', 'p.reference', 'p.recipient_account'],
   newest: 'p.created_at DESC, p.id DESC',
   count: (where) => `(SELECT COUNT(*) FROM payments p WHERE ${where})`,
@@ -100,14 +104,15 @@ export function countOf(
 export function conditionsOf(
   source: Source,
   accountId: number,
-  { type, status, dateFrom, dateTo, search }: TransactionFilters,
+  { type, status, dateFrom, dateTo, dateOf, search }: TransactionFilters,
   after?: Place,
 ): { where: string; values: unknown[] } {
   const conditions: [string, ...unknown[]][] = [[`${source.account} = ?`, accountId]];
   if (type !== undefined && type !== 'all') conditions.push([`${source.type} = ?`, type]);
   if (status !== undefined && status !== 'all') conditions.push([`${source.status} = ?`, status]);
-  if (dateFrom !== undefined) conditions.push([`${source.time} >= ?`, startOfParisDay(dateFrom)]);
-  if (dateTo !== undefined) conditions.push([`${source.time} < ?`, endOfParisDay(dateTo)]);
+  const dated = dateOf === 'processed_at' ? source.processed : source.time;
+  if (dateFrom !== undefined) conditions.push([`${dated} >= ?`, startOfParisDay(dateFrom)]);
+  if (dateTo !== undefined) conditions.push([`${dated} < ?`, endOfParisDay(dateTo)]);
   if (after) conditions.push([older(source), after.created_at, after.created_at, after.id]);
   if (search !== undefined) {
     const anywhere = source.searched.map((column) => `${column} LIKE ?`).join(' OR ');

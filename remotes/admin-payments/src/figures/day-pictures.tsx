@@ -31,7 +31,7 @@ export function DayPictures({ stats }: { stats: AdminStats }) {
         worded={number}
         rows={stats.signUpsByDay.map(({ day, count }) => ({ day, values: { count } }))}
         series={[{ key: 'count', label: t('figures.sign_ups'), tone: 'brand' }]}
-        actions={<Link to="/admin/users">{t('figures.users_link')}</Link>}
+        actions={<Link to="/admin/users?sort=created_at&order=desc">{t('figures.sign_ups_link')}</Link>}
       />
     </>
   );

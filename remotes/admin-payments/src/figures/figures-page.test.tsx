@@ -2,6 +2,7 @@ import { renderPage } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeTokens } from '@bank/client/tokens';
+import { bankToday } from '@bank/i18n/format';
 import { FiguresPage } from './figures-page';
 
 beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
@@ -71,10 +72,16 @@ it('draws each day, with the figures behind it', async () => {
 it('leads from each figure to its list', async () => {
   renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
   const leads = async (name: string | RegExp, to: string | RegExp) =>
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toMatch(to);
+    expect(await screen.findByRole('link', { name })).toHaveAttribute(
+      'href',
+      typeof to === 'string' ? to : expect.stringMatching(to),
+    );
   await leads('12 Rejetés', /^\/admin\/users\?kyc_status=rejected$/);
   await leads('13 Inactifs', /^\/admin\/users\?status=inactive$/);
-  await leads('Voir les échecs', /^\/admin\/transactions\?status=failed$/);
+  const today = `dateFrom=${bankToday()}&dateTo=${bankToday()}&dateOf=processed_at`;
+  await leads('Voir les réussites', `/admin/transactions?status=completed&${today}`);
+  await leads('Voir les échecs', `/admin/transactions?status=failed&${today}`);
+  await leads('Voir les soldes', '/admin/users?sort=balance&order=desc');
   await leads('Voir ces paiements', /type=payment&dateFrom=2026-11-09&dateTo=2026-11-10$/);
 });
 

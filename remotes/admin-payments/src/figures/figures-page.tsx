@@ -111,7 +111,9 @@ function Figures({ stats }: { stats: AdminStats }) {
 function StatRow({ stats }: { stats: AdminStats }) {
   const { t } = useTexts();
   const { number } = useFormat();
-  const ofToday = `/admin/transactions?status=completed&dateFrom=${bankToday()}`;
+  const today = bankToday();
+  const ofToday = (status: string) =>
+    `/admin/transactions?status=${status}&dateFrom=${today}&dateTo=${today}&dateOf=processed_at`;
   return (
     <div className={styles.stats}>
       <Stat
@@ -125,7 +127,7 @@ function StatRow({ stats }: { stats: AdminStats }) {
         icon="wallet"
         label={t('figures.total_balance')}
         value={<Amount value={stats.totalBalance} />}
-        action={<Link to="/admin/reports">{t('figures.reports_link')}</Link>}
+        action={<Link to="/admin/users?sort=balance&order=desc">{t('figures.balances_link')}</Link>}
       />
       <Stat
         icon="clock"
@@ -137,13 +139,13 @@ function StatRow({ stats }: { stats: AdminStats }) {
         icon="circle-check"
         label={t('figures.completed_today')}
         value={number(stats.completedToday)}
-        action={<Link to={ofToday}>{t('figures.completed_link')}</Link>}
+        action={<Link to={ofToday('completed')}>{t('figures.completed_link')}</Link>}
       />
       <Stat
         icon="circle-x"
         label={t('figures.failed_today')}
         value={number(stats.failedToday)}
-        action={<Link to="/admin/transactions?status=failed">{t('figures.failed_link')}</Link>}
+        action={<Link to={ofToday('failed')}>{t('figures.failed_link')}</Link>}
       />
     </div>
   );
@@ -151,14 +153,19 @@ function StatRow({ stats }: { stats: AdminStats }) {
 
 const FiguresLoading = () => (
   <Loading>
-    <div className={styles.stats}>
-      {[0, 1, 2, 3, 4].map((place) => (
-        <Card key={place}>
-          <Skeleton />
-          <Skeleton height="figure" />
-        </Card>
-      ))}
+    <div className={styles.loading}>
+      <div className={styles.stats}>
+        {[0, 1, 2, 3, 4].map((place) => (
+          <Card key={place}>
+            <Skeleton />
+            <Skeleton height="figure" />
+          </Card>
+        ))}
+      </div>
+      <div className={styles.blocks}>
+        <Skeleton height="block" />
+        <Skeleton height="block" />
+      </div>
     </div>
-    <Skeleton height="block" />
   </Loading>
 );

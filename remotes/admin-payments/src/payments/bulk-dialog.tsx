@@ -1,4 +1,5 @@
 import type { ListedPayment } from '@bank/contracts/payments';
+import { Link } from '@bank/client/router';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
@@ -13,7 +14,7 @@ import { useTexts } from '../texts';
 import { obstacleAmongOthers, totalOf } from './approval';
 import { BulkRun } from './bulk-run';
 import styles from './bulk-dialog.module.css';
-import type { Decision } from './payment-address';
+import type { Decision, PaymentAddress } from './payment-address';
 import { useTwoFactor } from './payments.api';
 import { useBulk } from './use-bulk';
 
@@ -21,11 +22,12 @@ interface BulkDialogProps {
   decision: Decision;
   /** As they were ticked when the decision was chosen. */
   payments: readonly ListedPayment[];
+  address: PaymentAddress;
   onClose: () => void;
 }
 
 /** One decision for several payments: repeats how many and how much, then takes them one by one. */
-export function BulkDialog({ decision, payments, onClose }: BulkDialogProps) {
+export function BulkDialog({ decision, payments, address, onClose }: BulkDialogProps) {
   const { t } = useTexts();
   const { user } = useSession();
   const { data: twoFactor, isError, refetch, isFetching } = useTwoFactor();
@@ -49,6 +51,7 @@ export function BulkDialog({ decision, payments, onClose }: BulkDialogProps) {
             decision={decision}
             obstacles={obstacles}
             possible={possible}
+            address={address}
             onRun={bulk.run}
             onClose={onClose}
           />
@@ -70,18 +73,17 @@ export function BulkDialog({ decision, payments, onClose }: BulkDialogProps) {
   );
 }
 
-interface ConfirmationProps extends Pick<BulkDialogProps, 'decision' | 'onClose'> {
+interface ConfirmationProps extends Pick<BulkDialogProps, 'decision' | 'address' | 'onClose'> {
   obstacles: readonly { payment: ListedPayment; obstacle: ReturnType<typeof obstacleAmongOthers> }[];
   possible: readonly ListedPayment[];
   onRun: () => Promise<void>;
 }
 
-function Confirmation({ decision, obstacles, possible, onRun, onClose }: ConfirmationProps) {
+function Confirmation({ decision, obstacles, possible, address, onRun, onClose }: ConfirmationProps) {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();
   const { amount } = useFormat();
   const total = totalOf(possible);
-  const barred = obstacles.flatMap(({ payment, obstacle }) => (obstacle ? [{ payment, obstacle }] : []));
   return (
     <>
       {possible.length > 0 && (
@@ -89,20 +91,7 @@ function Confirmation({ decision, obstacles, possible, onRun, onClose }: Confirm
           <Amount value={total} size="large" /> {t('payments.bulk_count', { count: possible.length })}
         </p>
       )}
-      {barred.length > 0 && (
-        <Alert tone="warning" title={t('payments.bulk_barred', { count: barred.length })}>
-          <ul className={styles.list}>
-            {barred.map(({ payment, obstacle }) => (
-              <li key={payment.id}>
-                {t('payments.bulk_line', {
-                  reference: payment.reference,
-                  message: t(`payments.obstacle_${obstacle}`),
-                })}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <Barred obstacles={obstacles} address={address} onClose={onClose} />
       <div className={styles.actions}>
         {possible.length > 0 && (
           <Button variant={decision === 'reject' ? 'danger' : 'primary'} onClick={() => void onRun()}>
@@ -114,5 +103,32 @@ function Confirmation({ decision, obstacles, possible, onRun, onClose }: Confirm
         </Button>
       </div>
     </>
+  );
+}
+
+/** What must be approved alone, each a step away: its own dialog asks for what it takes. */
+function Barred({
+  obstacles,
+  address,
+  onClose,
+}: Pick<ConfirmationProps, 'obstacles' | 'address' | 'onClose'>) {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  const barred = obstacles.flatMap(({ payment, obstacle }) => (obstacle ? [{ payment, obstacle }] : []));
+  if (barred.length === 0) return null;
+  return (
+    <Alert tone="warning" title={t('payments.bulk_barred', { count: barred.length })}>
+      <ul className={styles.barred}>
+        {barred.map(({ payment, obstacle }) => (
+          <li key={payment.id}>
+            <Link to={address.addressOf(payment.id, 'approve')} onClick={onClose}>
+              {payment.reference}
+            </Link>
+            <span className={styles.amount}>{amount(payment.amount, payment.currency)}</span>
+            <span className={styles.why}>{t(`payments.obstacle_${obstacle}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

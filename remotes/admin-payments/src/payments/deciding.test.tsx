@@ -165,6 +165,23 @@ it('decides several in turn, tells refused from unreached, and tries only those 
   expect(new Set(centre.keys()).size).toBe(3);
 });
 
+it('leaves out of several what must be approved alone, and leads to it', async () => {
+  const centre = renderCentre([
+    payment(1),
+    payment(2, { amount: 12_000 }),
+    payment(3, { user_id: claire.id }),
+  ]);
+  await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
+  await userEvent.click(screen.getByRole('button', { name: 'Approuver la sélection' }));
+  expect(await screen.findByText('2 paiements restent à traiter à part')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Approuver 1 paiement \(101,00\s€\)$/ })).toBeInTheDocument();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Ce paiement part de votre propre compte')).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('link', { name: 'PAY-2' }));
+  expect(await screen.findByRole('dialog', { name: 'Approuver ce paiement ?' })).toBeInTheDocument();
+  expect(centre.keys()).toEqual([]);
+});
+
 it('can be stopped between two decisions, and taken up again', async () => {
   const answers: (() => void)[] = [];
   const centre = renderCentre([payment(1), payment(2)]);

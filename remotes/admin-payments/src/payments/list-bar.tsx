@@ -13,10 +13,12 @@ interface ListBarProps {
   /** How many payments came since the list was loaded. */
   news: number;
   onNews: () => void;
+  /** Shows the keys that go through the list. */
+  onHelp: () => void;
 }
 
 /** Above the list: what is ticked and what can be done with it, and a quiet word when there is more to load. */
-export function ListBar({ selection, onDecide, news, onNews }: ListBarProps) {
+export function ListBar({ selection, onDecide, news, onNews, onHelp }: ListBarProps) {
   const { t } = useTexts();
   const { amount } = useFormat();
   const { selected, canSelect, isAll, chooseAll } = selection;
@@ -40,7 +42,12 @@ export function ListBar({ selection, onDecide, news, onNews }: ListBarProps) {
           </Button>
         </div>
       )}
-      <div className={styles.news} role="status">
+      <div className={styles.help}>
+        <Button variant="quiet" size="small" icon="circle-question-mark" onClick={onHelp}>
+          {t('payments.shortcuts')}
+        </Button>
+      </div>
+      <div role="status">
         {news > 0 && (
           <Button size="small" variant="secondary" icon="refresh-cw" onClick={onNews}>
             {t('payments.news', { count: news })}

@@ -18,7 +18,7 @@ export function usePaymentAddress() {
   return {
     open: /^[1-9]\d{0,14}$/.test(payment) ? Number(payment) : undefined,
     decision: decisions.includes(action) ? (action as Decision) : undefined,
-    addressOf: (id: number) => ({ search: `?${addressed(parameters, id, undefined)}` }),
+    addressOf: (id: number, decision?: Decision) => ({ search: `?${addressed(parameters, id, decision)}` }),
     show: (id: number, decision?: Decision) => write(id, decision, false),
     /** Another payment, or another step of this one, in the place of what is open. */
     turnTo: (id: number, decision?: Decision) => write(id, decision, true),

@@ -10,16 +10,29 @@ const statusTones: Record<Payment['status'], Tone> = {
   failed: 'danger',
 };
 
-/** The badge follows from the amount alone (specification 1, section 9). */
-export function RiskBadge({ amount }: Pick<Payment, 'amount'>) {
-  const { t } = useTexts();
-  const level = riskLevel(amount);
-  return <Badge tone={riskTones[level]}>{t(`payments.risk_${level}`)}</Badge>;
+interface Look {
+  /** The word alone, for a column of many. */
+  plain?: boolean;
 }
 
-export function StatusBadge({ status }: Pick<Payment, 'status'>) {
+/** The badge follows from the amount alone (specification 1, section 9). */
+export function RiskBadge({ amount, plain }: Pick<Payment, 'amount'> & Look) {
   const { t } = useTexts();
-  return <Badge tone={statusTones[status]}>{t(`payments.status_${status}`)}</Badge>;
+  const level = riskLevel(amount);
+  return (
+    <Badge tone={riskTones[level]} icon={plain ? false : undefined}>
+      {t(`payments.risk_${level}`)}
+    </Badge>
+  );
+}
+
+export function StatusBadge({ status, plain }: Pick<Payment, 'status'> & Look) {
+  const { t } = useTexts();
+  return (
+    <Badge tone={statusTones[status]} icon={plain ? false : undefined}>
+      {t(`payments.status_${status}`)}
+    </Badge>
+  );
 }
 
 /** `sepa_transfer` is shown as `SEPA TRANSFER` (specification 1, section 3). */

@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
 import type { ListedPayment } from '@bank/contracts/payments';
-import { Button } from '@bank/ui/button';
-import { useTexts } from '../texts';
 import { BulkDialog } from './bulk-dialog';
 import { ListBar } from './list-bar';
 import { type Decision, usePaymentAddress } from './payment-address';
@@ -27,7 +25,6 @@ interface PaymentDeskProps {
 
 /** The list and everything that is done from it: opening, deciding, several at once, by keys. */
 export function PaymentDesk({ rows, isLoading, isSearch, asked, onReload }: PaymentDeskProps) {
-  const { t } = useTexts();
   const address = usePaymentAddress();
   const selection = useSelection(rows);
   const news = usePaymentNews(asked, rows, address.open);
@@ -46,6 +43,7 @@ export function PaymentDesk({ rows, isLoading, isSearch, asked, onReload }: Paym
   return (
     <>
       <ListBar
+        onHelp={() => setHelping(true)}
         selection={selection}
         onDecide={(decision) => setBulk({ decision, payments: selection.selected })}
         news={news.count}
@@ -54,13 +52,8 @@ export function PaymentDesk({ rows, isLoading, isSearch, asked, onReload }: Paym
       <div ref={list} className={styles.list} tabIndex={-1}>
         <PaymentTable {...{ rows, isLoading, isSearch, address, selection }} status={asked.status} />
       </div>
-      <div>
-        <Button variant="quiet" size="small" icon="circle-question-mark" onClick={() => setHelping(true)}>
-          {t('payments.shortcuts')}
-        </Button>
-      </div>
       <PaymentDialog address={address} rows={rows} />
-      {bulk && <BulkDialog {...bulk} onClose={() => setBulk(undefined)} />}
+      {bulk && <BulkDialog {...bulk} address={address} onClose={() => setBulk(undefined)} />}
       <ShortcutsHelp open={isHelping} onClose={() => setHelping(false)} isOn={isOn} onTurn={turn} />
     </>
   );

@@ -34,6 +34,7 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
     <Card padding="none">
       <DataTable
         dense
+        wide
         caption={t('payments.list')}
         columns={columnsOf(t, useFormat(), address, selection)}
         rows={rows}
@@ -97,7 +98,7 @@ function columnsOf(
       align: 'end',
       cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
     },
-    { key: 'risk', header: t('payments.risk'), cell: ({ amount }) => <RiskBadge amount={amount} /> },
+    { key: 'risk', header: t('payments.risk'), cell: ({ amount }) => <RiskBadge plain amount={amount} /> },
     { key: 'status', header: t('payments.status'), cell: (payment) => <RowStatus payment={payment} /> },
     {
       key: 'actions',

@@ -14,7 +14,7 @@ export function RowStatus({
   const { user } = useSession();
   return (
     <span className={styles.status}>
-      <StatusBadge status={status} />
+      <StatusBadge plain status={status} />
       {awaiting && first && (
         <span className={styles.note}>{t('payments.row_first_approval', { name: first.name })}</span>
       )}

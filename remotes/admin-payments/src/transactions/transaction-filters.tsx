@@ -1,4 +1,4 @@
-import { transactionTypes } from '@bank/contracts/transactions';
+import { transactionDates, transactionTypes } from '@bank/contracts/transactions';
 import { useDebounced } from '@bank/client/use-debounced';
 import type { Filters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
@@ -39,6 +39,15 @@ export function TransactionFilters({ filters }: { filters: Filters<FilterName> }
         placeholder={t('transactions.all')}
         options={statuses.map((value) => ({ value, label: t(`transactions.status_${value}`) }))}
         {...choice('status')}
+      />
+      <SelectField
+        label={t('transactions.dates')}
+        options={transactionDates.map((value, place) => ({
+          // The first is what an address without it means.
+          value: place === 0 ? '' : value,
+          label: t(`transactions.dates_${value}`),
+        }))}
+        {...choice('dateOf')}
       />
       <TextField label={t('transactions.from')} type="date" max={dateTo} {...choice('dateFrom')} />
       <TextField

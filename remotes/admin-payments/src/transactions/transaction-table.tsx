@@ -1,4 +1,5 @@
 import type { AdminTransaction, AdminTransactionList } from '@bank/contracts/admin-transactions';
+import type { TransactionDate } from '@bank/contracts/transactions';
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
@@ -14,12 +15,14 @@ import { TransactionsFailure } from './transactions-failure';
 interface TransactionTableProps {
   query: UseQueryResult<AdminTransactionList>;
   isFiltered: boolean;
+  /** The date that the period is about. */
+  date: TransactionDate;
 }
 
 /** One page of movements in its four states. */
-export function TransactionTable({ query, isFiltered }: TransactionTableProps) {
+export function TransactionTable({ query, isFiltered, date }: TransactionTableProps) {
   const { t } = useTexts();
-  const columns = useColumns();
+  const columns = useColumns(date);
   return (
     <DataTable
       dense
@@ -41,7 +44,7 @@ export function TransactionTable({ query, isFiltered }: TransactionTableProps) {
   );
 }
 
-function useColumns(): Column<AdminTransaction>[] {
+function useColumns(shown: TransactionDate): Column<AdminTransaction>[] {
   const { t } = useTexts();
   const { dateTime } = useFormat();
   const { addressOf } = useUrlDetails('transaction');
@@ -73,8 +76,8 @@ function useColumns(): Column<AdminTransaction>[] {
     },
     {
       key: 'date',
-      header: t('transactions.date'),
-      cell: ({ date }) => <span className={styles.date}>{dateTime(date)}</span>,
+      header: t(shown === 'processed_at' ? 'transactions.detail_processed' : 'transactions.date'),
+      cell: ({ [shown]: date }) => <span className={styles.date}>{date && dateTime(date)}</span>,
     },
     {
       key: 'status',

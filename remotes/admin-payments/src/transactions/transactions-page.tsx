@@ -34,7 +34,11 @@ export function TransactionsPage() {
         save={() => exportTransactions(filters.values)}
       />
       <Card padding="none">
-        <TransactionTable query={query} isFiltered={filters.isFiltered} />
+        <TransactionTable
+          query={query}
+          isFiltered={filters.isFiltered}
+          date={filters.values.dateOf === 'processed_at' ? 'processed_at' : 'created_at'}
+        />
       </Card>
       {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
       <TransactionDetails rows={query.data?.transactions ?? []} />

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@bank/client/query';
 const transactionsKey = ['admin', 'transactions'];
 
 /** The filters by their names in the address and in the call. */
-export const filterNames = ['search', 'type', 'status', 'dateFrom', 'dateTo', 'user_id'] as const;
+export const filterNames = ['search', 'type', 'status', 'dateFrom', 'dateTo', 'dateOf', 'user_id'] as const;
 export type FilterName = (typeof filterNames)[number];
 type FilterValues = Record<FilterName, string>;
 

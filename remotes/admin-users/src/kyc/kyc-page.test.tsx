@@ -62,7 +62,7 @@ it('lists who waits, and keeps filter and submission in the address', async () =
   expect(asked(calls)).toEqual(['/admin/kyc?page=2&limit=20']);
   expect(link.closest('tr')).toHaveTextContent(/client1@example\.org20 nov\. 2026, 17:452En attente$/);
   expect(button('En attente')).toHaveAttribute('aria-pressed', 'true');
-  await userEvent.click(button('Refusés'));
+  await userEvent.click(button('Rejetés'));
   expect(place()).toBe('/admin/kyc?status=rejected');
   await waitFor(() => expect(asked(calls).at(-1)).toBe('/admin/kyc?status=rejected&page=1&limit=20'));
   await userEvent.click(await screen.findByRole('link', { name: 'Élodie Martin 1' }));
@@ -97,11 +97,11 @@ it('accepts after a second look, says so and goes back to the list', async () =>
     }),
   });
   await userEvent.click(await screen.findByRole('link', { name: 'Élodie Martin 1' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Accepter' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approuver' }));
   expect(screen.getByText(/vérifiée pour 2 ans/)).toBeInTheDocument();
   expect(sent(calls)).toEqual([]);
-  await userEvent.click(button('Confirmer l’acceptation'));
-  expect(await screen.findByText('Dossier accepté : Élodie Martin 1.')).toBeInTheDocument();
+  await userEvent.click(button('Confirmer l’approbation'));
+  expect(await screen.findByText('Dossier approuvé : Élodie Martin 1.')).toBeInTheDocument();
   expect(sent(calls)).toMatchObject([{ path: '/admin/kyc/1/review', body: { status: 'approved' } }]);
   await waitFor(() => expect(place()).toBe('/admin/kyc'));
   await waitFor(() => expect(screen.getByRole('group', { name: 'Dossiers' })).toHaveFocus());
@@ -112,8 +112,8 @@ it('rejects with a reason, ready-made or not, and not without', async () => {
     1,
     serverOf([submission(1)], ({ method }) => (method === 'POST' ? { status: 500 } : undefined)),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Refuser' }));
-  await userEvent.click(button('Refuser'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Rejeter' }));
+  await userEvent.click(button('Rejeter'));
   expect(await screen.findByRole('textbox', { name: /^Motif/ })).toHaveAccessibleDescription(/obligatoire/);
   expect(sent(calls)).toEqual([]);
   await userEvent.selectOptions(
@@ -121,7 +121,7 @@ it('rejects with a reason, ready-made or not, and not without', async () => {
     'La pièce d’identité n’est plus valable.',
   );
   await userEvent.type(screen.getByRole('textbox', { name: /^Motif/ }), ' Elle a expiré en mai.');
-  await userEvent.click(button('Refuser'));
+  await userEvent.click(button('Rejeter'));
   expect(await screen.findByText(/Votre décision n’a pas pu être enregistrée/)).toBeInTheDocument();
   expect(sent(calls)).toMatchObject([
     { body: { status: 'rejected', reason: 'La pièce d’identité n’est plus valable. Elle a expiré en mai.' } },
@@ -141,17 +141,17 @@ it('says that a colleague was quicker', async () => {
       return { status: 409, body: { error: 'Décidé.', code: 'KYC_NOT_PENDING', request_id: 'r' } };
     }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Accepter' }));
-  await userEvent.click(button('Confirmer l’acceptation'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approuver' }));
+  await userEvent.click(button('Confirmer l’approbation'));
   expect(await screen.findByText('Un collègue vient de décider de ce dossier.')).toBeInTheDocument();
   expect(screen.getByText('Illisible')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Accepter' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument();
 });
 
 it('leaves one’s own submission to a colleague, and says when one is no longer there', async () => {
   const { unmount } = open(1, serverOf([submission(1, { user_id: 1 })]));
   expect(await screen.findByText(/C’est votre propre dossier/)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Accepter' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument();
   unmount();
   open(9, serverOf([submission(1)]));
   expect(await screen.findByText('Ce dossier n’existe plus')).toBeInTheDocument();

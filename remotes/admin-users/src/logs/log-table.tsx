@@ -4,6 +4,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import type { UseQueryResult } from '@bank/client/query';
 import { Badge } from '@bank/ui/badge';
 import { type Column, DataTable } from '@bank/ui/data-table';
+import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import type { Tone } from '@bank/ui/tone';
@@ -57,7 +58,9 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
       key: 'user',
       header: t('logs.user'),
       cell: ({ email, user_id: id }) => (
-        <span className={styles.user}>{email ?? (id === null ? t('logs.user_none') : `#${id}`)}</span>
+        <span className={styles.user}>
+          {email ? <EmailText address={email} /> : id === null ? t('logs.user_none') : `#${id}`}
+        </span>
       ),
     },
     {

@@ -53,12 +53,12 @@ it('filters when the button is pressed, from page 1 on', async () => {
   await screen.findByText('Connexion 3.');
   await userEvent.selectOptions(screen.getByLabelText('Type'), 'warning');
   await userEvent.type(screen.getByLabelText('Action'), ' session ');
-  await userEvent.type(screen.getByLabelText('Identifiant de l’utilisateur'), 'deux');
+  await userEvent.type(screen.getByLabelText('ID utilisateur'), 'deux');
   await userEvent.click(button('Filtrer'));
   expect(screen.getByText('Saisissez un nombre entier, par exemple 2.')).toBeInTheDocument();
   expect(asked(calls)).toHaveLength(1);
-  await userEvent.clear(screen.getByLabelText('Identifiant de l’utilisateur'));
-  await userEvent.type(screen.getByLabelText('Identifiant de l’utilisateur'), '2');
+  await userEvent.clear(screen.getByLabelText('ID utilisateur'));
+  await userEvent.type(screen.getByLabelText('ID utilisateur'), '2');
   await userEvent.click(button('Filtrer'));
   await waitFor(() =>
     expect(asked(calls).at(-1)).toBe('/admin/logs?type=warning&action=session&user_id=2&page=1&limit=20'),

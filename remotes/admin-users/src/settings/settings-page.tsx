@@ -28,14 +28,12 @@ export function SettingsPage() {
     <Page layout="desk">
       <PageHeading title={t('settings.title')} />
       <div className={styles.content}>
-        <div>
-          <Segmented
-            label={t('settings.tabs')}
-            options={tabs.map((value) => ({ value, label: t(`settings.tab_${value}`) }))}
-            value={tab}
-            onChange={show}
-          />
-        </div>
+        <Segmented
+          label={t('settings.tabs')}
+          options={tabs.map((value) => ({ value, label: t(`settings.tab_${value}`) }))}
+          value={tab}
+          onChange={show}
+        />
         <BackToApproval />
         <Slot key={tab} name={`settings.${tab}`} />
       </div>

@@ -28,14 +28,14 @@ export function UserActions({ user, open, switching: { switchUser, switching } }
   return (
     <div className={styles.actions}>
       <Action {...named(shared.t('action.edit'))} onClick={() => open('edit', id)} />
-      <Action {...named(t('users.limits_short'))} onClick={() => open('limits', id)} />
       <Action {...named(turn)} disabled={switching === id} onClick={() => switchUser(user)} />
+      <Action {...named(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
+      <Action {...named(t('users.limits_short'))} onClick={() => open('limits', id)} />
       <Link
         to={`/admin/transactions?user_id=${id}`}
         className={styles.action}
         {...named(t('users.transactions'))}
       />
-      <Action {...named(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
       <Link to={`/admin/logs?user_id=${id}`} className={styles.action} {...named(t('users.logs'))} />
     </div>
   );

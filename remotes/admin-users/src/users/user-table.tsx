@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@bank/client/query';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { type Column, DataTable, type TableSort } from '@bank/ui/data-table';
+import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import type { Tone } from '@bank/ui/tone';
@@ -32,6 +33,7 @@ export function UserTable({ query, sort, open }: UserTableProps) {
   return (
     <DataTable
       dense
+      wide
       caption={t('users.title')}
       sort={sort}
       columns={[
@@ -81,26 +83,36 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       key: 'email',
       header: t('users.email'),
       sortable: true,
-      cell: ({ email }) => <span className={`${styles.long} ${styles.address}`}>{email}</span>,
+      cell: ({ email }) => (
+        <span className={`${styles.long} ${styles.address}`}>
+          <EmailText address={email} />
+        </span>
+      ),
     },
     {
       key: 'username',
       header: t('users.username'),
       sortable: true,
-      cell: ({ username }) => wrapped(username),
+      cell: ({ username }) => <span className={`${styles.long} ${styles.handle}`}>{username}</span>,
     },
     { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
     {
       key: 'status',
       header: t('users.status'),
       cell: ({ status }) => (
-        <Badge tone={status === 'active' ? 'success' : 'neutral'}>{t(`users.status_${status}`)}</Badge>
+        <Badge tone={status === 'active' ? 'success' : 'neutral'} icon={false}>
+          {t(`users.status_${status}`)}
+        </Badge>
       ),
     },
     {
       key: 'kyc',
       header: t('users.kyc'),
-      cell: ({ kyc_status: kyc }) => <Badge tone={kycTones[kyc]}>{t(`users.kyc_${kyc}`)}</Badge>,
+      cell: ({ kyc_status: kyc }) => (
+        <Badge tone={kycTones[kyc]} icon={false}>
+          {t(`users.kyc_${kyc}`)}
+        </Badge>
+      ),
     },
     {
       key: 'balance',

@@ -5,7 +5,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
-import { CreateCard, CreateCardButton } from '../create-card/create-card';
+import { CreateCardButton, CreateCardDialog } from '../create-card/create-card';
 import { useTexts } from '../texts';
 import { CardItem } from './card-item';
 import { useCards } from './cards.api';
@@ -14,10 +14,13 @@ import styles from './cards-page.module.css';
 /** The customer's cards, each drawn and described. */
 export function CardsPage() {
   const { t } = useTexts();
+  const hasNone = useCards().data?.cards.length === 0;
   return (
     <Page>
-      <PageHeading title={t('cards.title')} actions={<CreateCard />} />
+      {/* Where there is no card, its place offers one. */}
+      <PageHeading title={t('cards.title')} actions={!hasNone && <CreateCardButton />} />
       <Cards />
+      <CreateCardDialog />
     </Page>
   );
 }

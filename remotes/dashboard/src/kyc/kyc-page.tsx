@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Kyc } from '@bank/contracts/kyc';
+import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
@@ -15,9 +16,11 @@ import { statusStep, useKycStep } from './use-kyc-step';
 export function KycPage() {
   const { t } = useTexts();
   const kyc = useKyc();
+  const { user } = useSession();
+  const lead = t(user?.kyc_status === 'approved' ? 'kyc.lead_approved' : 'kyc.lead');
   return (
     <Page>
-      <PageHeading title={t('kyc.title')} lead={t('kyc.lead')} />
+      <PageHeading title={t('kyc.title')} lead={lead} />
       <Card>
         {kyc.data ? <Steps kyc={kyc.data} /> : kyc.isError ? <KycUnavailable query={kyc} /> : <KycLoading />}
       </Card>

@@ -9,6 +9,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { DebitForm } from './debit-form';
 import { DebitTable } from './debit-table';
+import { useScheduled } from './scheduled.api';
 import styles from './scheduled-page.module.css';
 
 /** What leaves the customer's cards at fixed dates: ordering, stopping and ending it. */
@@ -17,6 +18,7 @@ export function ScheduledPage() {
   const { isOpen, open, close } = useUrlDialog('schedule-debit');
   const intent = useIdempotencyKey();
   const list = useRef<HTMLDivElement>(null);
+  const hasNone = useScheduled().data?.scheduled.length === 0;
   const create = (
     <Button icon="plus" onClick={open}>
       {t('scheduled.create')}
@@ -24,17 +26,10 @@ export function ScheduledPage() {
   );
   return (
     <Page>
-      <PageHeading title={t('scheduled.title')} lead={t('scheduled.lead')} actions={create} />
+      <PageHeading title={t('scheduled.title')} lead={t('scheduled.lead')} actions={!hasNone && create} />
       <Card padding="none">
         <div ref={list} tabIndex={-1} className={styles.list}>
-          <DebitTable
-            onRemoved={() => list.current?.focus()}
-            createAction={
-              <Button variant="secondary" icon="plus" onClick={open}>
-                {t('scheduled.create')}
-              </Button>
-            }
-          />
+          <DebitTable onRemoved={() => list.current?.focus()} createAction={create} />
         </div>
       </Card>
       <Dialog
