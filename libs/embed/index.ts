@@ -32,7 +32,9 @@ declare global {
     'bank-chat': BankWidget;
     'bank-signup': BankWidget;
   }
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it merges with the browser's own
   interface HTMLElementEventMap extends BankEvents {}
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it merges with the browser's own
   interface DocumentEventMap extends BankEvents {}
 }
 

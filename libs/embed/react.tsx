@@ -1,4 +1,4 @@
-import { createElement, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import {
   type BankEvents,
   type BankWidget,
@@ -58,5 +58,7 @@ function Widget({
     open: () => element.current?.open?.(),
     close: () => element.current?.close?.(),
   }));
-  return createElement(tag, { ref: element, partner, locale, theme });
+  // React takes the name of an element where it takes a component; its types know only the browser's own names.
+  const Tag = tag as unknown as ComponentType<WidgetAttributes & { ref: Ref<BankWidget> }>;
+  return <Tag ref={element} partner={partner} locale={locale} theme={theme} />;
 }
