@@ -13,6 +13,7 @@ import type { Seeding } from './life';
 import { planLog } from './log';
 import { Movements } from './movements';
 import { Payments } from './payments';
+import { planPartner } from './partner';
 import { namedLives } from './people';
 import { seedServices } from './services';
 import { Timeline } from './timeline';
@@ -65,6 +66,7 @@ async function fill(
   movements.plan(named, others);
   new Payments(seeding, movements).plan(named, others);
   planDebits(seeding, movements, named, others);
+  planPartner(seeding);
   planLog(seeding, named);
   try {
     await seeding.timeline.replay(services.clock);

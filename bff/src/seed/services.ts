@@ -7,6 +7,7 @@ import { CardsService } from '../cards/cards.service';
 import { Idempotency } from '../common/idempotency';
 import type { Config } from '../config';
 import { DocumentsService } from '../documents/documents.service';
+import { FormReader } from '../documents/form-reader';
 import { KycFormReader } from '../kyc/kyc-form';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { KycService } from '../kyc/kyc.service';
@@ -34,7 +35,7 @@ export function seedServices(dataSource: DataSource, config: Config, now: Date) 
   const holds = new HoldsService(clock);
   const accounts = new AccountsService(dataSource, idempotency, ledger, notifications, clock);
   const documents = new DocumentsService(config);
-  const forms = new KycFormReader(documents, clock);
+  const forms = new KycFormReader(new FormReader(documents), clock);
   const ofCards = [accounts, audit, idempotency, config, chance, clock] as const;
   const ofOrders = [idempotency, ledger, holds, events, audit, chance, clock] as const;
   return {
