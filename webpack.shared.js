@@ -8,11 +8,19 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import { exposedChunk, HostManifestPlugin, RemoteManifestPlugin } from './libs/cli/webpack-plugins.mjs';
+import {
+  exposedChunk,
+  FrameManifestPlugin,
+  HostManifestPlugin,
+  LoaderManifestPlugin,
+  RemoteManifestPlugin,
+  WeightPlugin,
+} from './libs/cli/webpack-plugins.mjs';
 
 /**
  * The one build recipe. A host or remote has a one-line `webpack.config.js` that calls `host(import.meta.url)` or
- * `remote(import.meta.url)`; the bff calls `server(import.meta.url)`.
+ * `remote(import.meta.url)`; the bff calls `server(import.meta.url)`, the loader of the widgets `loader(import.meta.url)`.
+ * A remote whose components partners may embed builds them once more, by `frame(import.meta.url, …)`.
  */
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -22,7 +30,7 @@ const require = createRequire(import.meta.url);
 const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
 /** Files of our libraries that hold no state and are too heavy for every page: a remote that needs one bundles it. */
-const isBundled = (request) => /^@bank\/(client\/form$|ui\/gallery)/.test(request);
+const isBundled = (request) => /^@bank\/(client\/(contract-)?form$|ui\/gallery)/.test(request);
 
 /** Every file of the shared libraries is a shared module of its own, so that a remote names just what it uses. */
 function sharedLibraryFiles() {
@@ -127,7 +135,8 @@ function browser(name, { development, folder, publicPath }) {
     target: ['web', 'es2022'],
     output: {
       path: path.join(folder, 'dist'),
-      clean: !development,
+      // The frame beside a remote is a build of its own.
+      clean: !development && { keep: /^frame\// },
       publicPath,
       uniqueName: `bank-${name}`,
       filename: `[name]${hash}.js`,
@@ -223,6 +232,64 @@ export function remote(configUrl, options) {
       }),
       new RemoteManifestPlugin(folder),
     ],
+  };
+}
+
+/** React, and what else changes seldom, in a file of its own. */
+const framework = /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//;
+
+/**
+ * The build of a remote's components for the frames on partners' pages, without Federation: `src/frame.tsx` into
+ * `dist/frame`. It fails when the scripts of the first view weigh more than `kilobytes` (gzip).
+ */
+export function frame(configUrl, { widget, kilobytes }) {
+  const folder = folderOf(configUrl);
+  const name = path.basename(folder);
+  const base = browser(`${name}-frame`, { development: false, folder, publicPath: `/embed/assets/${name}/` });
+  return {
+    ...common(`${name}-frame`, { development: false }),
+    ...base,
+    output: {
+      ...base.output,
+      path: path.join(folder, 'dist/frame'),
+      clean: true,
+      // The one policy that the frame's document allows, for later parts of the script.
+      trustedTypes: 'bank-frame',
+    },
+    entry: { frame: path.join(folder, 'src/frame.tsx') },
+    optimization: {
+      ...base.optimization,
+      splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
+    },
+    plugins: [...base.plugins, new FrameManifestPlugin(widget), new WeightPlugin('frame', kilobytes)],
+  };
+}
+
+/** The build of the one file that partners' pages load. It fails when that weighs more than `kilobytes` (gzip). */
+export function loader(configUrl, { kilobytes }) {
+  const folder = folderOf(configUrl);
+  return {
+    ...common('loader', { development: false }),
+    target: ['web', 'es2022'],
+    entry: { loader: path.join(folder, 'loader.ts') },
+    output: { path: path.join(folder, 'dist'), filename: '[name].js', clean: true },
+    module: {
+      rules: [
+        script({ development: false }),
+        { test: /\.css$/, type: 'asset/source', loader: path.join(root, 'libs/cli/css-text.mjs') },
+      ],
+      generator: { json: { JSONParse: false } },
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { compress: { passes: 3 }, ecma: 2022 },
+        }),
+      ],
+    },
+    plugins: [new LoaderManifestPlugin(folder), new WeightPlugin('loader', kilobytes), ...precompressed()],
   };
 }
 

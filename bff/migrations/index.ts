@@ -22,6 +22,10 @@ import { DeliverNotifications20261121104001 } from './20261121104001-deliver-not
 import { CreateAuditSeals20261121105001 } from './20261121105001-create-audit-seals';
 import { IndexBankLists20261121106201 } from './20261121106201-index-bank-lists';
 import { IndexSortedUsers20261121106301 } from './20261121106301-index-sorted-users';
+import { IndexFilteredLists20261121201001 } from './20261121201001-index-filtered-lists';
+import { CreateTotals20261121201002 } from './20261121201002-create-totals';
+import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
+import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -50,4 +54,8 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateAuditSeals20261121105001,
   IndexBankLists20261121106201,
   IndexSortedUsers20261121106301,
+  IndexFilteredLists20261121201001,
+  CreateTotals20261121201002,
+  AnswerTickets20261121203001,
+  CreatePartners20261121202001,
 ];

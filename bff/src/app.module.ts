@@ -20,6 +20,7 @@ import { ThrottleGuard, throttleOptions } from './common/throttle';
 import { ZodPipe } from './common/zod.pipe';
 import { Config } from './config';
 import { DeliveryModule } from './delivery/delivery.module';
+import { EmbedModule } from './embed/embed.module';
 import { EventStreamsModule } from './events/event-streams.module';
 import { EventsModule } from './events/events.module';
 import { HealthModule } from './health/health.module';
@@ -61,6 +62,7 @@ import { UsersModule } from './users/users.module';
     AuthModule,
     CardsModule,
     DeliveryModule,
+    EmbedModule,
     EventStreamsModule,
     EventsModule,
     HealthModule,

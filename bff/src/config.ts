@@ -81,8 +81,10 @@ const environment = z.object({
   DOCUMENTS_URL: bucket,
   REMOTES_DIR: z.string().default('remotes'),
   HOSTS_DIR: z.string().default('hosts'),
+  LOADER_DIR: z.string().default('libs/embed/dist'),
   SHELL_ORIGIN: origin('SHELL_ORIGIN'),
   BACK_OFFICE_ORIGIN: origin('BACK_OFFICE_ORIGIN'),
+  EMBED_ORIGIN: origin('EMBED_ORIGIN'),
   ACCESS_TOKEN_SECONDS: integer('ACCESS_TOKEN_SECONDS must be from 1 to 3600.', 1, 3_600, 300),
   SESSION_SECONDS: integer('SESSION_SECONDS must be from 1 to 2592000.', 1, 2_592_000, 28_800),
   IDLE_SECONDS: integer('IDLE_SECONDS must be from 1 to 86400.', 1, 86_400, 300),
@@ -130,8 +132,14 @@ export class Config {
   readonly documentsBucket: BucketAddress | undefined;
   readonly remotesDir: string;
   readonly hostsDir: string;
+  /** Where the built loader of the widgets is. */
+  readonly loaderDir: string;
   readonly shellOrigin: string;
   readonly backOfficeOrigin: string;
+  /** Where the loader and the frames of the widgets come from. */
+  readonly embedOrigin: string;
+  /** The partner demonstration site. */
+  readonly partnerSiteOrigin: string;
   readonly accessTokenSeconds: number;
   readonly sessionSeconds: number;
   readonly idleSeconds: number;
@@ -163,8 +171,11 @@ export class Config {
     this.documentsBucket = variables.DOCUMENTS_URL;
     this.remotesDir = resolve(variables.REMOTES_DIR);
     this.hostsDir = resolve(variables.HOSTS_DIR);
+    this.loaderDir = resolve(variables.LOADER_DIR);
     this.shellOrigin = variables.SHELL_ORIGIN ?? `http://localhost:${this.port}`;
     this.backOfficeOrigin = variables.BACK_OFFICE_ORIGIN ?? `http://localhost:${this.port + 1}`;
+    this.embedOrigin = variables.EMBED_ORIGIN ?? `http://localhost:${this.port}`;
+    this.partnerSiteOrigin = `http://localhost:${this.port + 2}`;
     this.accessTokenSeconds = variables.ACCESS_TOKEN_SECONDS;
     this.sessionSeconds = variables.SESSION_SECONDS;
     this.idleSeconds = variables.IDLE_SECONDS;

@@ -12,7 +12,7 @@ import { ROOT } from './paths.mjs';
 
 /** Every folder with a build recipe; no name is known here. @returns {Target[]} */
 export function listTargets() {
-  const parents = ['.', 'hosts', 'remotes'].map((name) => path.join(ROOT, name));
+  const parents = ['.', 'hosts', 'libs', 'remotes'].map((name) => path.join(ROOT, name));
   return parents
     .filter((parent) => fs.existsSync(parent))
     .flatMap((parent) => fs.readdirSync(parent).map((name) => path.join(parent, name)))

@@ -46,20 +46,33 @@ async function serve({ name, recipe }, port) {
 }
 
 /**
- * Builds the bff again at each change; resolves after the first build.
- * @param {Target} target
+ * Builds again at each change; resolves after the first build.
+ * @param {string} name
+ * @param {import('webpack').Configuration} configuration
+ * @param {() => void} [onBuilt]
  */
-function watchServer({ name, recipe }) {
-  const compiler = webpack(server(pathToFileURL(recipe).href, { development: true }));
+function watchPlainly(name, configuration, onBuilt) {
+  const compiler = webpack(configuration);
   return new Promise((resolve) => {
     compiler.watch({}, (error, stats) => {
       if (error || !stats) return console.error(explain(error));
       report(name, stats);
       if (stats.hasErrors()) return;
-      tell('server built');
+      onBuilt?.();
       resolve(undefined);
     });
   });
+}
+
+/**
+ * What partners' pages load is the same in development: the loader, and the frame beside a remote.
+ * @param {Target} target
+ */
+async function watchEmbedded({ name, recipe }) {
+  const { default: recipes } = await import(pathToFileURL(recipe).href);
+  const isFrame = (/** @type {import('webpack').Configuration} */ { name }) => name?.endsWith('-frame');
+  const embedded = name.startsWith('libs/') ? [recipes] : [recipes].flat().filter(isFrame);
+  await Promise.all(embedded.map((configuration) => watchPlainly(configuration.name, configuration)));
 }
 
 /**
@@ -92,9 +105,12 @@ for (const target of targets) {
   // What development writes into dist is no finished build: the next `npm start` builds it again.
   fs.rmSync(target.stamp, { force: true });
   if (target.name === 'bff') {
-    firstBuilds.push(watchServer(target));
+    const recipe = server(pathToFileURL(target.recipe).href, { development: true });
+    firstBuilds.push(watchPlainly(target.name, recipe, () => tell('server built')));
     continue;
   }
+  firstBuilds.push(watchEmbedded(target));
+  if (target.name.startsWith('libs/')) continue;
   port = await freePort(port);
   firstBuilds.push(serve(target, port++).then((address) => addresses.set(target, address)));
 }

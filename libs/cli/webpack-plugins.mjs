@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import webpack from 'webpack';
 
 const { Compilation, sources } = webpack;
@@ -47,6 +49,58 @@ export class RemoteManifestPlugin {
         routes: declared.routes.map((route) => ({ ...route, title: localize(route.title) })),
         nav: declared.nav.map((item) => ({ ...item, label: localize(item.label) })),
       };
+    });
+  }
+}
+
+/** Writes `frame.json` beside a frame's files: which widget it is, and what its document must load, in order. */
+export class FrameManifestPlugin {
+  constructor(widget) {
+    this.widget = widget;
+  }
+
+  apply(compiler) {
+    emitJson(compiler, 'frame.json', (compilation) => {
+      const files = compilation.entrypoints.get('frame').getFiles();
+      return { widget: this.widget, scripts: files.filter(isScript), styles: files.filter(isStyle) };
+    });
+  }
+}
+
+/** Writes `loader.json` beside the loader: a version that names this very file, and its integrity (W3C SRI). */
+export class LoaderManifestPlugin {
+  constructor(folder) {
+    this.folder = folder;
+  }
+
+  apply(compiler) {
+    emitJson(compiler, 'loader.json', (compilation) => {
+      const content = compilation.getAsset('loader.js').source.buffer();
+      const digest = (algorithm, encoding) => createHash(algorithm).update(content).digest(encoding);
+      const { version } = readJson(path.join(this.folder, 'package.json'));
+      return {
+        version: `${version}-${digest('sha256', 'hex').slice(0, 10)}`,
+        integrity: `sha384-${digest('sha384', 'base64')}`,
+      };
+    });
+  }
+}
+
+/** Fails the build when the scripts of an entry weigh more than so many kilobytes of 1,024 bytes, gzip. */
+export class WeightPlugin {
+  constructor(entry, kilobytes) {
+    this.entry = entry;
+    this.kilobytes = kilobytes;
+  }
+
+  apply(compiler) {
+    compiler.hooks.afterEmit.tap('weight', (compilation) => {
+      const scripts = compilation.entrypoints.get(this.entry).getFiles().filter(isScript);
+      const contents = scripts.map((file) => readFileSync(path.join(compilation.outputOptions.path, file)));
+      const bytes = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
+      if (bytes <= this.kilobytes * 1024) return;
+      const problem = `${this.entry} weighs ${bytes} bytes gzip, more than ${this.kilobytes} KB`;
+      compilation.errors.push(new webpack.WebpackError(problem));
     });
   }
 }

@@ -95,8 +95,9 @@ function Entry({
   onChoose?: () => void;
 }) {
   const language = useLanguage();
-  // An alias such as /kyc opens the same screen, and so is the same place.
-  const current = routeAt(useLocation().pathname)?.path === entry.path;
+  // An alias such as /kyc opens the same screen, and so is the same place; one of a list's things is within it.
+  const path = routeAt(useLocation().pathname)?.path;
+  const current = path === entry.path || path?.startsWith(`${entry.path}/:`);
   return (
     <Link
       to={entry.path}

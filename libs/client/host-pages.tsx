@@ -1,5 +1,6 @@
 import { buttonClass } from '@bank/ui/button';
 import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { config } from './config';
@@ -8,15 +9,17 @@ import { Link } from './router';
 import { useSession } from './session';
 import { useClientTexts } from './texts';
 
-/** While a remote or the session is on its way: the height of a page, and nothing for the first instant. */
+/** While a remote or the session is on its way: the height of a screen, and nothing for the first instant. */
 export function RemoteLoading() {
   return (
-    <div className={styles.page}>
-      <Loading>
-        <Skeleton height="title" />
-        <Skeleton height="block" />
-        <Skeleton lines={3} />
-      </Loading>
+    <div className={styles.loading}>
+      <Page>
+        <Loading>
+          <Skeleton height="title" />
+          <Skeleton height="block" />
+          <Skeleton lines={3} />
+        </Loading>
+      </Page>
     </div>
   );
 }
@@ -25,9 +28,9 @@ export function RemoteLoading() {
 export function RemoteStub({ onRetry }: { onRetry: () => void }) {
   const { t } = useClientTexts();
   return (
-    <div className={styles.page}>
+    <Page>
       <ErrorState title={t('remote.failed_title')} message={t('remote.failed_message')} onRetry={onRetry} />
-    </div>
+    </Page>
   );
 }
 
@@ -36,21 +39,21 @@ export function UnreachablePage() {
   const { t } = useClientTexts();
   const { retry } = useSession();
   return (
-    <div className={styles.page}>
+    <Page>
       <ErrorState title={t('error.network')} message={t('session.unreachable')} onRetry={retry} />
-    </div>
+    </Page>
   );
 }
 
 export function NotFoundPage() {
   const { t } = useClientTexts();
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHeading title={t('not_found.title')} lead={t('not_found.message')} />
       <Link to="/" className={buttonClass({})}>
         {t('not_found.home')}
       </Link>
-    </div>
+    </Page>
   );
 }
 
@@ -59,7 +62,7 @@ export function StaffOnlyPage() {
   const { t } = useClientTexts();
   const { signOut } = useSession();
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHeading title={t('staff.title')} lead={t('staff.message')} />
       <div className={styles.actions}>
         <a href={`${config.origins.shell}/dashboard`} className={buttonClass({})}>
@@ -73,6 +76,6 @@ export function StaffOnlyPage() {
           {t('nav.sign_out')}
         </button>
       </div>
-    </div>
+    </Page>
   );
 }

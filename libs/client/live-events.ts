@@ -6,10 +6,11 @@ import { shareAmongTabs } from './live-tabs';
 import { type QueryClient, type QueryKey, useQueryClient } from './query';
 
 /**
- * What the server tells an open page, and `gap`: events may have been missed, so that whatever was fetched before that
- * moment (milliseconds since 1970) is to be asked for again.
+ * What the server tells an open page, and two of the browser's own. `gap`: events may have been missed, so that whatever
+ * was fetched before that moment (milliseconds since 1970) is to be asked for again. `tidied`: the person read or deleted
+ * notifications in another tab.
  */
-type LiveData = { [Type in EventType]: EventData<Type> } & { gap: { before: number } };
+type LiveData = { [Type in EventType]: EventData<Type> } & { gap: { before: number }; tidied: object };
 type LiveType = keyof LiveData;
 export type LiveEvent<T extends LiveType = LiveType> = {
   [Type in T]: { type: Type; data: LiveData[Type] };
@@ -27,23 +28,34 @@ export function announce(event: LiveEvent) {
   listeners.forEach((listener) => listener(event));
 }
 
+let tellOthers: (event: LiveEvent) => void = () => undefined;
+
+/** Tells the listeners of the person's other tabs, and not of this one: what it did there, it knows here. */
+export const announceElsewhere = (event: LiveEvent) => tellOthers(event);
+
 /**
  * Hears a person's live events until the returned function is called, through one stream for all tabs of the browser.
  * A page that the browser puts aside hears nothing meanwhile, and is told of the gap when it is back.
  */
 export function openLiveEvents(userId: number): () => void {
-  const open = () => shareAmongTabs<LiveEvent>(`bank-live-${userId}`, streamEvents, announce);
-  let close = open();
-  const onHide = () => close();
+  let leave: () => void;
+  const open = () => {
+    ({ leave, tellOthers } = shareAmongTabs<LiveEvent>(`bank-live-${userId}`, streamEvents, announce));
+  };
+  const close = () => {
+    tellOthers = () => undefined;
+    leave();
+  };
+  open();
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    close = open();
+    open();
     announce({ type: 'gap', data: { before: Date.now() } });
   };
-  addEventListener('pagehide', onHide);
+  addEventListener('pagehide', close);
   addEventListener('pageshow', onShow);
   return () => {
-    removeEventListener('pagehide', onHide);
+    removeEventListener('pagehide', close);
     removeEventListener('pageshow', onShow);
     close();
   };
@@ -76,7 +88,7 @@ export function useLiveEvent<T extends LiveType>(
  * Keeps the queries under a key true to the server: they are asked for again on these events and after a gap, and,
  * where that happened while no screen showed them, when one does. Such calls do not keep the session awake.
  */
-export function useLiveRefresh(types: EventType | readonly EventType[], queryKey: QueryKey) {
+export function useLiveRefresh(types: LiveType | readonly LiveType[], queryKey: QueryKey) {
   const queries = useQueryClient();
   const concerned: LiveType[] = ['gap', ...[types].flat()];
   useLiveEvent(concerned, () => refreshSoon(queries, queryKey, concerned));

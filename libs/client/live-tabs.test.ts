@@ -53,7 +53,7 @@ function tab(name: string) {
     leads.tell = tell;
     return () => void delete leads.tell;
   };
-  return { heard, leads, leave: shareAmongTabs<string>(name, lead, (message) => heard.push(message)) };
+  return { heard, leads, ...shareAmongTabs<string>(name, lead, (message) => heard.push(message)) };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -64,6 +64,14 @@ it('lets one tab lead, and all of that name hear', async () => {
   first.leads.tell?.('hello');
   expect([first.heard, second.heard, other.heard]).toEqual([['hello'], ['hello'], []]);
   expect([second.leads.tell, typeof other.leads.tell]).toEqual([undefined, 'function']);
+});
+
+it('is heard in the other tabs whichever leads, and not in its own', () => {
+  browser();
+  const [first, second] = [tab('a'), tab('a')];
+  second.tellOthers('read');
+  first.tellOthers('gone');
+  expect([first.heard, second.heard]).toEqual([['read'], ['gone']]);
 });
 
 it('has another tab lead when the first leaves, but not one that left before', async () => {

@@ -53,6 +53,11 @@ export type UserSort = (typeof userSorts)[number];
 
 export const sortOrders = ['asc', 'desc'] as const;
 
+/**
+ * `search` finds whose last name, first name, both in either order, e-mail or username begins with the text, or whose
+ * number it is; and, among the first `searchedRows` people of the list, also those where each of its words begins some
+ * word. Of more than `searchedRows` found so many are listed.
+ */
 export const userListQuery = z.strictObject({
   ...pageQuery(20),
   sort: z.enum(userSorts).default('id'),
@@ -138,9 +143,6 @@ const logFilters = {
 export const logListQuery = z.strictObject({ ...pageQuery(20), ...logFilters });
 export type LogListQuery = z.infer<typeof logListQuery>;
 export type LogFilters = Omit<LogListQuery, 'page' | 'limit'>;
-
-/** A list of the log counts no further: the rest of `total` would cost more than it says. */
-export const logCountedLines = 10_000;
 
 export const logExportQuery = z.strictObject({ format: z.literal('csv'), ...logFilters });
 export type LogExportQuery = z.infer<typeof logExportQuery>;

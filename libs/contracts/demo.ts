@@ -7,3 +7,9 @@ export const demonstrationPeople = [
   { username: 'sofia', email: 'sofia@bankpcs.example', password: 'Admin-demo-2', role: 'admin' },
   { username: 'paul', email: 'paul@bankpcs.example', password: 'Client-demo-2', role: 'user' },
 ] as const satisfies readonly { username: string; email: string; password: string; role: Role }[];
+
+/** The partner of the demonstration data: the made-up housing association whose pages the partner site shows. */
+export const demonstrationPartner = {
+  name: 'Habitat Solidaire des Deux Rives',
+  key: 'pk_demo_deux-rives-habitat',
+} as const;

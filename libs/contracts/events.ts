@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { amount, currency } from './money';
 import { notificationTypes } from './notifications';
 import { paymentStatuses } from './payments';
+import { ticketStatuses } from './tickets';
 import { kycStatuses } from './users';
 
 /**
- * What an open page is told of (`GET /api/events`), by type. A customer hears of what is theirs; `payment` and
- * `kyc_queue` tell administrators that a queue changed. Whoever wants more than the hint asks for it by a call.
+ * What an open page is told of (`GET /api/events`), by type. A customer hears of what is theirs; `payment`,
+ * `kyc_queue` and `ticket_queue` tell administrators that a queue changed. Whoever wants more than the hint asks for it by a call.
  */
 export const eventData = {
   balance: z.object({ current_balance: amount, available_balance: amount, currency }),
@@ -21,6 +22,7 @@ export const eventData = {
     awaiting: z.literal('second_approval').optional(),
   }),
   kyc_queue: z.object({ id: z.int(), status: z.enum(kycStatuses) }),
+  ticket_queue: z.object({ id: z.int(), status: z.enum(ticketStatuses) }),
 } as const;
 
 export type EventType = keyof typeof eventData;

@@ -26,10 +26,21 @@ export function paginate(page: number, limit: number, total: number): Pagination
 /** How many rows of a list of the whole bank are counted and can be paged through; a filter leads to the rest. */
 export const countedRows = 10_000;
 
-/** Describes the page of a list that was counted no further than one row past `countedRows`. */
-export const paginateCounted = (page: number, limit: number, counted: number): Pagination => ({
-  ...paginate(page, limit, Math.min(counted, countedRows)),
-  ...(counted > countedRows && { capped: true }),
+/**
+ * How many of the newest, or first, rows of a list of the whole bank a text is looked for in anywhere, and the most
+ * that a search lists: an index finds what begins with the text in all rows, and no more of it than this.
+ */
+export const searchedRows = 500;
+
+/** Describes the page of a list that was counted no further than one row past `most`. */
+export const paginateCounted = (
+  page: number,
+  limit: number,
+  counted: number,
+  most = countedRows,
+): Pagination => ({
+  ...paginate(page, limit, Math.min(counted, most)),
+  ...(counted > most && { capped: true }),
 });
 
 /** A path's `{id}`. */

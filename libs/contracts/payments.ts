@@ -69,6 +69,10 @@ export const payment = z
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof payment>;
 
+/**
+ * `search` finds the payments whose reference or recipient's account begins with the text; and, among the
+ * `searchedRows` newest, also those where it stands anywhere. Of more than `searchedRows` found so many are listed.
+ */
 export const paymentListQuery = z.strictObject({
   ...pageQuery(20),
   status: z.enum(['all', ...paymentStatuses]).default('all'),

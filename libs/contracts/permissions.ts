@@ -18,6 +18,8 @@ export const permissions = {
   'stats:read': ['admin'],
   'transactions:read': ['admin'],
   'reports:read': ['admin'],
+  'tickets:manage': ['admin'],
+  'partners:manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './time';
 import { email, personName, phone } from './users';
 import { optional, rule, text } from './validation';
 
@@ -19,6 +20,29 @@ export const ticketPriorities = Object.keys(responseHours) as [
   ...(keyof typeof responseHours)[],
 ];
 
+/** Files that may go with a message, and bytes of each. They are sent first, one by one. */
+export const attachmentLimits = { files: 5, fileBytes: 10 * 1024 * 1024 } as const;
+
+/** The form that sends one file, for the description of the API. */
+export const attachmentUpload = z.object({ file: z.string().meta({ format: 'binary' }) });
+
+/** A file that waits, for a day, for the message that names its `id`. */
+export const attachmentStored = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Bytes. */
+    size: z.int(),
+  })
+  .meta({ id: 'AttachmentStored' });
+export type AttachmentStored = z.infer<typeof attachmentStored>;
+
+/** What a person and the assistant said, which goes with a message when the person agrees. */
+export const chatLines = z
+  .array(z.object({ type: z.enum(['user', 'bot']), content: z.string().max(2_000), timestamp: moment }))
+  .max(60);
+export type ChatLines = z.infer<typeof chatLines>;
+
 export const contactRequest = z.object({
   firstName: personName,
   lastName: personName,
@@ -28,7 +52,11 @@ export const contactRequest = z.object({
   priority: z.enum(ticketPriorities).default('normal'),
   subject: text(200),
   message: z.string().trim().min(1, rule('REQUIRED')).max(5_000),
-  attachments: z.array(z.never()).default([]),
+  attachments: z
+    .array(z.string().regex(/^[0-9a-f]{32}$/, rule('NOT_VALID')))
+    .max(attachmentLimits.files)
+    .default([]),
+  conversation: optional(chatLines),
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
 

@@ -1,57 +1,7 @@
 import { z } from 'zod';
-import type { Language } from './language';
-import en from './locales/validation.en.json';
-import fr from './locales/validation.fr.json';
+import { rule } from './validation-texts';
 
-type RuleText = keyof typeof fr;
-const texts: Record<Language, Record<RuleText, string>> = { fr, en };
-
-/** Names the rule that a schema's refinement enforces, so that screen and server say the same sentence. */
-export const rule = (name: RuleText): string => name;
-
-/** The sentence of a rule, by its name. */
-export function ruleText(name: string, language: Language): string {
-  return (texts[language][name as RuleText] as string | undefined) ?? texts[language].NOT_VALID;
-}
-
-/**
- * The sentence for one refused value, in the person's language. A schema names its own rules with `rule()`;
- * anything else falls back to a sentence for the kind of mistake.
- */
-export function issueText(issue: z.core.$ZodIssue, language: Language): string {
-  const own = texts[language][issue.message as RuleText] as string | undefined;
-  return own ?? texts[language][ruleOf(issue)];
-}
-
-function ruleOf(issue: z.core.$ZodIssue): RuleText {
-  switch (issue.code) {
-    case 'invalid_type':
-      // Zod reports the missing value only in its own words.
-      return issue.message.endsWith('received undefined') ? 'REQUIRED' : 'WRONG_TYPE';
-    case 'too_small':
-      return issue.origin === 'string' && Number(issue.minimum) <= 1 ? 'REQUIRED' : 'TOO_SMALL';
-    case 'too_big':
-      return issue.origin === 'string' ? 'TOO_LONG' : 'TOO_BIG';
-    case 'unrecognized_keys':
-      return 'UNKNOWN_FIELD';
-    default:
-      return 'NOT_VALID';
-  }
-}
-
-/** Whether the input has the wrong shape (400) rather than breaking a rule (422). */
-export function isMalformed(error: z.core.$ZodError): boolean {
-  return error.issues.some((issue) => issue.code === 'invalid_type' || issue.code === 'unrecognized_keys');
-}
-
-/** One sentence per refused field, keyed by the field's dotted path (`form` for the whole). */
-export function fieldTexts(error: z.core.$ZodError, language: Language): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    fields[issue.path.join('.') || 'form'] ??= issueText(issue, language);
-  }
-  return fields;
-}
+export { fieldTexts, isMalformed, issueText, rule, ruleText } from './validation-texts';
 
 /** A text that must be given, trimmed, of at most `max` characters, without control characters. */
 export const text = (max: number) =>

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { ErrorSummary } from './error-summary';
+import { ErrorSummary, type SummaryError } from './error-summary';
 
-const errors = [{ id: 'first-name', message: 'Indiquez votre prénom.' }];
+const errors: SummaryError[] = [{ id: 'first-name', message: 'Indiquez votre prénom.' }];
 const form = (attempt: number, shown = errors, message?: string) => (
   <>
     <ErrorSummary errors={shown} attempt={attempt} message={message} />
@@ -25,11 +25,26 @@ it('takes the focus, and again at each attempt', () => {
   expect(document.activeElement).toBe(summary);
 });
 
+it('leaves the focus in a field whose error goes and comes back while it is corrected', () => {
+  const { rerender } = render(form(1));
+  screen.getByLabelText('Prénom').focus();
+  rerender(form(1, []));
+  rerender(form(1));
+  expect(document.activeElement).toBe(screen.getByLabelText('Prénom'));
+  rerender(form(2));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
 it('leads to the refused field and leaves the address alone', () => {
   render(form(1));
   fireEvent.click(screen.getByRole('link', { name: 'Indiquez votre prénom.' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Prénom'));
   expect(location.hash).toBe('');
+});
+
+it('names the field, so that two empty ones are told apart', () => {
+  render(form(1, [{ id: 'first-name', label: 'Prénom', message: 'Ce champ est obligatoire.' }]));
+  expect(screen.getByRole('link').textContent).toBe('Prénom\u00a0: Ce champ est obligatoire.');
 });
 
 it('says what no field is to blame for', () => {

@@ -3,9 +3,11 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import styles from './error-summary.module.css';
 import { Icon } from './icon';
 
-/** One refused field: the id of its control, and the sentence that stands under it. */
+/** One refused field: the id of its control, its label, and the sentence that stands under it. */
 export interface SummaryError {
   id: string;
+  /** Left out where the sentence already says what it is about. */
+  label?: string;
   message: string;
 }
 
@@ -21,12 +23,16 @@ export interface ErrorSummaryProps {
  * What must be corrected before a form can go, with a link to each field. Renders nothing when all is
  * well.
  */
-export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
   const { t } = useSharedTexts();
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0 || Boolean(message);
+  const told = useRef<number>(undefined);
   useEffect(() => {
-    if (shown) box.current?.focus();
+    // Errors that go and come back while a field is being corrected must not take the focus out of it.
+    if (!shown || (attempt !== undefined && attempt === told.current)) return;
+    told.current = attempt;
+    box.current?.focus();
   }, [shown, attempt]);
   if (!shown) return null;
   return (
@@ -36,10 +42,10 @@ export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps
         <p className={styles.title}>{message ?? t('summary.title', { count: errors.length })}</p>
         {errors.length > 0 && (
           <ul className={styles.list}>
-            {errors.map((error) => (
-              <li key={error.id}>
-                <a href={`#${error.id}`} onClick={focusField}>
-                  {error.message}
+            {errors.map(({ id, label, message: refusal }) => (
+              <li key={id}>
+                <a href={`#${id}`} onClick={focusField}>
+                  {label ? t('summary.field', { label, message: refusal }) : refusal}
                 </a>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { enterModal } from './modals';
 
 /**
  * Opens the native dialog above everything as long as its component is mounted, puts the focus on `first`,
- * and gives it back to what had it before.
+ * and gives it back to what had it before, or to the page's content where that is gone.
  */
 export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,7 +21,8 @@ export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDi
       leave.current?.();
       element.close();
       // A dialog that leaves the page with its component does not return the focus by itself.
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      else document.querySelector<HTMLElement>('main')?.focus();
     };
   }, [first]);
   return dialog;

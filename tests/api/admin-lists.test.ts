@@ -1,3 +1,4 @@
+import type { AdminStats } from '../../libs/contracts/admin';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -117,6 +118,13 @@ describe('people', () => {
     },
   );
 
+  it.each(['d’artagnan duval e', 'élise-anne d’art', 'D ARTAGNAN'])(
+    'are found by both names: %s',
+    async (text) => {
+      expect(await found(`search=${encodeURIComponent(text)}`)).toEqual(['elise_d']);
+    },
+  );
+
   it.each(['lise', 'uval', 'elise martin'])('are not found by %s', async (text) => {
     expect(await found(`search=${encodeURIComponent(text)}`)).not.toContain('elise_d');
   });
@@ -154,6 +162,8 @@ describe('people in another order', () => {
     ['sort=balance', ['boss', 'percent', 'elise_d']],
     ['sort=balance&order=desc', ['elise_d', 'percent', 'boss']],
     ['sort=balance&order=desc&role=user', ['elise_d', 'percent']],
+    ['sort=balance&kyc_status=pending&status=active&role=admin', ['boss']],
+    ['sort=balance&search=e', ['boss', 'percent', 'elise_d']],
     ['order=desc', ['percent', 'elise_d', 'boss']],
   ])('%s', async (query, usernames) => {
     expect(await sorted(query)).toEqual(usernames);
@@ -170,7 +180,9 @@ describe('people in another order', () => {
     ['users_by_creation', 'u.created_at, u.id'],
   ])('needs no sorting where it is read from %s', async (index, order) => {
     const [plan] = await database.rows(
-      `EXPLAIN SELECT u.id FROM users u FORCE INDEX (${index}) WHERE u.deleted_at IS NULL ORDER BY ${order} LIMIT 20`,
+      `EXPLAIN SELECT u.id FROM users u FORCE INDEX (${index})
+       WHERE u.deleted_at IS NULL AND u.role = 'user' AND u.status = 'active' AND u.kyc_status = 'pending'
+       ORDER BY ${order} LIMIT 20`,
     );
     expect(plan).toMatchObject({ key: index, Extra: expect.not.stringContaining('filesort') as string });
   });
@@ -266,6 +278,33 @@ describe('payments and figures', () => {
   ])('finds payments by %s', async (search, references) => {
     const { body } = await get(`paiement?search=${encodeURIComponent(search)}`);
     expect(body.payments.map(({ reference }) => reference)).toEqual(references);
+  });
+
+  it('keeps the totals when people and payments change', async () => {
+    const before = (await get('admin/stats')).body as unknown as AdminStats;
+    const path = `admin/users/${elise.id}`;
+    const activate = (status: string) =>
+      call('POST', `${bank.shellUrl}/api/${path}/activate`, { token: admin.token, body: { status } });
+    await activate('inactive');
+    expect(await get('admin/stats')).toMatchObject({
+      body: { totalUsers: before.totalUsers, activeAccounts: before.activeAccounts - 1 },
+    });
+    expect((await get('admin/users?status=inactive&sort=balance')).body).toMatchObject({
+      users: [{ id: elise.id }],
+      pagination: { total: 1 },
+    });
+    await activate('active');
+    expect((await get('admin/stats')).body).toMatchObject({ activeAccounts: before.activeAccounts });
+    await database.rows(
+      `UPDATE payments SET status = 'failed', processed_at = created_at WHERE reference = 'PAY-A'`,
+    );
+    expect((await get('paiement?status=failed')).body).toMatchObject({
+      summary: { pending: 1, failed: 2, volume: 12_000.02 },
+      pagination: { total: 2 },
+    });
+    await database.rows(
+      `UPDATE payments SET status = 'pending', processed_at = NULL WHERE reference = 'PAY-A'`,
+    );
   });
 
   it('counts the whole bank', async () => {

@@ -179,6 +179,24 @@ describe('of the back-office the log holds', () => {
     await expectLine(await to('DELETE', one), { ...who, action: 'user.deleted' });
   });
 
+  it('every change of a partner and of its keys', async () => {
+    const admin = await administrator();
+    const who = { user_id: admin.id, email: admin.email, type: 'warning' };
+    const to = <Body = { id: number; keys: { id: number }[] }>(method: string, path: string, body: object) =>
+      ask<Body>(method, `admin/partners${path}`, admin.access_token, body);
+    const written = { name: 'Régie', origins: ['https://regie.example'] };
+    const made = await to('POST', '', written);
+    await expectLine(made, { ...who, action: 'partner.created' });
+    const one = `/${made.body.id}`;
+    await expectLine(await to('PUT', one, written), { ...who, action: 'partner.changed' });
+    const off = await to('POST', `${one}/activate`, { status: 'inactive' });
+    await expectLine(off, { ...who, action: 'partner.activated' });
+    const key = await to('POST', `${one}/keys`, {});
+    await expectLine(key, { ...who, action: 'partner.key_created' });
+    const revoked = await to('POST', `${one}/keys/${key.body.keys[0]?.id}/revoke`, {});
+    await expectLine(revoked, { ...who, action: 'partner.key_revoked' });
+  });
+
   it('both approvals of a payment, its rejection, and a code that was refused', async () => {
     const [first, second, customer] = [await administrator(), await administrator(), await signUp()];
     for (let times = 0; times < 3; times += 1) {

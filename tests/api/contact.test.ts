@@ -82,7 +82,10 @@ describe('a message to support', () => {
     ['subject', 'x'.repeat(201), 422],
     ['message', '', 422],
     ['message', 'x'.repeat(5001), 422],
-    ['attachments', ['a file'], 400],
+    ['attachments', ['a file'], 422],
+    ['attachments', [5], 400],
+    ['attachments', ['0'.repeat(32)], 422],
+    ['conversation', [{ type: 'somebody' }], 400],
   ])('is refused when %s is %j', async (field, value, status) => {
     const answer = await send({ ...message, [field]: value });
     expect(answer.status).toBe(status);

@@ -62,11 +62,14 @@ it('only the expected routes are public', () => {
     'get health/live',
     'get health/ready',
     'post auth/2fa',
+    'post auth/continue',
     'post auth/login',
     'post auth/password/forgot',
     'post auth/password/reset',
     'post auth/refresh',
     'post auth/signup',
     'post contact',
+    'post embed/opens',
+    'post embed/signup',
   ]);
 });

@@ -38,7 +38,7 @@ export function caller(port, connections) {
       );
       request.on('error', reject).end(payload);
     });
-    return { status, body: text && JSON.parse(text) };
+    return { status, body: text.startsWith('{') ? JSON.parse(text) : text };
   };
   return { call, close: () => agent.destroy() };
 }

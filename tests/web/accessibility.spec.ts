@@ -24,7 +24,15 @@ const customer = [
   '/dashboard/check-balance',
   '/dashboard/settings',
 ];
-const staff = ['/admin', '/valider-paiement', '/users', '/admin/settings', '/admin/logs', '/admin/kyc'];
+const staff = [
+  '/admin',
+  '/valider-paiement',
+  '/users',
+  '/admin/settings',
+  '/admin/logs',
+  '/admin/kyc',
+  '/admin/partners',
+];
 
 test.beforeEach(({ context }) => withoutLiveEvents(context));
 

@@ -173,6 +173,23 @@ const actions: Failure[] = [
     reads: { network: ["Erreur lors de l'activation", 'Activation failed'] },
   },
   {
+    call: 'POST contact',
+    at: '/contact',
+    prepare: async (page, say) => {
+      const goOn = press('Continuer', 'Continue');
+      await goOn(page, say);
+      await page.getByLabel(say('Catégorie', 'Category')).selectOption('cards');
+      await goOn(page, say);
+      await page.getByLabel(say('Sujet', 'Subject')).fill('Carte');
+      await page.getByLabel('Message', { exact: true }).fill('Ma carte est restée dans la machine.');
+    },
+    act: press('Envoyer le message', 'Send the message'),
+    reads: {
+      silent: ["Erreur : Erreur lors de l'envoi", 'Error: The message could not be sent'],
+      told: [`Erreur : ${ownWords}`, `Error: ${ownWords}`],
+    },
+  },
+  {
     call: 'PUT settings/preferences',
     at: '/dashboard/settings?tab=notifications',
     act: press('Enregistrer mes préférences', 'Save my preferences'),

@@ -145,3 +145,14 @@ test('the age of a notification moves on while the page is open', async ({ page,
   await page.clock.runFor('01:10');
   await expect(first).toContainText(/il y a 1\sminute/);
 });
+
+test('what is read in one tab is read in the others at once', async ({ page, context, bank }) => {
+  await notified(context, bank);
+  const other = await context.newPage();
+  await page.goto('/dashboard/notifications');
+  await other.goto('/dashboard');
+  const count = (name: string) => other.getByRole('complementary').getByRole('link', { name, exact: true });
+  await expect(count('Notifications 3 non lues')).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Tout marquer comme lu' }).click();
+  await expect(count('Notifications')).toBeVisible({ timeout: 15_000 });
+});

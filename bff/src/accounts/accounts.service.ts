@@ -9,6 +9,7 @@ import {
 } from '@bank/contracts/accounts';
 import type { AccountLimits } from '@bank/contracts/admin';
 import { toDecimal, toMinor } from '@bank/contracts/money';
+import { bankWords } from '@bank/contracts/movements';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
@@ -146,7 +147,7 @@ export class AccountsService {
       const accountId = await this.idOf(runner, actor.userId);
       const posting = await this.ledger.post(runner, {
         kind: 'deposit',
-        description: 'Ajout de fonds',
+        description: bankWords.deposit,
         legs: [
           { accountId: bankAccounts.funding, amount: -amount },
           { accountId, amount },

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  logCountedLines,
-  type LogEntry,
-  type LogFilters,
-  type LogList,
-  type LogListQuery,
-} from '@bank/contracts/admin';
-import { paginate } from '@bank/contracts/pagination';
+import type { LogEntry, LogFilters, LogList, LogListQuery } from '@bank/contracts/admin';
+import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { countHeads } from '../common/count-heads';
 import { wholeNumber } from '../common/money-column';
 import { endOfParisDay, startOfParisDay } from '../common/paris-day';
 import { containing } from '../common/search';
 
 type LogRow = Omit<LogEntry, 'id' | 'created_at'> & { id: string; created_at: Date };
-type Condition = [sql: string, ...values: unknown[]];
+
+/** Where a reader of the log stands. */
+interface Place {
+  id: number;
+  created_at: Date;
+}
 
 /** How many lines a reader of the whole log holds at a time. */
 const batchSize = 1_000;
@@ -23,17 +23,22 @@ const batchSize = 1_000;
 export class AuditLogService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One page of the log, newest first; `action` finds part of an action's name. */
+  /**
+   * One page of the log, newest first; `action` finds part of an action's name. Of more than `countedRows` lines the
+   * rest is neither counted nor paged through.
+   */
   async list({ page, limit, ...filters }: LogListQuery): Promise<LogList> {
-    const conditions = await this.conditionsOf(filters);
-    const rows = await this.rows(conditions, limit, (page - 1) * limit);
-    const total = await this.countUpTo(logCountedLines, conditions);
-    return { logs: rows.map(wireEntry), pagination: paginate(page, limit, total) };
+    const heads = await this.headsOf(filters);
+    const total = await this.countUpTo(countedRows + 1, heads);
+    const skipped = (page - 1) * limit;
+    const isThere = skipped < Math.min(total, countedRows);
+    const rows = isThere ? await this.rows(heads, { skipped, limit }) : [];
+    return { logs: rows.map(wireEntry), pagination: paginateCounted(page, limit, total) };
   }
 
   /** How many lines the filters leave, but no more than `most`. */
   async count(filters: LogFilters, most: number): Promise<number> {
-    return this.countUpTo(most, await this.conditionsOf(filters));
+    return this.countUpTo(most, await this.headsOf(filters));
   }
 
   /**
@@ -41,60 +46,90 @@ export class AuditLogService {
    * before ended, so that none is met twice or left out by what comes in meanwhile.
    */
   async *batches(filters: LogFilters): AsyncGenerator<LogEntry[]> {
-    const conditions = await this.conditionsOf(filters);
-    let after: Condition[] = [];
-    for (;;) {
-      const rows = await this.rows([...conditions, ...after], batchSize, 0);
+    const heads = await this.headsOf(filters);
+    let after: Place | undefined;
+    do {
+      const rows = await this.rows(heads, { skipped: 0, limit: batchSize, after });
       yield rows.map(wireEntry);
       const last = rows.at(-1);
-      if (rows.length < batchSize || !last) return;
-      after = [
-        ['(l.created_at, l.id) < (?, ?)', last.created_at, last.id],
-        ['l.created_at <= ?', last.created_at],
-      ];
+      after = rows.length === batchSize && last ? { ...last, id: wholeNumber(last.id) } : undefined;
+    } while (after);
+  }
+
+  /**
+   * What is read of the log: the newest lines of each kind that the filters leave, or of all kinds. The kinds are few
+   * and found by steps through their index.
+   */
+  private async headsOf({ type, action, user_id: user, dateFrom, dateTo }: LogFilters): Promise<Head[]> {
+    const times: Condition[] = [];
+    if (dateFrom !== undefined) times.push(['created_at >= ?', startOfParisDay(dateFrom)]);
+    if (dateTo !== undefined) times.push(['created_at < ?', endOfParisDay(dateTo)]);
+    if (type === 'all' && action === undefined && user === undefined) {
+      return [{ index: 'audit_log_time', conditions: times }];
     }
+    const ofUser: Condition[] = user === undefined ? [] : [['user_id = ?', user]];
+    const wanted: Condition[] = [];
+    if (type !== 'all') wanted.push(['type = ?', type]);
+    if (action !== undefined) wanted.push(['action LIKE ?', containing(action)]);
+    const kinds = (await this.dataSource.query(
+      `SELECT action, type FROM audit_log ${whereOf(ofUser)} GROUP BY action, type ${whereOf(wanted, 'HAVING')}`,
+      [...valuesOf(ofUser), ...valuesOf(wanted)],
+    )) as Pick<LogEntry, 'action' | 'type'>[];
+    return kinds.map((kind) => ({
+      index: user === undefined ? 'audit_log_action' : 'audit_log_user',
+      conditions: [...ofUser, ['action = ?', kind.action], ['type = ?', kind.type], ...times],
+    }));
   }
 
-  private async conditionsOf({ type, action, user_id, dateFrom, dateTo }: LogFilters): Promise<Condition[]> {
-    const conditions: Condition[] = [];
-    if (type !== 'all') conditions.push(['l.type = ?', type]);
-    if (action !== undefined) conditions.push(['l.action IN (?)', await this.actionsWith(action)]);
-    if (user_id !== undefined) conditions.push(['l.user_id = ?', user_id]);
-    if (dateFrom !== undefined) conditions.push(['l.created_at >= ?', startOfParisDay(dateFrom)]);
-    if (dateTo !== undefined) conditions.push(['l.created_at < ?', endOfParisDay(dateTo)]);
-    return conditions;
+  private async countUpTo(most: number, heads: Head[]): Promise<number> {
+    return countHeads(
+      this.dataSource,
+      most,
+      heads.map(({ index, conditions }) => ({
+        from: `audit_log FORCE INDEX (${index}) ${whereOf(conditions)}`,
+        values: valuesOf(conditions),
+      })),
+    );
   }
 
-  /** The names of actions are few, and found by steps through their index; part of a name in a million lines is not. */
-  private async actionsWith(part: string): Promise<string[]> {
-    const rows = (await this.dataSource.query(
-      'SELECT action FROM audit_log GROUP BY action HAVING action LIKE ?',
-      [containing(part)],
-    )) as { action: string }[];
-    return rows.length === 0 ? [''] : rows.map(({ action }) => action);
-  }
-
-  private async countUpTo(most: number, conditions: Condition[]): Promise<number> {
-    const [row] = (await this.dataSource.query(
-      `SELECT COUNT(*) AS total FROM (SELECT 1 FROM audit_log l ${whereOf(conditions)} LIMIT ?) counted`,
-      [...valuesOf(conditions), most],
-    )) as [{ total: string }];
-    return wholeNumber(row.total);
-  }
-
-  private async rows(conditions: Condition[], limit: number, skipped: number): Promise<LogRow[]> {
+  private async rows(
+    heads: Head[],
+    { skipped, limit, after }: { skipped: number; limit: number; after?: Place | undefined },
+  ): Promise<LogRow[]> {
+    if (heads.length === 0) return [];
+    const older: Condition[] = after
+      ? [
+          ['created_at <= ?', after.created_at],
+          ['(created_at, id) < (?, ?)', after.created_at, after.id],
+        ]
+      : [];
+    const newest = heads.map(({ index, conditions }) => ({
+      sql: `(SELECT id, created_at FROM audit_log FORCE INDEX (${index}) ${whereOf([...conditions, ...older])}
+        ORDER BY created_at DESC, id DESC LIMIT ?)`,
+      values: [...valuesOf([...conditions, ...older]), skipped + limit],
+    }));
     return (await this.dataSource.query(
       `SELECT l.id, l.created_at, COALESCE(l.email, u.email) AS email, l.user_id, l.action, l.type, l.message,
          l.request_id
-       FROM audit_log l LEFT JOIN users u ON u.id = l.user_id
-       ${whereOf(conditions)} ORDER BY l.created_at DESC, l.id DESC LIMIT ? OFFSET ?`,
-      [...valuesOf(conditions), limit, skipped],
+       FROM (${newest.map(({ sql }) => sql).join(' UNION ALL ')}
+         ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?) found
+         JOIN audit_log l ON l.id = found.id LEFT JOIN users u ON u.id = l.user_id
+       ORDER BY l.created_at DESC, l.id DESC`,
+      [...newest.flatMap(({ values }) => values), limit, skipped],
     )) as LogRow[];
   }
 }
 
-const whereOf = (conditions: Condition[]): string =>
-  conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+type Condition = [sql: string, ...values: unknown[]];
+
+/** Lines that an index holds in the order of their time. */
+interface Head {
+  index: string;
+  conditions: Condition[];
+}
+
+const whereOf = (conditions: Condition[], word = 'WHERE'): string =>
+  conditions.length === 0 ? '' : `${word} ${conditions.map(([sql]) => sql).join(' AND ')}`;
 
 const valuesOf = (conditions: Condition[]): unknown[] => conditions.flatMap(([, ...values]) => values);
 

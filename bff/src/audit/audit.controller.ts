@@ -28,7 +28,7 @@ export class AuditController {
 
   @Get()
   @Operation('The activity log, newest first', {
-    description: 'Of more than 10 000 lines, `total` is 10 000.',
+    description: 'Of more than 10 000 lines, `total` is 10 000 and `capped` is true.',
   })
   @ZodResponse({ status: 200, type: LogList })
   list(@Query() query: LogListQuery) {

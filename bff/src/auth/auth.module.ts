@@ -8,6 +8,7 @@ import { UsersModule } from '../users/users.module';
 import { AccessTokens, signing } from './access-token';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
+import { ContinueService } from './continue.service';
 import { HousekeepingService } from './housekeeping.service';
 import { JwtStrategy } from './jwt.strategy';
 import { LoginService } from './login.service';
@@ -30,6 +31,7 @@ import { TwoFactorService } from './two-factor.service';
   providers: [
     AccessTokens,
     AttemptsService,
+    ContinueService,
     HousekeepingService,
     JwtStrategy,
     LoginService,
@@ -42,10 +44,12 @@ import { TwoFactorService } from './two-factor.service';
   ],
   exports: [
     AttemptsService,
+    ContinueService,
     HousekeepingService,
     PasswordProofService,
     PasswordsService,
     SessionsService,
+    SignUpService,
     TwoFactorService,
   ],
 })

@@ -8,6 +8,7 @@ const batch = 1_000;
 /** What is kept for how long after it stopped mattering; a session takes its refresh tokens along. */
 const leftovers = [
   { statement: 'DELETE FROM mfa_challenges WHERE expires_at < ? LIMIT ?', keptFor: minute },
+  { statement: 'DELETE FROM continue_codes WHERE expires_at < ? LIMIT ?', keptFor: minute },
   { statement: 'DELETE FROM login_failures WHERE updated_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM password_resets WHERE created_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM sessions WHERE expires_at < ? LIMIT ?', keptFor: 7 * day },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { Session, SignupRequest } from '@bank/contracts/auth';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../audit/audit.service';
@@ -8,6 +8,14 @@ import { inTransaction } from '../common/transaction';
 import { UsersService } from '../users/users.service';
 import { PasswordsService } from './passwords.service';
 import { SessionsService } from './sessions.service';
+
+/** Somebody who signs up, and the sentence by which the log tells how. */
+interface Registration {
+  person: SignupRequest;
+  passwordHash: string;
+  call: Call;
+  message: string;
+}
 
 @Injectable()
 export class SignUpService {
@@ -24,23 +32,37 @@ export class SignUpService {
    * Makes a customer with an account in euros and signs them in, all or nothing.
    * @throws Failure EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON.
    */
-  async signUp({ password, ...person }: SignupRequest, call: Call): Promise<Session> {
-    this.passwords.refuseCommon(password, 'password', person.email, person.username);
+  async signUp(person: SignupRequest, call: Call): Promise<Session> {
     await this.users.refuseTaken(person.email, person.username);
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.hashed(person);
     return inTransaction(this.dataSource, async (runner) => {
-      const userId = await this.users.create(runner, { ...person, passwordHash, language: call.language });
-      await this.accounts.open(runner, userId);
-      await this.audit.record(runner, {
-        action: 'user.signed_up',
-        type: 'info',
-        message: 'Inscription.',
-        userId,
-        email: person.email,
-        requestId: call.requestId,
-      });
+      const userId = await this.register(runner, { person, passwordHash, call, message: 'Inscription.' });
       const tokens = await this.sessions.open(runner, userId, call);
       return { ...tokens, user: await this.users.read(runner, userId) };
     });
+  }
+
+  /** The digest of a new person's password. @throws Failure PASSWORD_TOO_COMMON. */
+  hashed({ password, email, username }: SignupRequest): Promise<string> {
+    this.passwords.refuseCommon(password, 'password', email, username);
+    return this.passwords.hash(password);
+  }
+
+  /**
+   * Makes a customer with an account in euros, as part of the caller's transaction, and answers their id.
+   * @throws Failure EMAIL_TAKEN, USERNAME_TAKEN.
+   */
+  async register(
+    runner: QueryRunner,
+    { person, passwordHash, call, message }: Registration,
+  ): Promise<number> {
+    const { password: _, ...written } = person;
+    const userId = await this.users.create(runner, { ...written, passwordHash, language: call.language });
+    await this.accounts.open(runner, userId);
+    await this.audit.record(runner, {
+      ...{ action: 'user.signed_up', type: 'info', message },
+      ...{ userId, email: person.email, requestId: call.requestId },
+    });
+    return userId;
   }
 }

@@ -11,12 +11,18 @@ export interface DaySeries {
 
 /** A day has 23 to 25 hours; its beginnings are written out, for MariaDB and MySQL to search by halves. */
 export function daySeries(from: string, to: string): DaySeries {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  const days = daysBetween(from, to);
   const starts = days.map((day) => startOfParisDay(day).getTime() / 1000);
   return {
     days,
     bounds: [startOfParisDay(from), endOfParisDay(to)],
     placeOf: (column) => `INTERVAL(UNIX_TIMESTAMP(${column}), ${starts.join(', ')}) - 1`,
   };
+}
+
+/** The days from one to another, both included. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
 }

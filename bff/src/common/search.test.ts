@@ -2,5 +2,6 @@ import { containing, startingWord } from './search';
 
 it('takes what people type literally', () => {
   expect(containing('50%_\\')).toBe('%50\\%\\_\\\\%');
-  expect(startingWord('_a')).toContain('% \\_a%');
+  expect(startingWord('100%')).toBe('% 100\\%%');
+  expect(startingWord('e.duval@ex')).toBe('% e duval ex%');
 });

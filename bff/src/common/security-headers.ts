@@ -36,6 +36,9 @@ const byKind = {
 
 export type AnswerKind = keyof typeof byKind;
 
+/** For what pages of other houses load: the loader, and the frames, also where such a page isolates itself (COEP). */
+export const forOtherHouses = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
+
 const year = 365 * 24 * 60 * 60;
 
 /** The security headers of one kind of answer; a site reached by https is reached by https only from then on. */

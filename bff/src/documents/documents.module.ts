@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DocumentsService } from './documents.service';
+import { FormReader } from './form-reader';
 
-@Module({ providers: [DocumentsService], exports: [DocumentsService] })
+@Module({
+  providers: [DocumentsService, FormReader],
+  exports: [DocumentsService, FormReader],
+})
 export class DocumentsModule {}

@@ -17,8 +17,8 @@ export class EventsController {
   @Operation('What happens to the caller’s account, as it happens', {
     description:
       'Server-sent events, read with fetch and the bearer header: `balance`, `transaction`, `notification`, `card` ' +
-      'and `kyc`; for administrators also `payment` and `kyc_queue`. A comment every 15 seconds keeps the stream ' +
-      'open until the session ends.',
+      'and `kyc`; for administrators also `payment`, `kyc_queue` and `ticket_queue`. A comment every 15 seconds keeps the ' +
+      'stream open until the session ends.',
     produces: ['text/event-stream'],
   })
   open(@CurrentActor() actor: Actor, @Res() reply: FastifyReply): Promise<void> {

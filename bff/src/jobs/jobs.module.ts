@@ -3,10 +3,12 @@ import { AuthModule } from '../auth/auth.module';
 import { DocumentsModule } from '../documents/documents.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { ScheduledPaymentsModule } from '../scheduled-payments/scheduled-payments.module';
+import { SupportModule } from '../support/support.module';
 import { BalanceSnapshotsJob } from './balance-snapshots.job';
 import { ExpireHoldsJob } from './expire-holds.job';
 import { JobRunsService } from './job-runs';
 import { JobsController } from './jobs.controller';
+import { MailAnswersJob } from './mail-answers.job';
 import { PurgeJob } from './purge.job';
 import { ScheduledDebitsJob } from './scheduled-debits.job';
 import { allJobs, SchedulerService } from './scheduler.service';
@@ -21,11 +23,12 @@ const jobs = [
   BalanceSnapshotsJob,
   PurgeJob,
   SweepDocumentsJob,
+  MailAnswersJob,
 ];
 
 /** What the bank does by itself. */
 @Module({
-  imports: [AuthModule, DocumentsModule, PaymentsModule, ScheduledPaymentsModule],
+  imports: [AuthModule, DocumentsModule, PaymentsModule, ScheduledPaymentsModule, SupportModule],
   controllers: [JobsController],
   providers: [
     ...jobs,

@@ -9,6 +9,11 @@ const batch = 1_000;
 /** What is kept for how long; a call that is repeated later than that counts as a new one. */
 const leftovers = [
   { statement: 'DELETE FROM idempotency_keys WHERE created_at < ? LIMIT ?', keptFor: 7 * day },
+  // Files that no message named; `sweep-documents` removes what they leave in the store.
+  {
+    statement: 'DELETE FROM ticket_attachments WHERE created_at < ? AND ticket_id IS NULL LIMIT ?',
+    keptFor: day,
+  },
   { statement: 'DELETE FROM job_runs WHERE finished_at < ? LIMIT ?', keptFor: 90 * day },
 ];
 

@@ -6,7 +6,11 @@ import type { Job, JobOutcome } from './job';
 /** Much longer than an upload takes from its first byte to its commit. */
 const keptFor = 24 * 60 * 60_000;
 
-/** Removes files whose upload never became a submission, such as when a server died in between. */
+const ownedFiles = `
+  SELECT file FROM documents WHERE file IN (?)
+  UNION ALL SELECT file FROM ticket_attachments WHERE file IN (?)`;
+
+/** Removes files whose upload never became a part of a submission or a message, such as when a server died in between. */
 @Injectable()
 export class SweepDocumentsJob implements Job {
   readonly name = 'sweep-documents';
@@ -31,9 +35,7 @@ export class SweepDocumentsJob implements Job {
 
   private async withoutOwner(files: string[]): Promise<string[]> {
     if (files.length === 0) return [];
-    const rows = (await this.dataSource.query('SELECT file FROM documents WHERE file IN (?)', [files])) as {
-      file: string;
-    }[];
+    const rows = (await this.dataSource.query(ownedFiles, [files, files])) as { file: string }[];
     const owned = new Set(rows.map(({ file }) => file));
     return files.filter((file) => !owned.has(file));
   }

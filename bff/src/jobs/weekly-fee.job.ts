@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { weeklyFee } from '@bank/contracts/accounts';
 import { toMinor } from '@bank/contracts/money';
+import { bankWords } from '@bank/contracts/movements';
 import { Clock } from '../common/clock';
 import { databaseErrorNumber, duplicateKey } from '../common/database-error';
 import { drain } from '../common/drain';
@@ -144,7 +145,7 @@ export class WeeklyFeeJob implements Job {
     if (!account || account.balance - account.held < this.fee) return false;
     const { transferId } = await this.ledger.append(runner, locked, {
       kind: 'fee',
-      description: 'Frais hebdomadaires',
+      description: bankWords.fee,
       legs: [
         { accountId: id, amount: -this.fee },
         { accountId: bankAccounts.fees, amount: this.fee },

@@ -22,7 +22,9 @@ export class AdminKycController {
   constructor(private readonly reviews: KycReviewService) {}
 
   @Get()
-  @Operation('The submissions: those that wait the oldest first, those decided the newest first')
+  @Operation('The submissions: those that wait the oldest first, those decided the newest first', {
+    description: 'Of more than 10 000 submissions, `total` is 10 000 and `capped` is true.',
+  })
   @ZodResponse({ status: 200, type: KycQueue })
   queue(@Query() query: KycQueueQuery) {
     return this.reviews.queue(query);

@@ -6,12 +6,10 @@ import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/actor';
 import { Failure } from '../common/failure';
 import { DocumentsService } from '../documents/documents.service';
+import { sendDocument, type DocumentHead } from '../documents/send-document';
 
-interface DocumentRow {
+interface DocumentRow extends DocumentHead {
   user_id: number;
-  name: string;
-  size: number;
-  media_type: string;
   file: string;
 }
 
@@ -45,26 +43,6 @@ export class KycDocumentsService {
         ...{ userId: actor.userId, email: actor.email, requestId: reply.request.id },
       });
     }
-    reply.headers(headersOf(row));
-    await reply.send(content);
+    await sendDocument(reply, row, content);
   }
-}
-
-/** Whatever a file pretends to be, a browser shows an image of it or saves it, and runs nothing. */
-const headersOf = ({ name, size, media_type }: DocumentRow) => ({
-  'content-type': media_type,
-  'content-length': String(size),
-  'content-disposition': `${media_type.startsWith('image/') ? 'inline' : 'attachment'}; ${fileName(name)}`,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-});
-
-/** RFC 6266: a plain name for old readers, and the true one in the notation of RFC 8187. */
-function fileName(name: string): string {
-  const plain = name.replace(/[^\w.-]/g, '_');
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

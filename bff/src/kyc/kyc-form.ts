@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { kycForm, type DocumentKind, type KycForm } from '@bank/contracts/kyc';
-import { allowSlowBody } from '../common/body-deadline';
 import { Clock } from '../common/clock';
 import { Failure, InvalidInput } from '../common/failure';
 import { parisDay } from '../common/paris-day';
-import { DocumentsService, type StoredDocument } from '../documents/documents.service';
+import type { StoredDocument } from '../documents/documents.service';
+import { FormReader, type FormParts } from '../documents/form-reader';
 
 /** What a person sent: the texts, and the files as they are stored by now. */
 export interface ReceivedForm {
@@ -17,47 +17,27 @@ export interface ReceivedForm {
 @Injectable()
 export class KycFormReader {
   constructor(
-    private readonly documents: DocumentsService,
+    private readonly forms: FormReader,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Reads the parts as they arrive; when anything is refused, none of the files is kept.
-   * @throws Failure UNSUPPORTED_MEDIA_TYPE unless it is a form, TOO_LARGE for a file or too many of them,
-   * DOCUMENT_TYPE_REFUSED, MALFORMED_REQUEST, INVALID_FIELDS, UNAVAILABLE.
-   */
-  async receive(request: FastifyRequest): Promise<ReceivedForm> {
-    if (!request.isMultipart()) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
-    allowSlowBody(request.raw);
-    const stored: StoredDocument[] = [];
-    try {
-      const form = this.checked(await this.readParts(request, stored));
-      if (stored.length === 0) throw new Failure('INVALID_FIELDS', { fields: { documents: 'REQUIRED' } });
-      if (form.kinds.length > stored.length) {
+  /** @throws what `FormReader.receive` does, and Failure INVALID_FIELDS. */
+  receive(request: FastifyRequest): Promise<ReceivedForm> {
+    return this.forms.receive(request, 'documents', (parts) => {
+      const form = this.checked(parts);
+      const { files } = parts;
+      if (files.length === 0) throw new Failure('INVALID_FIELDS', { fields: { documents: 'REQUIRED' } });
+      if (form.kinds.length > files.length) {
         throw new Failure('INVALID_FIELDS', { fields: { kinds: 'NOT_VALID' } });
       }
-      return { form, files: stored.map((file, at) => ({ ...file, kind: form.kinds[at] ?? 'identity' })) };
-    } catch (error) {
-      await this.documents.remove(stored.map(({ file }) => file));
-      throw unreadable(error) ? new Failure('MALFORMED_REQUEST') : error;
-    }
+      return { form, files: files.map((file, at) => ({ ...file, kind: form.kinds[at] ?? 'identity' })) };
+    });
   }
 
-  private async readParts(request: FastifyRequest, stored: StoredDocument[]): Promise<unknown> {
-    const fields: Record<string, string> = {};
-    const kinds: string[] = [];
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        if (part.fieldname !== 'documents') throw new Failure('MALFORMED_REQUEST');
-        stored.push(await this.documents.store(part.file, part.filename));
-      } else if (part.fieldname === 'kinds') kinds.push(String(part.value));
-      else fields[part.fieldname] = String(part.value);
-    }
-    return { ...fields, kinds };
-  }
-
-  private checked(fields: unknown): KycForm {
-    const parsed = kycForm.safeParse(fields, { reportInput: true });
+  private checked({ texts }: FormParts): KycForm {
+    const { kinds = [], ...fields } = Object.fromEntries(texts);
+    const last = Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.at(-1)]));
+    const parsed = kycForm.safeParse({ ...last, kinds }, { reportInput: true });
     if (!parsed.success) throw new InvalidInput(parsed.error, 'body');
     if (parsed.data.birthDate > parisDay(this.clock.now())) {
       throw new Failure('INVALID_FIELDS', { fields: { birthDate: 'NOT_VALID' } });
@@ -65,10 +45,3 @@ export class KycFormReader {
     return parsed.data;
   }
 }
-
-/** The reader of forms has no codes for a form that is cut short or that breaks its own rules. */
-const unreadable = (error: unknown): boolean =>
-  error instanceof Error &&
-  !(error instanceof Failure) &&
-  !(error instanceof InvalidInput) &&
-  (error as NodeJS.ErrnoException).code === undefined;

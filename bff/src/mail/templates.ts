@@ -28,7 +28,7 @@ export function composed(template: MailTemplate, language: Language, values: Rec
     text: [line('greeting'), line('body'), ...(link ? [link] : []), line('ignore'), signature].join('\n\n'),
     html: htmlPage(language, line('subject'), [
       `<p>${escaped(line('greeting'))}</p>`,
-      `<p>${escaped(line('body'))}</p>`,
+      `<p style="white-space:pre-line">${escaped(line('body'))}</p>`,
       ...(button || []),
       `<p>${escaped(line('ignore'))}</p>`,
       `<p>${escaped(signature)}</p>`,

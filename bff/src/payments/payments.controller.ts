@@ -33,7 +33,10 @@ export class PaymentsController {
 
   @Get()
   @Permission('payments:review')
-  @Operation('The payments of all customers, newest first')
+  @Operation('The payments of all customers, newest first', {
+    description:
+      'Of more than 10 000 payments, `total` is 10 000 and `capped` is true; the summary counts all. `search` is the beginning of a reference or of a recipient’s account, or any part of one among the 500 newest; at most 500 are found.',
+  })
   @ZodResponse({ status: 200, type: PaymentList })
   list(@Query() query: PaymentListQuery) {
     return this.payments.list(query);

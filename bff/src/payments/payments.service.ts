@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Like, type FindOptionsWhere, type Repository } from 'typeorm';
+import { In, type Repository } from 'typeorm';
 import { toDecimal } from '@bank/contracts/money';
-import { paginate } from '@bank/contracts/pagination';
-import type { ListedPayment, Payment, PaymentList, PaymentListQuery } from '@bank/contracts/payments';
+import { countedRows, paginateCounted, searchedRows } from '@bank/contracts/pagination';
+import {
+  type ListedPayment,
+  type PaymentList,
+  type PaymentListQuery,
+  paymentStatuses,
+} from '@bank/contracts/payments';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { containing } from '../common/search';
 import { decidersQuery, wireDeciders, type DecidersRow } from './payment-detail';
 import { PaymentEntity } from './payment.entity';
+import { foundBy, newest, newestFirst } from './payment-list.sql';
 import { wirePayment } from './wire-payment';
+
+/** A page of a list. */
+interface Part {
+  skipped: number;
+  limit: number;
+}
 
 /** Payments to the outside. */
 @Injectable()
@@ -16,21 +27,47 @@ export class PaymentsService {
   constructor(@InjectRepository(PaymentEntity) private readonly payments: Repository<PaymentEntity>) {}
 
   /**
-   * One page of all customers' payments, newest first; `search` finds part of a reference or of a recipient's
-   * account in the whole list. The summary is of all payments, whatever the filter.
+   * One page of all customers' payments, newest first. `search` finds what `foundBy` says, and of more than
+   * `searchedRows` payments so many. The summary is of all payments, whatever the filter.
    */
   async list({ page, limit, status, search }: PaymentListQuery): Promise<PaymentList> {
-    const [payments, total] = await this.payments.findAndCount({
-      where: filters(status, search),
-      order: { createdAt: 'DESC', id: 'DESC' },
-      skip: (page - 1) * limit,
-      take: limit,
-    });
+    const summary = await this.summary();
+    const part = { skipped: (page - 1) * limit, limit };
+    const all = paymentStatuses.reduce((sum, each) => sum + summary[each], 0);
+    const { ids, total } =
+      search === undefined
+        ? { ids: await this.newest(status, part), total: status === 'all' ? all : summary[status] }
+        : await this.found(search, status, part);
     return {
-      payments: await this.withDeciders(payments),
-      pagination: paginate(page, limit, total),
-      summary: await this.summary(),
+      payments: await this.withDeciders(
+        await this.payments.find({ where: { id: In(ids) }, order: { createdAt: 'DESC', id: 'DESC' } }),
+      ),
+      pagination: paginateCounted(page, limit, total, search === undefined ? countedRows : searchedRows),
+      summary,
     };
+  }
+
+  /** The ids alone: the rows before the page are then passed over without being read. */
+  private async newest(status: PaymentListQuery['status'], { skipped, limit }: Part): Promise<string[]> {
+    if (skipped >= countedRows) return [];
+    const { sql, values } = newest(status);
+    const rows = (await this.payments.query(`${sql} ${newestFirst} LIMIT ? OFFSET ?`, [
+      ...values,
+      limit,
+      skipped,
+    ])) as { id: string }[];
+    return rows.map(({ id }) => id);
+  }
+
+  /** How many payments a text finds, one more than are listed at most, and a part of their ids. */
+  private async found(search: string, status: PaymentListQuery['status'], { skipped, limit }: Part) {
+    const { sql, values } = foundBy(search, status);
+    const rows = (await this.payments.query(
+      `SELECT id FROM (${sql}) found ${newestFirst} LIMIT ${searchedRows + 1}`,
+      values,
+    )) as { id: string }[];
+    const listed = rows.slice(0, searchedRows).map(({ id }) => id);
+    return { total: rows.length, ids: listed.slice(skipped, skipped + limit) };
   }
 
   private async withDeciders(payments: PaymentEntity[]): Promise<ListedPayment[]> {
@@ -44,34 +81,18 @@ export class PaymentsService {
     });
   }
 
+  /** From the totals of each day, which are exact and few. */
   private async summary(): Promise<PaymentList['summary']> {
-    const rows = await this.payments
-      .createQueryBuilder('payment')
-      .select('payment.status', 'status')
-      .addSelect('COUNT(*)', 'count')
-      .addSelect('SUM(payment.amount)', 'volume')
-      .groupBy('payment.status')
-      .getRawMany<{ status: Payment['status']; count: string; volume: string }>();
-    const count = (status: Payment['status']) =>
-      wholeNumber(rows.find((row) => row.status === status)?.count ?? 0);
+    const [row] = (await this.payments.query(
+      `SELECT COALESCE(SUM(pending), 0) AS pending, COALESCE(SUM(completed), 0) AS completed,
+         COALESCE(SUM(failed), 0) AS failed,
+         COALESCE(SUM(pending_amount + completed_amount + failed_amount), 0) AS volume FROM payment_totals`,
+    )) as [Record<keyof PaymentList['summary'], string>];
     return {
-      pending: count('pending'),
-      completed: count('completed'),
-      failed: count('failed'),
-      volume: toDecimal(rows.reduce((sum, { volume }) => sum + minorUnits(volume), 0n)),
+      pending: wholeNumber(row.pending),
+      completed: wholeNumber(row.completed),
+      failed: wholeNumber(row.failed),
+      volume: toDecimal(minorUnits(row.volume)),
     };
   }
-}
-
-/** Two alternatives, each with the status, because `where` lists alternatives. */
-function filters(status: PaymentListQuery['status'], search?: string): FindOptionsWhere<PaymentEntity>[] {
-  const base: FindOptionsWhere<PaymentEntity> = status === 'all' ? {} : { status };
-  if (search === undefined) return [base];
-  const found = Like(containing(search));
-  // People copy an IBAN in groups of four.
-  const account = Like(containing(search.replace(/\s/g, '')));
-  return [
-    { ...base, reference: found },
-    { ...base, recipientAccount: account },
-  ];
 }

@@ -23,16 +23,44 @@ export function hostContentPolicy(config: Config): string {
   return policy(directives);
 }
 
-/** The policy of the partner demonstration site, which lives on static files. */
-export const partnerContentPolicy = policy({
+/** The policy of the partner demonstration site: its own files, and the bank's loader and frames. */
+export const partnerContentPolicy = (embedOrigin: string) =>
+  policy(partnerDirectives(embedOrigin, ["'self'", embedOrigin]));
+
+/** The policy of its strictest page: scripts by a nonce alone, and no Trusted Types policy at all. */
+export const strictPartnerContentPolicy = (embedOrigin: string, nonce: string) =>
+  policy({
+    ...partnerDirectives(embedOrigin, [`'nonce-${nonce}'`]),
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  });
+
+const partnerDirectives = (embedOrigin: string, scripts: string[]) => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'"],
+  'script-src': scripts,
   'style-src': ["'self'"],
   'img-src': ["'self'"],
+  'frame-src': [embedOrigin],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
 });
+
+/** The policy of a frame on a partner's pages, which alone may show it; `'none'` stands for no page at all. */
+export const frameContentPolicy = (ancestors: string[]) =>
+  policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ancestors.length > 0 ? ancestors : ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['bank-frame'],
+  });
 
 function policy(directives: Record<string, string[]>): string {
   return Object.entries(directives)

@@ -77,11 +77,11 @@ ${head.join('\n')}
 const preload = (href: string, as: string, more = '') =>
   `<link rel="preload" href="${escapeHtml(href)}" as="${as}"${more}>`;
 
-const escapeHtml = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** JSON that cannot close its script element or open a comment, whatever texts it holds. */
-const escapeJson = (value: unknown) =>
+export const escapeJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,15 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '@bank/contracts/remotes';
 import { bodyPatience, limitBodies } from '../common/body-deadline';
 import { securityHeaders } from '../common/security-headers';
 import { refuseUnreadable } from '../common/server';
 import { Config } from '../config';
-import { hostContentPolicy, partnerContentPolicy } from './content-policy';
+import { serveEmbed } from '../embed/embed-files';
+import { hostContentPolicy } from './content-policy';
 import { DocumentsService, type SentDocument } from './documents.service';
+import { partnerSite } from './partner-site';
 import { RegistryService } from './registry.service';
 import { serveBuiltFiles } from './static-files';
 
@@ -23,6 +23,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   const config = app.get(Config);
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   await serveBuiltFiles(server, config);
+  serveEmbed(server, app);
   serveRegistry(server, config, app.get(RegistryService));
   serveDocuments(server, config, app.get(DocumentsService));
   await server.ready();
@@ -63,7 +64,7 @@ function serveDocuments(server: FastifyInstance, config: Config, documents: Docu
 
 /** A missing call, file or remote is told as such; only an address for people gets a document. */
 const isNotADocument = (pathname: string) =>
-  /^\/(api|assets|remotes)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname);
+  /^\/(api|assets|embed|remotes)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname);
 
 const siteOf = ({ socket }: FastifyRequest, { port }: Config): Site =>
   socket.localPort === port + 1 ? 'back-office' : 'shell';
@@ -78,24 +79,6 @@ function sendDocument(
   reply.status(status).type('text/html; charset=utf-8');
   if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);
   return reply.header('Content-Encoding', 'br').send(brotli);
-}
-
-async function partnerSite(config: Config): Promise<FastifyInstance> {
-  const server = fastify();
-  const headers = {
-    ...securityHeaders('document', config.shellOrigin),
-    'Content-Security-Policy': partnerContentPolicy,
-  };
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-  // The page of another house links to the bank without knowing its address.
-  server.get('/go/signup', (_request, reply) => reply.redirect(`${config.shellOrigin}/signup`, 302));
-  await server.register(fastifyStatic, {
-    root: path.join(config.hostsDir, 'partner-site/public'),
-    cacheControl: false,
-  });
-  server.setNotFoundHandler((_request, reply) => reply.status(404).sendFile('404.html'));
-  await server.ready();
-  return server;
 }
 
 /** Both loopback addresses unless a host is named: `localhost` means either, and nobody else is let in. */

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AdminStats } from '@bank/contracts/admin';
+import type { AdminTransaction } from '@bank/contracts/admin-transactions';
 import { toDecimal } from '@bank/contracts/money';
-import { type PaymentStatus, paymentStatuses } from '@bank/contracts/payments';
+import type { PaymentStatus } from '@bank/contracts/payments';
 import { Clock } from '../common/clock';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { type DaySeries, daySeries } from '../common/day-series';
-import { firstCustomerAccount } from '../ledger/bank-accounts';
+import { daysBetween } from '../common/day-series';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
+import { firstCustomerAccount } from '../ledger/bank-accounts';
+import { BankTransactionsService } from '../transactions/bank-transactions.service';
 
 type Recent = AdminStats['recent'][number];
 
@@ -22,6 +24,7 @@ const picturedDays = 30;
 export class StatsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: BankTransactionsService,
     private readonly clock: Clock,
   ) {}
 
@@ -38,62 +41,72 @@ export class StatsService {
     const whole = Object.fromEntries(
       Object.entries(numbers).map(([name, value]) => [name, wholeNumber(value)]),
     ) as Record<keyof typeof numbers, number>;
-    const series = daySeries(addDays(today, 1 - picturedDays), today);
+    const days = daysBetween(addDays(today, 1 - picturedDays), today);
     return {
       ...whole,
       totalBalance: toDecimal(minorUnits(totalBalance)),
       recent: await this.recent(),
-      paymentsByDay: await this.paymentsByDay(series),
-      signUpsByDay: await this.signUpsByDay(series),
+      paymentsByDay: await this.paymentsByDay(days),
+      signUpsByDay: await this.signUpsByDay(days),
     };
   }
 
-  private async paymentsByDay({ days, bounds, placeOf }: DaySeries): Promise<AdminStats['paymentsByDay']> {
-    // Naming every status lets the index of status and time answer alone.
+  private async paymentsByDay(days: string[]): Promise<AdminStats['paymentsByDay']> {
     const rows = (await this.dataSource.query(
-      `SELECT ${placeOf('created_at')} AS place, status, COUNT(*) AS count FROM payments
-       WHERE status IN (?) AND created_at >= ? AND created_at < ? GROUP BY place, status`,
-      [paymentStatuses, ...bounds],
-    )) as { place: string; status: PaymentStatus; count: string }[];
-    return days.map((day, place) => {
-      const count = (status: PaymentStatus) =>
-        wholeNumber(rows.find((row) => Number(row.place) === place && row.status === status)?.count ?? 0);
+      `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, SUM(pending) AS pending, SUM(completed) AS completed,
+         SUM(failed) AS failed
+       FROM payment_totals WHERE day BETWEEN ? AND ? GROUP BY payment_totals.day`,
+      [days[0], days.at(-1)],
+    )) as (Record<PaymentStatus, string> & { day: string })[];
+    return days.map((day) => {
+      const found = rows.find((row) => row.day === day);
+      const count = (status: PaymentStatus) => wholeNumber(found?.[status] ?? 0);
       return { day, pending: count('pending'), completed: count('completed'), failed: count('failed') };
     });
   }
 
   /** Somebody who has left since did sign up. */
-  private async signUpsByDay({ days, bounds, placeOf }: DaySeries): Promise<AdminStats['signUpsByDay']> {
+  private async signUpsByDay(days: string[]): Promise<AdminStats['signUpsByDay']> {
     const rows = (await this.dataSource.query(
-      `SELECT ${placeOf('created_at')} AS place, COUNT(*) AS count FROM users
-       WHERE created_at >= ? AND created_at < ? GROUP BY place`,
-      bounds,
-    )) as { place: string; count: string }[];
-    return days.map((day, place) => ({
+      `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, SUM(people) AS people
+       FROM sign_ups WHERE day BETWEEN ? AND ? GROUP BY sign_ups.day`,
+      [days[0], days.at(-1)],
+    )) as { day: string; people: string }[];
+    return days.map((day) => ({
       day,
-      count: wholeNumber(rows.find((row) => Number(row.place) === place)?.count ?? 0),
+      count: wholeNumber(rows.find((row) => row.day === day)?.people ?? 0),
     }));
   }
 
   private async recent(): Promise<Recent[]> {
-    const rows = (await this.dataSource.query(newest, [recentRows, recentRows, recentRows])) as RecentRow[];
-    return rows.map((row) => ({
-      id: wholeNumber(row.id),
-      user: row.user,
-      type: row.type,
-      amount: toDecimal(minorUnits(row.amount)),
-      status: row.status,
-      date: row.date.toISOString(),
+    const newest = await this.transactions.newest(recentRows);
+    return newest.map(({ id, user, payment_method: method, amount, status, date }) => ({
+      id,
+      user: user.name,
+      type: recentTypes[method] ?? 'virement',
+      amount,
+      // Nothing is cancelled yet: what will not be done has failed.
+      status: status === 'cancelled' ? 'failed' : status,
+      date,
     }));
   }
 }
 
-type Counted = Record<Exclude<keyof AdminStats, 'recent' | 'paymentsByDay' | 'signUpsByDay'>, string>;
-type RecentRow = Omit<Recent, 'id' | 'amount' | 'date'> & { id: string; amount: string; date: Date };
+const recentTypes: Partial<Record<AdminTransaction['payment_method'], Recent['type']>> = {
+  card: 'carte',
+  cash: 'retrait',
+};
 
+type Counted = Record<Exclude<keyof AdminStats, 'recent' | 'paymentsByDay' | 'signUpsByDay'>, string>;
+
+/**
+ * People and payments are read from their totals. What customers hold is what the bank's own few accounts lack: the
+ * sum over all accounts is zero at every moment.
+ */
 const counts = `
-  SELECT people.*, money.*,
-    (SELECT COUNT(*) FROM payments WHERE status = 'pending') AS pendingTransactions,
+  SELECT people.*,
+    (SELECT COALESCE(-SUM(balance), 0) FROM accounts WHERE id < ${firstCustomerAccount}) AS totalBalance,
+    (SELECT COALESCE(SUM(pending), 0) FROM payment_totals) AS pendingTransactions,
     (SELECT COUNT(*) FROM transfers t JOIN entries e ON e.transfer_id = t.id
      WHERE t.created_at >= ? AND t.created_at < ? AND t.kind <> 'payment' AND e.account_id >= ${firstCustomerAccount})
       + (SELECT COUNT(*) FROM payments WHERE status = 'completed' AND processed_at >= ? AND processed_at < ?)
@@ -101,28 +114,9 @@ const counts = `
     (SELECT COUNT(*) FROM payments WHERE status = 'failed' AND processed_at >= ? AND processed_at < ?)
       AS failedToday
   FROM
-    (SELECT COUNT(*) AS totalUsers,
-       COUNT(CASE WHEN status = 'active' THEN 1 END) AS activeAccounts,
-       COUNT(CASE WHEN kyc_status = 'pending' THEN 1 END) AS kycPending,
-       COUNT(CASE WHEN kyc_status = 'approved' THEN 1 END) AS kycVerified,
-       COUNT(CASE WHEN kyc_status = 'rejected' THEN 1 END) AS kycRejected
-     FROM users WHERE deleted_at IS NULL) people,
-    (SELECT COALESCE(SUM(balance), 0) AS totalBalance FROM accounts WHERE kind = 'customer') money`;
-
-/**
- * As in a customer's list, payments come from their own table, and even ids are entries, odd ones payments. The
- * joins are straight so that the newest entries are read first; the optimizer would rather sort all transfers.
- */
-const newest = `
-  SELECT recent.id, CONCAT(u.first_name, ' ', u.last_name) AS user, recent.type, recent.amount, recent.status,
-    recent.created_at AS date
-  FROM (
-    (SELECT STRAIGHT_JOIN e.id * 2 AS id, a.user_id, e.amount, 'completed' AS status, e.created_at,
-       CASE t.kind WHEN 'card' THEN 'carte' WHEN 'withdrawal' THEN 'retrait' ELSE 'virement' END AS type
-     FROM entries e JOIN transfers t ON t.id = e.transfer_id JOIN accounts a ON a.id = e.account_id
-     WHERE a.kind = 'customer' AND t.kind <> 'payment' ORDER BY e.id DESC LIMIT ?)
-    UNION ALL
-    (SELECT p.id * 2 + 1, a.user_id, -p.amount, p.status, p.created_at, 'virement'
-     FROM payments p JOIN accounts a ON a.id = p.account_id ORDER BY p.created_at DESC, p.id DESC LIMIT ?)
-  ) recent JOIN users u ON u.id = recent.user_id
-  ORDER BY recent.created_at DESC, recent.id DESC LIMIT ?`;
+    (SELECT COALESCE(SUM(people), 0) AS totalUsers,
+       COALESCE(SUM(CASE WHEN status = 'active' THEN people END), 0) AS activeAccounts,
+       COALESCE(SUM(CASE WHEN kyc_status = 'pending' THEN people END), 0) AS kycPending,
+       COALESCE(SUM(CASE WHEN kyc_status = 'approved' THEN people END), 0) AS kycVerified,
+       COALESCE(SUM(CASE WHEN kyc_status = 'rejected' THEN people END), 0) AS kycRejected
+     FROM people_totals) people`;

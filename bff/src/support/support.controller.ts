@@ -1,20 +1,28 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { contactRequest, ticketCreated } from '@bank/contracts/support';
+import { attachmentStored, attachmentUpload, contactRequest, ticketCreated } from '@bank/contracts/support';
 import { CurrentCall, type Call } from '../common/call';
+import { takesForm } from '../common/forms';
 import { CurrentKeyedCall, type KeyedCall } from '../common/idempotency';
 import { Operation } from '../common/operation';
 import { Public } from '../common/permission';
+import { AttachmentsService } from './attachments.service';
 import { SupportService } from './support.service';
 
+class AttachmentStored extends createZodDto(attachmentStored) {}
 class ContactRequest extends createZodDto(contactRequest) {}
 class TicketCreated extends createZodDto(ticketCreated) {}
 
 @ApiTags('Support')
 @Controller('contact')
 export class SupportController {
-  constructor(private readonly support: SupportService) {}
+  constructor(
+    private readonly support: SupportService,
+    private readonly attachments: AttachmentsService,
+  ) {}
 
   @Post()
   @Public()
@@ -22,5 +30,18 @@ export class SupportController {
   @ZodResponse({ status: 201, type: TicketCreated })
   contact(@Body() request: ContactRequest, @CurrentKeyedCall() keyed: KeyedCall, @CurrentCall() call: Call) {
     return this.support.contact(request, keyed, call);
+  }
+
+  @Post('attachments')
+  @Public()
+  @HttpCode(201)
+  @RouteConfig(takesForm)
+  @Operation('Sends a file that a message will name: PDF, JPEG or PNG, at most 10 MB', {
+    errors: ['DOCUMENT_TYPE_REFUSED'],
+    form: attachmentUpload,
+  })
+  @ZodResponse({ status: 201, type: AttachmentStored })
+  attach(@Req() request: FastifyRequest) {
+    return this.attachments.receive(request);
   }
 }

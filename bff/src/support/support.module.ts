@@ -1,12 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DocumentsModule } from '../documents/documents.module';
+import { MailModule } from '../mail/mail.module';
+import { AdminTicketsController } from './admin-tickets.controller';
+import { AnswerMailer } from './answer-mailer';
+import { AttachmentsService } from './attachments.service';
 import { SupportController } from './support.controller';
 import { SupportService } from './support.service';
 import { TicketEntity } from './ticket.entity';
+import { TicketsService } from './tickets.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([TicketEntity])],
-  controllers: [SupportController],
-  providers: [SupportService],
+  imports: [DocumentsModule, MailModule, TypeOrmModule.forFeature([TicketEntity])],
+  controllers: [AdminTicketsController, SupportController],
+  providers: [AnswerMailer, AttachmentsService, SupportService, TicketsService],
+  exports: [AnswerMailer],
 })
 export class SupportModule {}

@@ -1,43 +1,52 @@
 import { Injectable } from '@nestjs/common';
-import type { ContactRequest, TicketCreated } from '@bank/contracts/support';
+import { responseHours, type ContactRequest, type TicketCreated } from '@bank/contracts/support';
 import { AuditService } from '../audit/audit.service';
 import type { Call } from '../common/call';
 import { Chance } from '../common/chance';
 import { Clock } from '../common/clock';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
+import { wholeNumber } from '../common/money-column';
+import { EventsService } from '../events/events.service';
+import { AttachmentsService } from './attachments.service';
 import { TicketEntity } from './ticket.entity';
+
+const hour = 3_600_000;
 
 /** Messages to support. */
 @Injectable()
 export class SupportService {
   constructor(
     private readonly idempotency: Idempotency,
+    private readonly attachments: AttachmentsService,
     private readonly audit: AuditService,
+    private readonly events: EventsService,
     private readonly chance: Chance,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Files a message as a ticket and answers its reference. What people wrote stays out of the log.
-   * @throws Failure IDEMPOTENCY_KEY_REUSED.
+   * @throws Failure INVALID_FIELDS for a file that is not there or belongs to another message, IDEMPOTENCY_KEY_REUSED.
    */
   contact(request: ContactRequest, keyed: KeyedCall, call: Call): Promise<TicketCreated> {
-    const { firstName, lastName, email, phone, category, priority, subject, message } = request;
+    const { attachments, conversation, phone, ...typed } = request;
+    const { category, priority, email } = typed;
     return this.idempotency.once(keyed, async (runner) => {
       const reference = this.chance.reference('BPCS', 8);
-      await runner.manager.insert(TicketEntity, {
+      const now = this.clock.now();
+      const { identifiers } = await runner.manager.insert(TicketEntity, {
+        ...typed,
         reference,
         userId: keyed.userId,
-        firstName,
-        lastName,
-        email,
         phone: phone ?? null,
-        category,
-        priority,
-        subject,
-        message,
-        createdAt: this.clock.now(),
+        language: call.language,
+        conversation: conversation ? JSON.stringify(conversation) : null,
+        createdAt: now,
+        answerBy: new Date(now.getTime() + responseHours[priority] * hour),
       });
+      const id = wholeNumber(String(identifiers[0]?.id));
+      await this.attachments.claim(runner, id, attachments);
+      this.events.emit(runner, 'administrators', 'ticket_queue', { id, status: 'open' });
       await this.audit.record(runner, {
         action: 'ticket.created',
         type: 'info',

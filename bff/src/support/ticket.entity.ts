@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { languages, type Language } from '@bank/contracts/language';
 import { ticketCategories, ticketPriorities, type ContactRequest } from '@bank/contracts/support';
+import { ticketStatuses, type TicketStatus } from '@bank/contracts/tickets';
 import { identifierColumn } from '../common/money-column';
 
 @Entity('tickets')
@@ -38,6 +40,21 @@ export class TicketEntity {
 
   @Column({ type: 'text' })
   message: string;
+
+  @Column({ type: 'enum', enum: ticketStatuses, default: 'open' })
+  status: TicketStatus;
+
+  /** In which the person reads the answers. */
+  @Column({ type: 'enum', enum: languages })
+  language: Language;
+
+  /** What was said in the chat, as JSON, when the person sent it along. */
+  @Column({ type: 'mediumtext', nullable: true })
+  conversation: string | null;
+
+  /** Until when an answer was promised. */
+  @Column({ name: 'answer_by', type: 'datetime', precision: 3 })
+  answerBy: Date;
 
   @Column({ name: 'created_at', type: 'datetime', precision: 3 })
   createdAt: Date;

@@ -7,9 +7,10 @@ import type {
   AdminTransactionListQuery,
 } from '@bank/contracts/admin-transactions';
 import { countedRows, paginate, paginateCounted } from '@bank/contracts/pagination';
+import { countHeads } from '../common/count-heads';
 import { Failure } from '../common/failure';
 import { wholeNumber } from '../common/money-column';
-import { type BankPlace, type BankSelect, countUpTo, oneOf, pageOf } from './bank-transactions.sql';
+import { type BankPlace, type BankSelect, countedParts, oneOf, pageOf } from './bank-transactions.sql';
 import { type TransactionRow, TransactionsService, wireTransaction } from './transactions.service';
 
 /** How many rows a reader of the whole list holds at a time; each batch asks every kind of movement for its next. */
@@ -42,11 +43,16 @@ export class BankTransactionsService {
       });
       return { transactions: transactions.map((row) => ({ ...row, user: asked.owner })), pagination };
     }
-    const counted = await this.countRows(filters, countedRows + 1);
+    const counted = await countHeads(this.dataSource, countedRows + 1, countedParts(filters));
     const skipped = (page - 1) * limit;
     const isThere = skipped < Math.min(counted, countedRows);
     const rows = isThere ? await this.rows(pageOf(filters, { skipped, limit })) : [];
     return { transactions: rows.map(wireBankTransaction), pagination: paginateCounted(page, limit, counted) };
+  }
+
+  /** The newest movements of all customers. */
+  async newest(limit: number): Promise<AdminTransaction[]> {
+    return (await this.rows(pageOf({}, { limit }))).map(wireBankTransaction);
   }
 
   /**
@@ -63,7 +69,9 @@ export class BankTransactionsService {
   async count(filters: AdminTransactionFilters, most: number): Promise<number> {
     const asked = await this.ownerOf(filters);
     if (asked === 'nobody') return 0;
-    return asked ? this.transactions.count(asked.owner.id, asked.filters) : this.countRows(filters, most);
+    return asked
+      ? this.transactions.count(asked.owner.id, asked.filters)
+      : countHeads(this.dataSource, most, countedParts(filters));
   }
 
   /** Every movement that the filters leave, newest first, in batches of which each begins where the last one ended. */
@@ -99,13 +107,6 @@ export class BankTransactionsService {
     )) as Owner[];
     if (!owner) return 'nobody';
     return { owner, filters: email ? { ...filters, search: undefined } : filters };
-  }
-
-  private async countRows(filters: AdminTransactionFilters, most: number): Promise<number> {
-    const select = countUpTo(filters, most);
-    if (!select) return 0;
-    const [row] = (await this.dataSource.query(select.sql, select.values)) as [{ total: string }];
-    return wholeNumber(row.total);
   }
 
   private async rows(select: BankSelect | undefined): Promise<BankRow[]> {

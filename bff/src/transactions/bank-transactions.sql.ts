@@ -1,5 +1,7 @@
 import type { AdminTransactionFilters } from '@bank/contracts/admin-transactions';
+import { paymentStatuses } from '@bank/contracts/payments';
 import type { Transaction } from '@bank/contracts/transactions';
+import type { Head } from '../common/count-heads';
 import { endOfParisDay, startOfParisDay } from '../common/paris-day';
 import { beginningWith } from '../common/search';
 import { firstCustomerAccount } from '../ledger/bank-accounts';
@@ -38,6 +40,8 @@ interface Part {
   /** What joins the person, who is not asked for in a count. */
   people: string;
   conditions: Condition[];
+  /** What counts the same rows without a look at the entries, where there is such a thing. */
+  counted?: Pick<Part, 'from' | 'conditions'>;
   time: string;
   /** When it was decided and posted. */
   processed: string;
@@ -56,7 +60,7 @@ const person = `CONCAT_WS(' ', u.first_name, u.last_name) AS user_name, u.email 
 
 const entryParts = (index: string) => ({
   columns: `${entries.columns}, t.id * 2 AS place, ${person}`,
-  from: `transfers t FORCE INDEX (${index}) JOIN entries e ON e.transfer_id = t.id`,
+  from: `transfers t FORCE INDEX (${index}) STRAIGHT_JOIN entries e ON e.transfer_id = t.id`,
   people: 'JOIN accounts a ON a.id = e.account_id JOIN users u ON u.id = a.user_id',
   time: 't.created_at',
   processed: 't.created_at',
@@ -65,14 +69,24 @@ const entryParts = (index: string) => ({
   newest: 't.created_at DESC, t.id DESC',
 });
 
-const flowPart = (kind: string, direction: string): Part => ({
-  ...entryParts('transfers_kind'),
-  conditions: [
-    ['t.kind = ?', kind],
-    [`e.amount ${direction === 'in' ? '>' : '<'} 0`],
-    ['e.account_id >= ?', firstCustomerAccount],
-  ],
-});
+/** Of these kinds every transfer has one side of each flow; an adjustment or a reversal goes either way. */
+const oneSided = new Set(['deposit', 'transfer', 'card', 'withdrawal', 'fee']);
+
+/** What moved one way, or either. */
+function flowPart(kind: string, direction?: string): Part {
+  const ofKind: Condition = ['t.kind = ?', kind];
+  return {
+    ...entryParts('transfers_kind'),
+    conditions: [
+      ofKind,
+      ...(direction ? [[`e.amount ${direction === 'in' ? '>' : '<'} 0`] satisfies Condition] : []),
+      ['e.account_id >= ?', firstCustomerAccount],
+    ],
+    ...(oneSided.has(kind) && {
+      counted: { from: 'transfers t FORCE INDEX (transfers_kind)', conditions: [ofKind] },
+    }),
+  };
+}
 
 const paymentPart = (conditions: Condition[] = []): Part => ({
   columns: `${payments.columns}, p.id * 2 + 1 AS place, ${person}`,
@@ -94,11 +108,12 @@ function partsOf({ type = 'all', status = 'all', search }: AdminTransactionFilte
   const isWanted = (found: string) => type === 'all' || type === found;
   const ofStatus: Condition[] = status === 'all' ? [] : [['p.status = ?', status]];
   const ofType: Condition[] = type === 'all' ? [] : [[`${entries.type} = ?`, type]];
-  const flowParts = Object.entries(flows).flatMap(([kind, directions]) =>
-    Object.entries(directions)
-      .filter(([, found]) => isWanted(found))
-      .map(([direction]) => flowPart(kind, direction)),
-  );
+  const flowParts = Object.entries(flows).flatMap(([kind, directions]) => {
+    const wanted = Object.entries(directions).filter(([, found]) => isWanted(found));
+    return wanted.length > 1 && !oneSided.has(kind)
+      ? [flowPart(kind)]
+      : wanted.map(([direction]) => flowPart(kind, direction));
+  });
   const found = search === undefined ? undefined : searchParts(search);
   const fromEntries = found ? [withConditions(found.entries, ofType)] : flowParts;
   const fromPayments = found?.payments ?? [paymentPart()];
@@ -132,8 +147,13 @@ function searchParts(search: string): { entries: Part; payments: Part[] } {
     },
     payments: [
       paymentPart([ofReference('p.reference')]),
-      // People copy an account number in groups of four.
-      paymentPart([['p.recipient_account = ?', search.replace(/\s/g, '')]]),
+      // People copy an account number in groups of four. Its index holds the payments of each state in order.
+      ...paymentStatuses.map((status) =>
+        paymentPart([
+          ['p.status = ?', status],
+          ['p.recipient_account = ?', search.replace(/\s/g, '')],
+        ]),
+      ),
     ],
   };
 }
@@ -159,20 +179,13 @@ export function pageOf(
   };
 }
 
-/** Counts the rows that the filters leave, and stops at `most`. */
-export function countUpTo(filters: AdminTransactionFilters, most: number): BankSelect | undefined {
-  const parts = partsOf(filters).map((part) => {
-    const { where, values } = whereOf(part, filters);
-    return {
-      sql: `(SELECT STRAIGHT_JOIN 1 FROM ${part.from} WHERE ${where} LIMIT ?)`,
-      values: [...values, most],
-    };
+/** What is counted of the list under its filters. */
+export function countedParts(filters: AdminTransactionFilters): Head[] {
+  return partsOf(filters).map((part) => {
+    const counted = { ...part, ...part.counted };
+    const { where, values } = whereOf(counted, filters);
+    return { from: `${counted.from} WHERE ${where}`, values };
   });
-  if (parts.length === 0) return undefined;
-  return {
-    sql: `SELECT COUNT(*) AS total FROM (${parts.map(({ sql }) => sql).join(' UNION ALL ')} LIMIT ?) counted`,
-    values: [...parts.flatMap(({ values }) => values), most],
-  };
 }
 
 function whereOf(

@@ -10,6 +10,6 @@ import { TransactionsService } from './transactions.service';
   imports: [AccountsModule],
   controllers: [TransactionsController, BankTransactionsController],
   providers: [TransactionsService, BankTransactionsService, TransactionExportService],
-  exports: [TransactionsService],
+  exports: [TransactionsService, BankTransactionsService],
 })
 export class TransactionsModule {}

@@ -42,7 +42,10 @@ export class AdminUsersController {
   ) {}
 
   @Get()
-  @Operation('The people of the bank with their balances, by id unless sorted')
+  @Operation('The people of the bank with their balances, by id unless sorted', {
+    description:
+      'Of more than 10 000 people, `total` is 10 000 and `capped` is true. `search` is the beginning of a name, of both names, an e-mail or a username, or a number; among the first 500 of the list also the beginning of any word; at most 500 are found.',
+  })
   @ZodResponse({ status: 200, type: UserList })
   list(@Query() query: UserListQuery) {
     return this.users.list(query);

@@ -6,13 +6,12 @@ import type {
   ManagedUserDetails,
   UserList,
   UserListQuery,
-  UserSort,
 } from '@bank/contracts/admin';
 import { toDecimal } from '@bank/contracts/money';
-import { paginate } from '@bank/contracts/pagination';
+import { countedRows, paginateCounted, searchedRows } from '@bank/contracts/pagination';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { startingWord } from '../common/search';
+import { comparable, type Finding, foundBy, type Group, groupsOf, orderOf, partOf } from './user-list.sql';
 import { userColumns, wireUser } from './users.service';
 
 type ManagedRow = Parameters<typeof wireUser>[0] & { balance: string };
@@ -23,29 +22,6 @@ const columns = userColumns
   .join(', ');
 
 const withAccount = `users u LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'`;
-
-/**
- * What each order reads, to the last tie, and the index that has the same columns. It is named, because the optimizer
- * would rather sort all people than pass over many. Every person has an account, so the order by balance may begin with
- * the accounts.
- */
-const orders: Record<UserSort, { from: string; by: string[] }> = {
-  id: { from: usersBy('id'), by: ['u.id'] },
-  last_name: { from: usersBy('last_name'), by: ['u.last_name', 'u.first_name', 'u.id'] },
-  first_name: { from: usersBy('first_name'), by: ['u.first_name', 'u.last_name', 'u.id'] },
-  email: { from: usersBy('email'), by: ['u.email', 'u.id'] },
-  username: { from: usersBy('username'), by: ['u.username', 'u.id'] },
-  created_at: { from: usersBy('creation'), by: ['u.created_at', 'u.id'] },
-  balance: {
-    from: `accounts a FORCE INDEX (accounts_by_balance)
-      STRAIGHT_JOIN users u ON u.id = a.user_id AND a.currency = 'EUR'`,
-    by: ['a.balance', 'a.user_id'],
-  },
-};
-
-function usersBy(index: string): string {
-  return `users u FORCE INDEX (users_by_${index})`;
-}
 
 /** The people of the bank as administrators see them. */
 @Injectable()
@@ -90,61 +66,65 @@ export class AdminUsersService {
   }
 
   /**
-   * One page of the people who are not deleted, sorted as asked, each with the balance of their account. Every word of
-   * `search` must begin a word of the name, the e-mail or the username, accents and case aside; a number also
-   * finds the person with that id.
+   * One page of the people who are not deleted, sorted as asked, each with the balance of their account; of more than
+   * `countedRows` people the rest is neither counted nor paged through. `search` finds whom `foundBy` says, and of
+   * more than `searchedRows` so many.
    */
   async list(query: UserListQuery): Promise<UserList> {
-    const { page, limit } = query;
-    const { where, values } = conditionsOf(query);
-    const [counted] = (await this.dataSource.query(
-      `SELECT COUNT(*) AS total FROM users u WHERE ${where}`,
+    const { page, limit, search } = query;
+    const part = { skipped: (page - 1) * limit, limit };
+    if (search !== undefined) {
+      const { total, ids } = await this.found(query, search, part);
+      return {
+        users: ids.length === 0 ? [] : await this.people(query, among(ids)),
+        pagination: paginateCounted(page, limit, total, searchedRows),
+      };
+    }
+    const total = await this.peopleIn(query);
+    const isThere = part.skipped < Math.min(total, countedRows);
+    return {
+      users: isThere ? await this.people(query, partOf(query, part)) : [],
+      pagination: paginateCounted(page, limit, total),
+    };
+  }
+
+  /** How many people a text finds, one more than are listed at most, and a part of their ids, in the order of the list. */
+  private async found(query: UserListQuery, search: string, part: { skipped: number; limit: number }) {
+    const { sql, values } = foundBy(search, query);
+    const rows = (await this.dataSource.query(
+      `SELECT u.id FROM ${comparable(sql, query.sort)} ORDER BY ${orderOf(query)} LIMIT ${searchedRows + 1}`,
       values,
-    )) as [{ total: string }];
-    const order = orderOf(query);
-    // The ids alone first: the rows before the page are then passed over without being read.
+    )) as { id: number }[];
+    const listed = rows.slice(0, searchedRows).map(({ id }) => id);
+    return { total: rows.length, ids: listed.slice(part.skipped, part.skipped + part.limit) };
+  }
+
+  /** How many people the filters leave, whatever the search; the totals of `people_totals` are exact. */
+  private async peopleIn(filters: Partial<Group>): Promise<number> {
+    const [counted] = (await this.dataSource.query(
+      `SELECT COALESCE(SUM(people), 0) AS people FROM people_totals
+       WHERE (role, status, kyc_status) IN (?)`,
+      [groupsOf(filters).map(({ role, status, kyc_status }) => [role, status, kyc_status])],
+    )) as [{ people: string }];
+    return wholeNumber(counted.people);
+  }
+
+  /** The people whose ids a statement finds, in the order of the list. */
+  private async people(query: UserListQuery, found: Finding): Promise<ManagedUser[]> {
     const rows = (await this.dataSource.query(
       `SELECT ${columns}, COALESCE(a.balance, 0) AS balance
-       FROM (SELECT u.id FROM ${orders[query.sort].from} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?) found
-       JOIN users u ON u.id = found.id LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
-       ORDER BY ${order}`,
-      [...values, limit, (page - 1) * limit],
+       FROM (${found.sql}) found JOIN users u ON u.id = found.id
+         LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
+       ORDER BY ${orderOf(query)}`,
+      found.values,
     )) as ManagedRow[];
-    return {
-      users: rows.map(wireManagedUser),
-      pagination: paginate(page, limit, wholeNumber(counted.total)),
-    };
+    return rows.map(wireManagedUser);
   }
 }
 
-const orderOf = ({ sort, order }: UserListQuery) =>
-  orders[sort].by.map((column) => `${column} ${order === 'asc' ? 'ASC' : 'DESC'}`).join(', ');
+const among = (ids: number[]): Finding => ({ sql: 'SELECT id FROM users WHERE id IN (?)', values: [ids] });
 
 const wireManagedUser = ({ balance, ...user }: ManagedRow): ManagedUser => ({
   ...wireUser(user),
   balance: toDecimal(minorUnits(balance)),
 });
-
-function conditionsOf({ search, role, status, kyc_status }: UserListQuery) {
-  const conditions: [string, ...unknown[]][] = [['u.deleted_at IS NULL']];
-  if (role !== undefined) conditions.push(['u.role = ?', role]);
-  if (status !== undefined) conditions.push(['u.status = ?', status]);
-  if (kyc_status !== undefined) conditions.push(['u.kyc_status = ?', kyc_status]);
-  if (search !== undefined) conditions.push(searched(search));
-  return {
-    where: conditions.map(([sql]) => sql).join(' AND '),
-    values: conditions.flatMap(([, ...values]) => values),
-  };
-}
-
-function searched(search: string): [string, ...unknown[]] {
-  const words = search.split(/\s+/).map(startingWord);
-  const text = `CONCAT(' ', u.first_name, ' ', u.last_name, ' ', u.email, ' ', u.username)`;
-  const found = words
-    .map((patterns) => `(${patterns.map(() => `${text} LIKE ?`).join(' OR ')})`)
-    .join(' AND ');
-  const values = words.flat();
-  return /^\d{1,9}$/.test(search)
-    ? [`(${found} OR u.id = ?)`, ...values, Number(search)]
-    : [found, ...values];
-}

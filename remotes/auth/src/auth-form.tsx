@@ -2,7 +2,6 @@ import type { ReactNode, Ref, SubmitEventHandler } from 'react';
 import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
 import styles from './auth-form.module.css';
-import { useTexts } from './texts';
 
 /** A field of a form. Its control has the name as id. */
 interface AuthFormField {
@@ -25,9 +24,8 @@ interface AuthFormProps {
 
 /** A form with what was refused above its fields, and its one action below them. */
 export function AuthForm({ fields, failure, state, action, actionRef, onSubmit, children }: AuthFormProps) {
-  const { t } = useTexts();
   const errors = fields.flatMap(({ name, label, error }) =>
-    error ? [{ id: name, message: t('error.of_field', { field: label, message: error }) }] : [],
+    error ? [{ id: name, label, message: error }] : [],
   );
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>

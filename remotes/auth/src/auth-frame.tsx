@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import styles from './auth-frame.module.css';
 
 interface AuthFrameProps {
   title: string;
@@ -15,10 +15,10 @@ interface AuthFrameProps {
 /** The frame of every page of this remote: a heading and one thing to fill in. */
 export function AuthFrame({ title, lead, children, after }: AuthFrameProps) {
   return (
-    <div className={styles.frame}>
+    <Page layout="form">
       <PageHeading title={title} lead={lead} />
       {children && <Card>{children}</Card>}
       {after}
-    </div>
+    </Page>
   );
 }

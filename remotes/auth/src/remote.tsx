@@ -5,6 +5,7 @@ export default defineRemote({
   pages: {
     login: LoginPage,
     signup: deferred(async () => (await import('./signup/signup-page')).SignupPage),
+    continue: deferred(async () => (await import('./continue/continue-page')).ContinuePage),
     'forgot-password': deferred(
       async () => (await import('./password/forgot-password-page')).ForgotPasswordPage,
     ),

@@ -6,6 +6,10 @@ export default defineRemote({
   pages: {
     faq: deferred(async () => (await import('./faq/faq-page')).FaqPage),
     contact: deferred(async () => (await import('./contact/contact-page')).ContactPage),
+    tickets: deferred(async () => (await import('./tickets/tickets-page')).TicketsPage),
+    ticket: deferred(async () => (await import('./tickets/ticket-page')).TicketPage),
+    partners: deferred(async () => (await import('./partners/partners-page')).PartnersPage),
+    partner: deferred(async () => (await import('./partners/partner-page')).PartnerPage),
   },
   slots: { 'chat-button': ChatButton },
 });

@@ -1,7 +1,7 @@
 import type { AdminStats } from '@bank/contracts/admin';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
-import { DayPicture } from '../charts/day-picture';
+import { DayPicture } from '@bank/ui/day-picture';
 import { useTexts } from '../texts';
 
 /** What the last weeks brought, day by day: payments by what became of them, and new customers. */

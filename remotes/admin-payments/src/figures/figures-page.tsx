@@ -7,11 +7,11 @@ import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { Stat } from '@bank/ui/stat';
 import { isOffline } from '@bank/client/call-failure';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import styles from './figures-page.module.css';
 import { useFigures } from './figures.api';
@@ -26,7 +26,7 @@ export function FiguresPage() {
   const { data, isError, error, refetch, isFetching } = useFigures();
   const refresh = () => void refetch();
   return (
-    <div className={page.page}>
+    <Page layout="desk">
       <PageHeading
         title={t('figures.title')}
         actions={
@@ -49,7 +49,7 @@ export function FiguresPage() {
           />
         </Card>
       )}
-    </div>
+    </Page>
   );
 }
 

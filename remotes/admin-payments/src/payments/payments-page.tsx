@@ -4,12 +4,12 @@ import type { UseQueryResult } from '@bank/client/query';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { isOffline } from '@bank/client/call-failure';
 import { useDebounced } from '@bank/client/use-debounced';
 import { type Filters, useFilters } from '@bank/client/use-filters';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { PaymentDesk } from './payment-desk';
 import { PaymentFilters } from './payment-filters';
@@ -26,13 +26,13 @@ export function PaymentsPage() {
   const { search, status } = filters.values;
   const query = usePayments({ page: filters.page, status: status || 'pending', search });
   return (
-    <div className={page.page}>
+    <Page layout="desk">
       <PageHeading
         title={t('payments.title')}
         actions={query.isError ? undefined : <RefreshButton query={query} />}
       />
       {query.isError ? <PaymentsFailure query={query} /> : <Payments query={query} filters={filters} />}
-    </div>
+    </Page>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type Report, volumeKinds } from '@bank/contracts/reports';
 import { useFormat } from '@bank/i18n/use-format';
 import type { Column } from '@bank/ui/data-table';
-import type { DayRow } from '../charts/day-bars';
-import { DayPicture } from '../charts/day-picture';
+import type { DayRow } from '@bank/ui/day-bars';
+import { DayPicture } from '@bank/ui/day-picture';
 import { useTexts } from '../texts';
 import { sumOf } from './sums';
 

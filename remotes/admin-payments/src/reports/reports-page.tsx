@@ -4,10 +4,10 @@ import { isOffline } from '@bank/client/call-failure';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { ExportButtons } from '../exports/export-buttons';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { PeriodChooser } from './period-chooser';
 import { completed, problemOf } from './periods';
@@ -27,7 +27,7 @@ export function ReportsPage() {
   const isPossible = problemOf(period) === undefined;
   const { data, isError, error, refetch, isFetching } = useReport(period, isPossible);
   return (
-    <div className={page.page}>
+    <Page layout="desk">
       <PageHeading title={t('reports.title')} />
       <PeriodChooser period={period} onChange={filters.change} />
       <ExportButtons
@@ -51,7 +51,7 @@ export function ReportsPage() {
       ) : (
         isPossible && <ReportLoading />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -3,10 +3,10 @@ import { exportRows } from '@bank/contracts/transactions';
 import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { ExportButtons } from '../exports/export-buttons';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { TransactionDetails } from './transaction-details';
 import { TransactionFilters } from './transaction-filters';
@@ -23,7 +23,7 @@ export function TransactionsPage() {
   const query = useTransactions({ ...filters.values, page: filters.page, limit: pageSize });
   const pagination = query.isError ? undefined : query.data?.pagination;
   return (
-    <div className={page.page}>
+    <Page layout="desk">
       <PageHeading title={t('transactions.title')} />
       <TransactionFilters filters={filters} />
       <ExportButtons
@@ -42,6 +42,6 @@ export function TransactionsPage() {
       </Card>
       {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
       <TransactionDetails rows={query.data?.transactions ?? []} />
-    </div>
+    </Page>
   );
 }

@@ -3,10 +3,10 @@ import { kycQueueQuery } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import styles from './kyc-page.module.css';
 import { KycTable } from './kyc-table';
@@ -27,7 +27,7 @@ export function KycPage() {
   const submissions = query.data?.submissions ?? [];
   const pagination = query.isError ? undefined : query.data?.pagination;
   return (
-    <div className={page.page}>
+    <Page layout="desk">
       <PageHeading title={t('kyc.title')} lead={t('kyc.lead')} />
       <div className={styles.filter}>
         <Segmented
@@ -53,7 +53,7 @@ export function KycPage() {
         {pagination && <Pagination {...pagination} page={number} onPage={goTo} />}
       </div>
       <SubmissionDialog known={submissions} />
-    </div>
+    </Page>
   );
 }
 

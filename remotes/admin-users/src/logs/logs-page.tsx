@@ -4,9 +4,9 @@ import { useSearchParams } from '@bank/client/router';
 import { useFilters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Segmented } from '@bank/ui/segmented';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { JobRuns } from './job-runs';
 import { LogExport } from './log-export';
@@ -24,7 +24,7 @@ export function LogsPage() {
   const [parameters, setParameters] = useSearchParams();
   const view: View = parameters.get('view') === 'jobs' ? 'jobs' : 'activity';
   return (
-    <div className={page.page}>
+    <Page layout="desk">
       <PageHeading title={t('logs.title')} />
       <Segmented
         label={t('logs.view')}
@@ -33,7 +33,7 @@ export function LogsPage() {
         onChange={(chosen) => setParameters(chosen === 'jobs' ? { view: chosen } : {})}
       />
       {view === 'jobs' ? <JobRuns /> : <Activity />}
-    </div>
+    </Page>
   );
 }
 

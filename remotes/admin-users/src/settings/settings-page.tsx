@@ -1,8 +1,8 @@
 import { useSearchParams } from '@bank/client/router';
 import { Slot } from '@bank/client/slot';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Segmented } from '@bank/ui/segmented';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { BackToApproval } from './back-to-approval';
 import styles from './settings-page.module.css';
@@ -25,7 +25,7 @@ export function SettingsPage() {
       return next;
     });
   return (
-    <div className={page.page}>
+    <Page layout="desk">
       <PageHeading title={t('settings.title')} />
       <div className={styles.content}>
         <Segmented
@@ -37,6 +37,6 @@ export function SettingsPage() {
         <BackToApproval />
         <Slot key={tab} name={`settings.${tab}`} />
       </div>
-    </div>
+    </Page>
   );
 }

@@ -59,7 +59,7 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
   });
   const errors = fields.flatMap((name) => {
     const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, message: `${t(`users.${name}`)} : ${message}` }] : [];
+    return message ? [{ id: `${id}-${name}`, label: t(`users.${name}`), message }] : [];
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void form.submit(send)(event)}>

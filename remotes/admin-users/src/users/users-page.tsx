@@ -3,9 +3,9 @@ import { userListQuery } from '@bank/contracts/admin';
 import { useFilters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { UserDialogs } from './user-dialogs';
 import { filterNames, UserFilters } from './user-filters';
@@ -25,7 +25,7 @@ export function UsersPage() {
   const query = useUsers({ ...filters.values, ...sorting.values, page: filters.page });
   const pagination = query.isError ? undefined : query.data?.pagination;
   return (
-    <div className={page.page}>
+    <Page layout="desk">
       <PageHeading
         title={t('users.title')}
         actions={
@@ -42,6 +42,6 @@ export function UsersPage() {
       </Card>
       {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
       <UserDialogs dialog={dialog} onRemoved={() => list.current?.focus()} />
-    </div>
+    </Page>
   );
 }

@@ -40,7 +40,7 @@ it('offers the first card to whoever has none', async () => {
   expect(
     await screen.findByText("Vous n'avez pas encore de carte PCS associée à ce compte."),
   ).toBeInTheDocument();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Créer une carte' }).at(-1)!);
+  await userEvent.click(screen.getByRole('button', { name: 'Créer une carte' }));
   expect(place()).toBe('/dashboard/cards?action=create-card');
   expect(await screen.findAllByRole('dialog')).toHaveLength(1);
 });

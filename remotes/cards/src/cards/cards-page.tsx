@@ -2,10 +2,10 @@ import { isOffline } from '@bank/client/call-failure';
 import { ErrorState } from '@bank/ui/error-state';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
-import { CreateCard, CreateCardButton } from '../create-card/create-card';
-import page from '../page.module.css';
+import { CreateCardButton, CreateCardDialog } from '../create-card/create-card';
 import { useTexts } from '../texts';
 import { CardItem } from './card-item';
 import { useCards } from './cards.api';
@@ -14,11 +14,14 @@ import styles from './cards-page.module.css';
 /** The customer's cards, each drawn and described. */
 export function CardsPage() {
   const { t } = useTexts();
+  const hasNone = useCards().data?.cards.length === 0;
   return (
-    <div className={page.page}>
-      <PageHeading title={t('cards.title')} actions={<CreateCard />} />
+    <Page>
+      {/* Where there is no card, its place offers one. */}
+      <PageHeading title={t('cards.title')} actions={!hasNone && <CreateCardButton />} />
       <Cards />
-    </div>
+      <CreateCardDialog />
+    </Page>
   );
 }
 

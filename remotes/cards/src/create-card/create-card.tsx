@@ -13,18 +13,21 @@ import { CreatedCard } from './created-card';
 const action = 'create-card';
 
 /** The quick action that orders a card, and its dialog. */
-export function CreateCard() {
+export const CreateCard = () => (
+  <>
+    <CreateCardButton />
+    <CreateCardDialog />
+  </>
+);
+
+/** What the buttons of its page open. */
+export function CreateCardDialog() {
   const { isOpen, close } = useUrlDialog(action);
   const intent = useIdempotencyKey('create-card');
-  return (
-    <>
-      <CreateCardButton />
-      {isOpen && <CreateCardDialog intent={intent} onClose={close} />}
-    </>
-  );
+  return isOpen && <OpenDialog intent={intent} onClose={close} />;
 }
 
-/** Opens the dialog that `CreateCard` holds on the same page. */
+/** Opens the `CreateCardDialog` of the page. */
 export function CreateCardButton() {
   const { t } = useTexts();
   const { open } = useUrlDialog(action);
@@ -35,13 +38,13 @@ export function CreateCardButton() {
   );
 }
 
-interface CreateCardDialogProps {
+interface OpenDialogProps {
   intent: ReturnType<typeof useIdempotencyKey>;
   onClose: () => void;
 }
 
 /** First the choice, then the card that came of it. */
-function CreateCardDialog({ intent, onClose }: CreateCardDialogProps) {
+function OpenDialog({ intent, onClose }: OpenDialogProps) {
   const { t } = useTexts();
   const [created, setCreated] = useState<Card>();
   return (

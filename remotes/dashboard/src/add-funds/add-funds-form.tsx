@@ -80,7 +80,10 @@ function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
   return (
     <form noValidate className={styles.form} onSubmit={onSubmit}>
       <OfflineNotice />
-      <ErrorSummary errors={refused ? [{ id, message: refused }] : []} attempt={formState.submitCount} />
+      <ErrorSummary
+        errors={refused ? [{ id, label: t('add_funds.amount'), message: refused }] : []}
+        attempt={formState.submitCount}
+      />
       <AmountField
         id={id}
         required

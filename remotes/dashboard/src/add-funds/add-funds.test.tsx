@@ -47,7 +47,7 @@ it('repeats the amount, adds it, says so and closes', async () => {
     expect(screen.getByText(/50,00\s€ : fonds ajoutés à votre compte\./)).toBeInTheDocument(),
   );
   expect(sent()).toMatchObject([{ path: '/balance/update', body: { amount: 50, type: 'add' } }]);
-  expect(place()).toBe('/dashboard');
+  await waitFor(() => expect(place()).toBe('/dashboard'));
 });
 
 it('sends a retry under the same key, keeps what was typed, and takes a new key for the next time', async () => {
@@ -100,8 +100,8 @@ it('takes another key for another amount, since that is another intent', async (
 it.each([
   ['', 'Ce champ est obligatoire.'],
   ['cinquante', 'Cette valeur n’est pas valable.'],
-  ['0', 'Le montant minimum est de 0,01 €.'],
-  ['-5', 'Le montant minimum est de 0,01 €.'],
+  ['0', 'Le montant minimum est de 0,01\u00a0€.'],
+  ['-5', 'Le montant minimum est de 0,01\u00a0€.'],
   ['1,234', 'Deux décimales au plus.'],
   ['10000,01', 'Ce montant dépasse la limite.'],
 ])('refuses the amount "%s" before it calls', async (amount, message) => {

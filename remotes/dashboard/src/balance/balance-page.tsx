@@ -1,9 +1,9 @@
 import type { BalanceOverview } from '@bank/contracts/accounts';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { AccountDetails } from './account-details';
 import { BalanceChange } from './balance-change';
@@ -17,10 +17,10 @@ import { useBalance } from './balance.api';
 export function BalancePage() {
   const { t } = useTexts();
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading title={t('balance.title')} />
       <Account />
-    </div>
+    </Page>
   );
 }
 

@@ -9,10 +9,10 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { inGroupsOfFour } from '../balance/account-number';
 import { BalanceFigure } from '../balance/balance-figure';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { InvalidAnswer, useBalanceCheck } from './check-balance.api';
 import styles from './check-balance-page.module.css';
@@ -23,10 +23,10 @@ export function CheckBalancePage() {
   const { t } = useTexts();
   const { user } = useSession();
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading title={t('check_balance.title')} lead={t('check_balance.lead')} />
       {user && <BalanceChecks key={user.id} userId={user.id} />}
-    </div>
+    </Page>
   );
 }
 

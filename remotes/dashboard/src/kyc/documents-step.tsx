@@ -104,7 +104,6 @@ function FileList({ chosen: { files, notice, remove, setKind }, sent }: FileList
 
 /** Keeps a form with refused files from leaving, and says so once it was tried. */
 function useRefusedFiles(files: readonly ChosenFile[]) {
-  const { t } = useTexts();
   const refusalText = useRefusalText();
   const [tried, setTried] = useState({ attempt: 0, ids: [] as string[] });
   const isStopped = () => {
@@ -114,12 +113,7 @@ function useRefusedFiles(files: readonly ChosenFile[]) {
   };
   const errors = files.flatMap(({ id, file, refusal }) =>
     refusal && tried.ids.includes(id)
-      ? [
-          {
-            id: removeId(id),
-            message: t('kyc.refused_file', { name: file.name, message: refusalText(refusal) }),
-          },
-        ]
+      ? [{ id: removeId(id), label: file.name, message: refusalText(refusal) }]
       : [],
   );
   return { refused: { errors, attempt: tried.attempt }, isStopped };

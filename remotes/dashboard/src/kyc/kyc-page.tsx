@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Kyc } from '@bank/contracts/kyc';
+import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import page from '../page.module.css';
 import { useProfile } from '../settings/settings.api';
 import { useTexts } from '../texts';
 import { KycForm } from './kyc-form';
@@ -15,13 +16,15 @@ import { statusStep, useKycStep } from './use-kyc-step';
 export function KycPage() {
   const { t } = useTexts();
   const kyc = useKyc();
+  const { user } = useSession();
+  const lead = t(user?.kyc_status === 'approved' ? 'kyc.lead_approved' : 'kyc.lead');
   return (
-    <div className={page.page}>
-      <PageHeading title={t('kyc.title')} lead={t('kyc.lead')} />
+    <Page>
+      <PageHeading title={t('kyc.title')} lead={lead} />
       <Card>
         {kyc.data ? <Steps kyc={kyc.data} /> : kyc.isError ? <KycUnavailable query={kyc} /> : <KycLoading />}
       </Card>
-    </div>
+    </Page>
   );
 }
 

@@ -11,17 +11,25 @@ interface PersonalStepProps {
   onDone: () => void;
 }
 
+const labels = {
+  firstName: 'kyc.first_name',
+  lastName: 'kyc.last_name',
+  birthDate: 'kyc.birth_date',
+  address: 'kyc.address',
+} as const satisfies Record<keyof PersonalInput, string>;
+
 /** Step 0: who the documents are of. */
 export function PersonalStep({ form, onDone }: PersonalStepProps) {
   const { t } = useTexts();
   const { handleSubmit, errorOf, register, formState } = form;
   const errors = personalFields.flatMap((field) => {
     const message = errorOf(field);
-    return message ? [{ id: idOf(field), message }] : [];
+    return message ? [{ id: idOf(field), label: t(labels[field]), message }] : [];
   });
   const bind = (field: keyof PersonalInput) => ({
     ...register(field),
     id: idOf(field),
+    label: t(labels[field]),
     error: errorOf(field),
     required: true,
   });
@@ -29,16 +37,11 @@ export function PersonalStep({ form, onDone }: PersonalStepProps) {
     <form noValidate className={styles.fields} onSubmit={(event) => void handleSubmit(onDone)(event)}>
       <ErrorSummary errors={errors} attempt={formState.submitCount} />
       <div className={styles.pair}>
-        <TextField {...bind('firstName')} label={t('kyc.first_name')} autoComplete="given-name" />
-        <TextField {...bind('lastName')} label={t('kyc.last_name')} autoComplete="family-name" />
+        <TextField {...bind('firstName')} autoComplete="given-name" />
+        <TextField {...bind('lastName')} autoComplete="family-name" />
       </div>
-      <TextField {...bind('birthDate')} label={t('kyc.birth_date')} type="date" autoComplete="bday" />
-      <TextField
-        {...bind('address')}
-        label={t('kyc.address')}
-        hint={t('kyc.address_hint')}
-        autoComplete="street-address"
-      />
+      <TextField {...bind('birthDate')} type="date" autoComplete="bday" />
+      <TextField {...bind('address')} hint={t('kyc.address_hint')} autoComplete="street-address" />
       <div className={styles.actions}>
         <Button type="submit">{t('kyc.continue')}</Button>
       </div>

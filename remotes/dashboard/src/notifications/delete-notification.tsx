@@ -46,11 +46,11 @@ export function DeleteNotification({ notification, onClose, onDeleted }: DeleteN
       initialFocus={cancel}
       actions={
         <>
-          <Button ref={cancel} variant="secondary" onClick={onClose}>
-            {shared('action.cancel')}
-          </Button>
           <Button variant="danger" loading={isPending} onClick={remove}>
             {t('notifications.delete')}
+          </Button>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
+            {shared('action.cancel')}
           </Button>
         </>
       }

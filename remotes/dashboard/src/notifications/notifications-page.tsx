@@ -1,8 +1,8 @@
 import { useSearchParams } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Segmented } from '@bank/ui/segmented';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { Notifications } from './notifications';
 import type { NotificationFilter } from './notifications.api';
@@ -14,7 +14,7 @@ export function NotificationsPage() {
   const { t } = useTexts();
   const [filter, choose] = useFilter();
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading title={t('notifications.title')} />
       <div>
         <Segmented
@@ -27,7 +27,7 @@ export function NotificationsPage() {
       <Card padding="none">
         <Notifications key={filter} filter={filter} onShowAll={() => choose('all')} />
       </Card>
-    </div>
+    </Page>
   );
 }
 

@@ -4,7 +4,7 @@ import type {
   NotificationsRead,
 } from '@bank/contracts/notifications';
 import { api, ApiError } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
+import { announceElsewhere, useLiveRefresh } from '@bank/client/live-events';
 import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
 import { useLanguage } from '@bank/i18n/language';
 
@@ -18,7 +18,7 @@ export function useNotifications(filter: NotificationFilter) {
     queryKey: [...notificationsKey, filter, useLanguage()],
     queryFn: ({ signal }) => api.get<NotificationList>('/notifications', { query: { filter }, signal }),
   });
-  useLiveRefresh('notification', notificationsKey);
+  useLiveRefresh(['notification', 'tidied'], notificationsKey);
   return query;
 }
 
@@ -44,6 +44,7 @@ function useNotificationChange<Input>(mutationFn: (input: Input) => Promise<unkn
   const queries = useQueryClient();
   return useMutation({
     mutationFn,
+    onSuccess: () => announceElsewhere({ type: 'tidied', data: {} }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: notificationsKey });
       await new Promise((shown) => setTimeout(shown));

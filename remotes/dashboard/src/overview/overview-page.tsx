@@ -1,8 +1,8 @@
 import { Slot } from '@bank/client/slot';
 import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { AvailableBalance } from './available-balance';
 import { Figures } from './figures';
@@ -14,7 +14,7 @@ export function OverviewPage() {
   const { t } = useTexts();
   const { user } = useSession();
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading
         title={t('overview.title')}
         lead={user && t('overview.greeting', { name: user.first_name })}
@@ -29,6 +29,6 @@ export function OverviewPage() {
       </div>
       <Figures />
       <RecentActivity />
-    </div>
+    </Page>
   );
 }

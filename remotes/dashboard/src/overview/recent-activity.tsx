@@ -6,6 +6,7 @@ import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
+import { useDescription } from '../transactions/description';
 import { TransactionStatus } from '../transactions/transaction-status';
 import { TransactionsFailure } from '../transactions/transactions-failure';
 import { useRecentTransactions } from './overview.api';
@@ -57,12 +58,13 @@ function ActivityContent() {
 function Activity({ transaction }: { transaction: Transaction }) {
   const { t } = useTexts();
   const { date } = useFormat();
-  const { type, description, amount, currency, status } = transaction;
+  const describe = useDescription();
+  const { type, amount, currency, status } = transaction;
   const typeText = t(`transactions.type_${type}`);
   return (
     <li className={styles.activity}>
       <div className={styles.words}>
-        <p className={styles.description}>{description || typeText}</p>
+        <p className={styles.description}>{describe(transaction)}</p>
         <p className={styles.detail}>
           {date(transaction.date)} · {typeText}
         </p>

@@ -64,7 +64,14 @@ function NoCard() {
   );
 }
 
-const fields = ['card_id', 'amount', 'label', 'frequency', 'first_run'] as const;
+const labels = {
+  card_id: 'scheduled.card',
+  amount: 'scheduled.amount',
+  label: 'scheduled.label',
+  frequency: 'scheduled.frequency',
+  first_run: 'scheduled.first_run',
+} as const;
+type FieldName = keyof typeof labels;
 
 function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
   const { t } = useTexts();
@@ -82,21 +89,21 @@ function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
     draft: 'schedule-debit',
   });
   const send = useSending(intent, onDone);
-  const field = (name: (typeof fields)[number]) => ({
+  const field = (name: FieldName) => ({
     id: `${id}-${name}`,
+    label: t(labels[name]),
     required: true,
     error: form.errorOf(name),
     ...form.register(name),
   });
-  const errors = fields.flatMap((name) => {
+  const errors = (Object.keys(labels) as FieldName[]).flatMap((name) => {
     const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, message }] : [];
+    return message ? [{ id: `${id}-${name}`, label: t(labels[name]), message }] : [];
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void form.submit(send)(event)}>
       <ErrorSummary errors={errors} message={form.failure} attempt={form.formState.submitCount} />
       <SelectField
-        label={t('scheduled.card')}
         placeholder={t('scheduled.card_placeholder')}
         options={cards.map(({ id: value, brand, card_number: number }) => ({
           value: String(value),
@@ -104,23 +111,13 @@ function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
         }))}
         {...field('card_id')}
       />
-      <AmountField
-        label={t('scheduled.amount')}
-        hint={t('scheduled.amount_hint', { minimum: amount(0.01) })}
-        {...field('amount')}
-      />
-      <TextField
-        label={t('scheduled.label')}
-        hint={t('scheduled.label_hint')}
-        maxLength={140}
-        {...field('label')}
-      />
+      <AmountField hint={t('scheduled.amount_hint', { minimum: amount(0.01) })} {...field('amount')} />
+      <TextField hint={t('scheduled.label_hint')} maxLength={140} {...field('label')} />
       <SelectField
-        label={t('scheduled.frequency')}
         options={frequencies.map((value) => ({ value, label: t(`scheduled.frequency_${value}`) }))}
         {...field('frequency')}
       />
-      <TextField label={t('scheduled.first_run')} type="date" min={bankToday()} {...field('first_run')} />
+      <TextField type="date" min={bankToday()} {...field('first_run')} />
       <Button type="submit" loading={form.formState.isSubmitting}>
         <SubmitWords values={form.watch()} />
       </Button>

@@ -144,7 +144,7 @@ it.each([
 it('says that there is no debit, and how to order one', async () => {
   renderWith({ debits: [] });
   expect(await screen.findByText('Aucun débit programmé')).toBeInTheDocument();
-  expect(screen.getAllByRole('button', { name: 'Programmer un débit' })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Programmer un débit' })).toHaveLength(1);
 });
 
 it.each([

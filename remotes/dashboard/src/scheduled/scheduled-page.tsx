@@ -4,11 +4,12 @@ import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Dialog } from '@bank/ui/dialog';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { DebitForm } from './debit-form';
 import { DebitTable } from './debit-table';
+import { useScheduled } from './scheduled.api';
 import styles from './scheduled-page.module.css';
 
 /** What leaves the customer's cards at fixed dates: ordering, stopping and ending it. */
@@ -17,24 +18,18 @@ export function ScheduledPage() {
   const { isOpen, open, close } = useUrlDialog('schedule-debit');
   const intent = useIdempotencyKey();
   const list = useRef<HTMLDivElement>(null);
+  const hasNone = useScheduled().data?.scheduled.length === 0;
   const create = (
     <Button icon="plus" onClick={open}>
       {t('scheduled.create')}
     </Button>
   );
   return (
-    <div className={page.page}>
-      <PageHeading title={t('scheduled.title')} lead={t('scheduled.lead')} actions={create} />
+    <Page>
+      <PageHeading title={t('scheduled.title')} lead={t('scheduled.lead')} actions={!hasNone && create} />
       <Card padding="none">
         <div ref={list} tabIndex={-1} className={styles.list}>
-          <DebitTable
-            onRemoved={() => list.current?.focus()}
-            createAction={
-              <Button variant="secondary" icon="plus" onClick={open}>
-                {t('scheduled.create')}
-              </Button>
-            }
-          />
+          <DebitTable onRemoved={() => list.current?.focus()} createAction={create} />
         </div>
       </Card>
       <Dialog
@@ -45,6 +40,6 @@ export function ScheduledPage() {
       >
         <DebitForm intent={intent} onDone={close} />
       </Dialog>
-    </div>
+    </Page>
   );
 }

@@ -84,6 +84,7 @@ function useHints() {
     emailNotifications: profile && t('settings.email_to', { address: profile.email }),
     smsNotifications:
       profile && (profile.phone === '' ? withoutPhone : t('settings.sms_to', { number: profile.phone })),
+    pushNotifications: t('settings.pushNotifications_hint'),
     transactionAlerts: t('settings.transactionAlerts_hint'),
     securityAlerts: t('settings.securityAlerts_hint'),
     marketingEmails: t('settings.marketingEmails_hint'),

@@ -23,9 +23,7 @@ interface SettingsFormProps {
 export function SettingsForm(props: SettingsFormProps) {
   const { fields, state, action, variant, onSubmit, onCancel, note, children } = props;
   const { t } = useTexts();
-  const errors = fields.flatMap(({ id, label, error }) =>
-    error ? [{ id, message: t('settings.error_of_field', { field: label, message: error }) }] : [],
-  );
+  const errors = fields.flatMap(({ id, label, error }) => (error ? [{ id, label, message: error }] : []));
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <ErrorSummary errors={errors} attempt={state.submitCount} />

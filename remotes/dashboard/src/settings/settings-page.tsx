@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { KycSettings } from './kyc-settings';
 import { PreferencesSettings } from './preferences-form';
@@ -22,7 +22,7 @@ export function SettingsPage() {
   const current = useSettingsTab();
   const opened = useOpened(current);
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading title={t('settings.title')} />
       <SettingsTabs current={current} />
       {settingsTabs
@@ -35,7 +35,7 @@ export function SettingsPage() {
             </div>
           );
         })}
-    </div>
+    </Page>
   );
 }
 

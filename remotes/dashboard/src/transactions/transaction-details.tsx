@@ -10,6 +10,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
+import { useDescription } from './description';
 import styles from './transaction-details.module.css';
 import { TransactionStatus } from './transaction-status';
 import { useTransaction } from './transactions.api';
@@ -59,7 +60,8 @@ function Content({ id, known }: { id: number; known: Transaction | undefined }) 
 function Fields({ transaction }: { transaction: Transaction }) {
   const { t } = useTexts();
   const { date, dateTime } = useFormat();
-  const { type, description, amount, currency, status, payment_method: method } = transaction;
+  const describe = useDescription();
+  const { type, amount, currency, status, payment_method: method } = transaction;
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
   const none = t('transactions.none');
   const fields: [name: string, value: ReactNode][] = [
@@ -79,7 +81,7 @@ function Fields({ transaction }: { transaction: Transaction }) {
       <p>
         <Amount value={amount} currency={currency} size="large" tone="direction" />
       </p>
-      <p className={styles.description}>{description || t(`transactions.type_${type}`)}</p>
+      <p className={styles.description}>{describe(transaction)}</p>
       <dl className={styles.fields}>
         {fields.map(([name, value]) => (
           <div key={name} className={styles.field}>

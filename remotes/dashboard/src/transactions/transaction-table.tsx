@@ -9,6 +9,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { TransactionsFailure } from './transactions-failure';
 import { TransactionStatus } from './transaction-status';
 import { useTexts } from '../texts';
+import { useDescription } from './description';
 import styles from './transaction-table.module.css';
 
 interface TransactionTableProps {
@@ -44,18 +45,19 @@ function useColumns(): Column<Transaction>[] {
   const { t } = useTexts();
   const { date } = useFormat();
   const { addressOf } = useUrlDetails('transaction');
+  const describe = useDescription();
   return [
     {
       key: 'description',
       header: t('transactions.description'),
       primary: true,
-      cell: ({ id, description, type, reference }) => (
+      cell: (row) => (
         <>
-          <Link to={addressOf(id)} className={styles.description}>
-            {description || t(`transactions.type_${type}`)}
+          <Link to={addressOf(row.id)} className={styles.description}>
+            {describe(row)}
           </Link>
           <span className={styles.detail}>
-            {t(`transactions.type_${type}`)} · {reference}
+            {t(`transactions.type_${row.type}`)} · {row.reference}
           </span>
         </>
       ),

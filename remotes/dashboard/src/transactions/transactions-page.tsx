@@ -1,9 +1,9 @@
 import { transactionListQuery } from '@bank/contracts/transactions';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
-import page from '../page.module.css';
 import { useTexts } from '../texts';
 import { TransactionDetails } from './transaction-details';
 import { TransactionExport } from './transaction-export';
@@ -20,7 +20,7 @@ export function TransactionsPage() {
   const query = useTransactions({ ...filters.values, page: filters.page, limit: pageSize });
   const pagination = query.data?.pagination;
   return (
-    <div className={page.page}>
+    <Page>
       <PageHeading title={t('transactions.title')} />
       <TransactionFilters filters={filters} />
       <TransactionExport filters={filters.values} isEmpty={!pagination?.total} />
@@ -29,6 +29,6 @@ export function TransactionsPage() {
       </Card>
       {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
       <TransactionDetails rows={query.data?.transactions ?? []} />
-    </div>
+    </Page>
   );
 }

@@ -91,18 +91,29 @@ export function DetailsStep({ form, isOurs, takesFocus, onSubmit }: DetailsStepP
   );
 }
 
+const labels = {
+  to: 'transfer.to',
+  recipient_id: 'transfer.recipient_id',
+  recipient_account: 'transfer.iban',
+  recipient_name: 'transfer.recipient_name',
+  payment_method: 'transfer.method',
+  amount: 'transfer.amount',
+  description: 'transfer.description',
+} as const satisfies Record<keyof TypedOrder, string>;
+
 /** What is refused of the fields in sight. */
 function useErrors(
   form: TransferForm,
   fields: (keyof TypedOrder)[],
   idOf: (field: keyof TypedOrder) => string,
 ) {
+  const { t } = useTexts();
   const ibanWords = useIbanWords();
   return fields.flatMap((field) => {
     const refused = form.errorOf(field);
     if (!refused) return [];
     const reason = field === 'recipient_account' ? ibanWords(form.watch(field)).reason : undefined;
-    return [{ id: idOf(field), message: reason ?? refused }];
+    return [{ id: idOf(field), label: t(labels[field]), message: reason ?? refused }];
   });
 }
 

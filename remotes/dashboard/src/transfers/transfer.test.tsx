@@ -115,7 +115,7 @@ it.each([
   ['Numéro du client', 'paul', 'Saisissez un nombre entier, en chiffres.'],
   ['Numéro du client', '0', 'Cette valeur est trop petite.'],
   ['Montant', '', 'Ce champ est obligatoire.'],
-  ['Montant', '0', 'Le montant minimum est de 0,01 €.'],
+  ['Montant', '0', 'Le montant minimum est de 0,01\u00a0€.'],
   ['Montant', '1,234', 'Deux décimales au plus.'],
 ])('refuses "%s" being "%s" before it calls', async (label, text, message) => {
   const { sent } = renderWith();

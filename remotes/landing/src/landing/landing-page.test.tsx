@@ -47,7 +47,7 @@ it('has six services, five advantages and the price', () => {
 it('speaks English', () => {
   renderPage(<LandingPage />);
   act(() => setLanguage('en'));
-  expect(screen.getByText('€1 per week')).toBeInTheDocument();
+  expect(screen.getByText('1 € per week')).toBeInTheDocument();
 });
 
 it('goes at once to the section that the first address names', () => {

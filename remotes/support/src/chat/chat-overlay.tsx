@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalS
 import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
+import { keepSaid } from './said';
 
 /** Too small for a panel beside the page: the assistant then takes the whole screen, as in the style sheet. */
 const smallScreen = '(width < 40rem) or (height < 35rem)';
@@ -40,7 +41,7 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         onClose();
       }}
     >
-      <ChatPanel onClose={onClose} onNavigate={navigate} inputRef={input} />
+      <ChatPanel onClose={onClose} onNavigate={navigate} onSaid={keepSaid} inputRef={input} />
     </dialog>
   );
 }

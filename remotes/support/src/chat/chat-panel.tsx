@@ -1,12 +1,15 @@
 import { type Ref, useEffect, useRef } from 'react';
+import type { ChatLines } from '@bank/contracts/support';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { BrandMark } from '@bank/ui/brand';
 import { Icon } from '@bank/ui/icon';
+import { factsIn } from '../facts';
 import { useTexts } from '../texts';
 import { ChatInput } from './chat-input';
 import { ChatMessageView } from './chat-message';
 import styles from './chat-panel.module.css';
-import { useConversation } from './conversation';
+import { type ChatMessage, useConversation } from './conversation';
+import { useReplyTexts } from './script';
 
 const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
 
@@ -15,14 +18,19 @@ export interface ChatPanelProps {
   onClose?: () => void;
   /** Follows a link inside the page; without it, links are plain ones. */
   onNavigate?: (path: string) => void;
+  /** Hears what was said so far, whenever something was. */
+  onSaid?: (lines: ChatLines) => void;
+  /** The person has begun a conversation. */
+  onFirstQuestion?: () => void;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** The chat assistant. Fills its container, and knows nothing of the page around it. */
-export function ChatPanel({ onClose, onNavigate, inputRef }: ChatPanelProps) {
+export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onSaid, inputRef }: ChatPanelProps) {
   const { t } = useTexts();
-  const { messages, typing, ask } = useConversation();
+  const { messages, typing, ask } = useConversation(onFirstQuestion);
   const log = useRef<HTMLDivElement>(null);
+  useSaid(messages, onSaid);
 
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
@@ -54,6 +62,20 @@ export function ChatPanel({ onClose, onNavigate, inputRef }: ChatPanelProps) {
       <p className={styles.footer}>{t('chat.footer')}</p>
     </div>
   );
+}
+
+/** Tells what was said in the words that the person read. */
+function useSaid(messages: readonly ChatMessage[], onSaid: ChatPanelProps['onSaid']) {
+  const { t, language } = useReplyTexts();
+  useEffect(() => {
+    onSaid?.(
+      messages.map((message) => ({
+        type: message.type,
+        content: message.type === 'user' ? message.content : t(message.topic, factsIn(language)),
+        timestamp: new Date(message.timestamp).toISOString(),
+      })),
+    );
+  }, [messages, onSaid, t, language]);
 }
 
 function Header({ onClose }: { onClose?: () => void }) {

@@ -38,7 +38,7 @@ const begin = (): Conversation => ({
 });
 
 /** A conversation with the scripted assistant; nothing of it leaves the page. */
-export function useConversation() {
+export function useConversation(onFirstQuestion?: () => void) {
   const language = useLanguage();
   const [{ messages, pending }, dispatch] = useReducer(reduce, undefined, begin);
   const waiting = pending.length > 0;
@@ -54,7 +54,9 @@ export function useConversation() {
   /** Sends a message; a blank one is ignored. */
   const ask = (text: string) => {
     const content = text.trim();
-    if (content) dispatch({ type: 'asked', at: Date.now(), content, topic: topicOf(content, language) });
+    if (!content) return;
+    if (messages.every(({ type }) => type === 'bot')) onFirstQuestion?.();
+    dispatch({ type: 'asked', at: Date.now(), content, topic: topicOf(content, language) });
   };
   return { messages, typing: waiting, ask };
 }

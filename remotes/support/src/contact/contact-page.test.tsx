@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@bank/contracts/users';
 import { setLanguage } from '@bank/i18n/language';
+import { keepSaid } from '../chat/said';
 import { ContactPage } from './contact-page';
 import { forgetVisitorDraft } from './visitor-draft';
 
@@ -262,8 +263,8 @@ it('goes back to the step of a field that the server refused', async () => {
   expect(screen.getByRole('link', { name: /Adresse e-mail.*pas valable/ })).toBeVisible();
 });
 
-it('leads to the FAQ, says the hours, and has no control for attachments', () => {
-  const { container } = renderPage(<ContactPage />, { path: '/contact' });
+it('leads to the FAQ, and says the hours', () => {
+  renderPage(<ContactPage />, { path: '/contact' });
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(targets).toEqual([
     '/faq',
@@ -273,7 +274,32 @@ it('leads to the FAQ, says the hours, and has no control for attachments', () =>
   ]);
   expect(screen.getByText('24h/7j')).toBeVisible();
   expect(screen.getByText('Du lundi au vendredi, 9h-18h')).toBeVisible();
-  expect(container.querySelector('input[type="file"]')).toBeNull();
+});
+
+it('sends files as they are chosen and names them in the message, and the conversation only when asked to', async () => {
+  const lines = [{ type: 'user' as const, content: 'Ma carte ?', timestamp: '2026-11-21T10:00:00.000Z' }];
+  keepSaid(lines);
+  let stored = 0;
+  const server: Server = ({ path }) => {
+    if (path !== '/contact/attachments') return received({} as never);
+    stored += 1;
+    if (stored === 2) {
+      return { status: 422, body: { error: 'Non.', code: 'DOCUMENT_TYPE_REFUSED', request_id: 'r' } };
+    }
+    return { status: 201, body: { id: String(stored).repeat(32), name: 'facture.pdf', size: 9 } };
+  };
+  const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await fillAll();
+  const picker = screen.getByLabelText(/Joindre des fichiers/);
+  await person.upload(picker, new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
+  expect(await screen.findByText('facture.pdf')).toBeVisible();
+  await person.upload(picker, new File(['x'], 'photo.png', { type: 'image/png' }));
+  expect(await screen.findByText(/Impossible d’envoyer photo\.png : seuls les PDF/)).toBeVisible();
+  await person.click(screen.getByRole('checkbox', { name: /Joindre ma conversation/ }));
+  await press('Envoyer le message');
+  await screen.findByText('Votre message est arrivé');
+  expect(calls.at(-1)?.body).toMatchObject({ attachments: ['1'.repeat(32)], conversation: lines });
+  keepSaid([]);
 });
 
 it('speaks English', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
@@ -21,7 +22,7 @@ export function ContactPage() {
     setRound(round + 1);
   };
   return (
-    <div className={styles.page}>
+    <Page layout="open">
       <PageHeading title={t('contact.title')} lead={t('contact.lead')} />
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -45,6 +46,6 @@ export function ContactPage() {
         </div>
         <OtherWays />
       </div>
-    </div>
+    </Page>
   );
 }

@@ -1,10 +1,12 @@
 import { responseHours, ticketCategories, ticketPriorities } from '@bank/contracts/support';
 import { Link } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
+import { CheckboxField } from '@bank/ui/checkbox-field';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useTexts } from '../texts';
+import { AttachmentsField } from './attachments-field';
 import styles from './contact-form.module.css';
 import { type ContactField, idOf } from './steps';
 import type { ContactForm } from './use-contact-form';
@@ -107,6 +109,15 @@ export function MessageStep({ contact }: StepProps) {
         defaultValue={contact.form.getValues('message')}
         required
       />
+      <AttachmentsField {...contact.files} />
+      {contact.said && (
+        <CheckboxField
+          label={t('contact.conversation', { count: contact.said.lines.length })}
+          hint={t('contact.conversation.hint')}
+          checked={contact.said.isAttached}
+          onChange={({ target }) => contact.said?.attach(target.checked)}
+        />
+      )}
     </div>
   );
 }

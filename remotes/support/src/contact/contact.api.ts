@@ -1,6 +1,13 @@
 import { api } from '@bank/client/api';
-import type { ContactRequest, TicketCreated } from '@bank/contracts/support';
+import type { AttachmentStored, ContactRequest, TicketCreated } from '@bank/contracts/support';
 
 /** Hands a request to support; the same key sends it once, however often it is tried. */
 export const sendTicket = (request: ContactRequest, idempotencyKey: string) =>
   api.post<TicketCreated>('/contact', request, { idempotencyKey });
+
+/** Sends a file that a message will name. */
+export function sendAttachment(file: File): Promise<AttachmentStored> {
+  const form = new FormData();
+  form.append('file', file);
+  return api.post<AttachmentStored>('/contact/attachments', form);
+}

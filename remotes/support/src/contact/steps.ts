@@ -3,7 +3,7 @@ import type { contactRequest } from '@bank/contracts/support';
 import { useTexts } from '../texts';
 
 export type ContactInput = z.input<typeof contactRequest>;
-export type ContactField = Exclude<keyof ContactInput, 'attachments'>;
+export type ContactField = Exclude<keyof ContactInput, 'attachments' | 'conversation'>;
 
 /** The steps that ask something, and the fields of each. The one after them is the success. */
 export const steps = [

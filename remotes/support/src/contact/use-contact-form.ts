@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
+import { failureText } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
-import { type ContactRequest, contactRequest } from '@bank/contracts/support';
+import { type AttachmentStored, type ContactRequest, contactRequest } from '@bank/contracts/support';
 import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
+import { readSaid } from '../chat/said';
 import { useTexts } from '../texts';
 import { sendTicket } from './contact.api';
 import { type ContactField, type ContactInput, steps } from './steps';
@@ -24,6 +26,7 @@ export function useContactForm(onSent: (sent: Sent) => void) {
     schema: contactRequest,
     defaultValues: valuesFor(user),
     draft: 'contact',
+    unkept: ['attachments', 'conversation'],
   });
   const [step, setStep] = useState(0);
   /** Of the last try to go on: how many there were, and whether a required field was empty. */
@@ -52,7 +55,11 @@ export function useContactForm(onSent: (sent: Sent) => void) {
   const errorOf = (field: ContactField) =>
     form.errorOf(field) && (field === 'category' ? t('contact.category.missing') : form.errorOf(field));
   const register = (field: ContactField) => form.register(field, { onChange: () => form.clearErrors(field) });
-  return { form, register, errorOf, step, tried, goOn, goBack: () => setStep(step - 1) };
+  return {
+    ...{ form, register, errorOf, step, tried, goOn, goBack: () => setStep(step - 1) },
+    files: useFiles(form),
+    said: useSaid(form),
+  };
 }
 
 /** What the form starts with: who is signed in, or what a visitor had typed before. */
@@ -64,13 +71,38 @@ const valuesFor = (user: User | undefined): Partial<ContactInput> => ({
   priority: 'normal',
   subject: '',
   message: '',
-  attachments: [],
   ...(user ? undefined : readVisitorDraft()),
+  attachments: [],
+  conversation: undefined,
 });
 
 export type ContactForm = ReturnType<typeof useContactForm>;
 
 type Form = ReturnType<typeof useBankForm<ContactInput, ContactRequest>>;
+
+/** The files of the message; the form holds what the server calls them, this page their names. */
+function useFiles({ setValue }: Form) {
+  const [files, setFiles] = useState<AttachmentStored[]>([]);
+  const onChange = (chosen: AttachmentStored[]) => {
+    setFiles(chosen);
+    setValue(
+      'attachments',
+      chosen.map(({ id }) => id),
+    );
+  };
+  return { files, onChange };
+}
+
+/** What was said to the assistant on this page, which leaves with the message only when the person says so. */
+function useSaid({ setValue }: Form) {
+  const [lines] = useState(readSaid);
+  const [isAttached, setAttached] = useState(false);
+  const attach = (wanted: boolean) => {
+    setAttached(wanted);
+    setValue('conversation', wanted ? lines : undefined);
+  };
+  return lines && { lines, isAttached, attach };
+}
 
 const isMissing = (value: unknown, field: ContactField) =>
   field !== 'phone' && (typeof value !== 'string' || value.trim() === '');
@@ -81,10 +113,10 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
   const { show } = useToast();
   const [key, setKey] = useState(newIdempotencyKey);
   const fail = (error: unknown) => {
-    const refused = error instanceof ApiError && error.code !== 'NETWORK';
     // An earlier try arrived after all, and the message was changed since: this is another one.
-    if (refused && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
-    const reason = refused ? error.message : t('contact.failed');
+    if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
+    const failed = t('contact.failed');
+    const reason = failureText(error, { failed, offline: failed });
     show({ type: 'error', message: t('contact.error', { reason }) });
   };
   return async (): Promise<boolean> => {

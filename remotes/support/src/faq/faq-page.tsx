@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@bank/client/router';
 import { Button } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { CategoryFilter, type Filter, filterOf } from './category-filter';
@@ -22,7 +23,7 @@ export function FaqPage() {
   useLinkedQuestion(search);
 
   return (
-    <div className={styles.page}>
+    <Page layout="open">
       <PageHeading title={t('faq.title')} lead={t('faq.lead')} />
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -47,7 +48,7 @@ export function FaqPage() {
         </div>
         <HelpCard />
       </div>
-    </div>
+    </Page>
   );
 }
 

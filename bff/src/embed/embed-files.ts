@@ -1,0 +1,87 @@
+import path from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { embedProtocol } from '@bank/contracts/embed-frame';
+import { widgets } from '@bank/contracts/partners';
+import { forOtherHouses, securityHeaders } from '../common/security-headers';
+import { Config } from '../config';
+import { FramesService } from './frames.service';
+import { LoaderService } from './loader.service';
+
+/** The address of the newest loader; a pinned page names a version instead. */
+const evergreen = 'v1';
+
+/** Where a person goes on when a page cannot show the frame. */
+const ownPages = { chat: '/contact', signup: '/signup' } as const;
+
+const version = /^\d[\w.-]*$/;
+const remoteName = /^[a-z][a-z0-9-]{1,39}$/;
+const fileName = /^[\w-][\w.-]*$/;
+
+/** Puts what partners' pages load beside the shells: the loader, the frames and their files, all below `/embed`. */
+export function serveEmbed(server: FastifyInstance, app: NestFastifyApplication): void {
+  const config = app.get(Config);
+  serveLoader(server, config, app.get(LoaderService));
+  serveFrames(server, config, app.get(FramesService));
+}
+
+function serveLoader(server: FastifyInstance, { shellOrigin }: Config, loaders: LoaderService) {
+  const pinned = {
+    ...securityHeaders('asset', shellOrigin),
+    ...forOtherHouses,
+    'Access-Control-Allow-Origin': '*',
+  };
+  const newest = { ...pinned, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
+  server.get<{ Params: { version: string } }>('/embed/:version/loader.js', async (request, reply) => {
+    const isNewest = request.params.version === evergreen;
+    const asked = isNewest ? (await loaders.newest()).version : request.params.version;
+    const folder = version.test(asked) ? await loaders.published(asked) : undefined;
+    if (!folder) return reply.callNotFound();
+    return reply.headers(isNewest ? newest : pinned).sendFile('loader.js', folder);
+  });
+  server.get('/embed/versions.json', async (_request, reply) =>
+    reply.headers(newest).send({ ...(await loaders.newest()), protocol: embedProtocol }),
+  );
+}
+
+function serveFrames(server: FastifyInstance, config: Config, frames: FramesService) {
+  const assets = securityHeaders('asset', config.shellOrigin);
+  const { host } = new URL(config.embedOrigin);
+  // Where the frames have an origin of their own, no other one serves them: they share nothing with a session.
+  const isElsewhere = (asked: string) => config.embedOrigin !== config.shellOrigin && asked !== host;
+  server.get<{ Params: { widget: string }; Querystring: { partner?: string } }>(
+    '/embed/frame/:widget',
+    async (request, reply) => {
+      const widget = widgets.find((known) => known === request.params.widget);
+      if (!widget || isElsewhere(request.host)) return reply.callNotFound();
+      const { status, policy, html } = await frames.open(widget, String(request.query.partner));
+      return sendFrame(reply.status(status), config, policy, html);
+    },
+  );
+  server.get<{ Params: { remote: string; file: string } }>(
+    '/embed/assets/:remote/:file',
+    (request, reply) => {
+      const { remote, file } = request.params;
+      if (!remoteName.test(remote) || !fileName.test(file)) return reply.callNotFound();
+      return reply.headers(assets).sendFile(file, path.join(config.remotesDir, remote, 'dist/frame'));
+    },
+  );
+  server.get<{ Params: { widget: string } }>('/embed/open/:widget', (request, reply) => {
+    const widget = widgets.find((known) => known === request.params.widget);
+    return widget ? reply.redirect(config.shellOrigin + ownPages[widget], 302) : reply.callNotFound();
+  });
+}
+
+/** `frame-ancestors` says more than `X-Frame-Options` can, and the page's own isolation asks for ours. */
+function sendFrame(reply: FastifyReply, config: Config, policy: string, html: string) {
+  const { 'X-Frame-Options': _, ...headers } = securityHeaders('document', config.shellOrigin);
+  return reply
+    .headers({
+      ...headers,
+      ...forOtherHouses,
+      'Content-Security-Policy': policy,
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

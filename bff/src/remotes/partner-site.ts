@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { fastify, type FastifyInstance } from 'fastify';
+import { securityHeaders } from '../common/security-headers';
+import type { Config } from '../config';
+import { partnerContentPolicy, strictPartnerContentPolicy } from './content-policy';
+
+/** What the pages are written with: where the bank usually is, and a nonce that each answer draws anew. */
+const writtenOrigin = 'http://localhost:3000';
+const writtenNonce = 'nonce="drawn-for-each-answer"';
+
+/**
+ * The site of a made-up housing association, which shows the widgets on plain pages: static, without `/api`. Only the
+ * bank's address is put in, where it is another one than the pages were written with.
+ */
+export async function partnerSite(config: Config): Promise<FastifyInstance> {
+  const server = fastify();
+  const root = path.join(config.hostsDir, 'partner-site/public');
+  const headers = {
+    ...securityHeaders('document', config.shellOrigin),
+    'Content-Security-Policy': partnerContentPolicy(config.embedOrigin),
+  };
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  // The page of another house links to the bank without knowing its address.
+  server.get('/go/signup', (_request, reply) => reply.redirect(`${config.shellOrigin}/signup`, 302));
+  for (const file of (await readdir(root)).filter((name) => name.endsWith('.html'))) {
+    const html = await readFile(path.join(root, file), 'utf8');
+    servePage(server, config, file, html.replaceAll(writtenOrigin, config.embedOrigin));
+  }
+  await server.register(fastifyStatic, { root, cacheControl: false });
+  server.setNotFoundHandler((_request, reply) => reply.status(404).sendFile('404.html'));
+  await server.ready();
+  return server;
+}
+
+function servePage(server: FastifyInstance, { embedOrigin }: Config, file: string, html: string) {
+  const isStrict = html.includes(writtenNonce);
+  server.get(file === 'index.html' ? '/' : `/${file}`, (_request, reply) => {
+    void reply.type('text/html; charset=utf-8');
+    if (!isStrict) return reply.send(html);
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('Content-Security-Policy', strictPartnerContentPolicy(embedOrigin, nonce))
+      .send(html.replaceAll(writtenNonce, `nonce="${nonce}"`));
+  });
+}

@@ -1,0 +1,71 @@
+import { type BaseSyntheticEvent, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { fieldTexts } from '@bank/contracts/validation-texts';
+import { currentLanguage } from '@bank/i18n/language';
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
+import { ApiError, networkFailure } from '@bank/client/api';
+
+export interface ContractFormOptions<Input extends FieldValues, Output> {
+  /** The contract that the server checks too; or how to fetch it, where the form should be there before it. */
+  schema: z.ZodType<Output, Input> | (() => Promise<z.ZodType<Output, Input>>);
+  defaultValues: DefaultValues<Input>;
+}
+
+/**
+ * A form that says the contract's sentences: it validates with the schema, shows the server's refusals beside their
+ * fields and the rest as `failure`, and keeps what was typed. It needs no session; `useBankForm` adds a draft.
+ */
+export function useContractForm<Input extends FieldValues, Output extends FieldValues = Input>({
+  schema,
+  defaultValues,
+}: ContractFormOptions<Input, Output>) {
+  const form = useForm<Input, unknown, Output>({
+    defaultValues,
+    resolver: contractResolver(schema),
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  });
+  const [failure, setFailure] = useState<string>();
+
+  const refused = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
+    known.forEach(([name, message]) => form.setError(name as Path<Input>, { type: 'server', message }));
+    setFailure(error.message);
+  };
+
+  /** Runs the call with the validated values. What failed is shown, nothing typed is lost. */
+  const submit = (send: (values: Output) => Promise<void>) => {
+    const run = form.handleSubmit(async (values) => {
+      setFailure(undefined);
+      await send(values).catch(refused);
+    });
+    return (event?: BaseSyntheticEvent) => run(event).catch(refused);
+  };
+
+  /** The sentence under one field, if it was refused. */
+  const errorOf = (name: Path<Input>) => form.getFieldState(name, form.formState).error?.message;
+
+  return { ...form, submit, failure, setFailure, errorOf };
+}
+
+function contractResolver<Input extends FieldValues, Output>(
+  schema: ContractFormOptions<Input, Output>['schema'],
+): Resolver<Input, unknown, Output> {
+  return async (values) => {
+    const contract = await (typeof schema === 'function' ? schema().catch(unreachable) : schema);
+    const parsed = contract.safeParse(values);
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const errors = Object.entries(fieldTexts(parsed.error, currentLanguage())).map(([name, message]) => [
+      name,
+      { type: 'contract', message },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+}
+
+const unreachable = () => {
+  throw networkFailure();
+};

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { signupRequest } from './auth';
+import { idParameter, pageQuery, pagination } from './pagination';
+import { day, moment } from './time';
+import { optionalText, rule, text } from './validation';
+import { themeProblems, themeTokenNames, themeTokens, type WidgetTheme } from './widget-theme';
+
+/** What a partner's page may show. */
+export const widgets = ['chat', 'signup'] as const;
+export type Widget = (typeof widgets)[number];
+
+export const partnerStatuses = ['active', 'inactive'] as const;
+
+/** How many pages of other houses, and keys that are not revoked, a partner may have. */
+export const partnerLimits = { origins: 20, keys: 5 } as const;
+
+/** How many days the figures of a partner go back, today included. */
+export const partnerFigureDays = 30;
+
+const loopback = /^http:\/\/(([a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+const secure = /^https:\/\/([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/;
+
+/** Where a partner's pages are, to the letter as a browser says it: https, or http on the developer's own machine. */
+export const partnerOrigin = text(200)
+  .toLowerCase()
+  .superRefine((value, context) => {
+    if (value.includes('*')) context.addIssue(rule('ORIGIN_WILDCARD'));
+    else if (!isOrigin(value)) context.addIssue(rule('ORIGIN'));
+    else if (!secure.test(value) && !loopback.test(value)) context.addIssue(rule('ORIGIN_INSECURE'));
+  });
+
+/** Narrow on purpose: the value becomes a part of a content security policy. */
+const isOrigin = (value: string) =>
+  /^https?:\/\/[a-z0-9.:[\]-]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+
+/** A key that pages of a partner carry in the open: it names the partner and opens nothing by itself. */
+export const publishableKey = z.string().regex(/^pk_(live|demo)_[A-Za-z0-9_-]{16,40}$/, rule('NOT_VALID'));
+
+const token = z.string().trim().toLowerCase();
+
+/** The tokens that a partner sets, each in its format, texts readable on what they stand on. */
+export const partnerTheme = z
+  .strictObject(
+    Object.fromEntries(themeTokenNames.map((name) => [name, token.optional()])) as Record<
+      keyof typeof themeTokens,
+      z.ZodOptional<typeof token>
+    >,
+  )
+  .transform(
+    (theme) =>
+      Object.fromEntries(
+        Object.entries(theme).filter(([, value]) => value !== undefined && value !== ''),
+      ) as Partial<WidgetTheme>,
+  )
+  .superRefine((theme, context) => {
+    for (const { token: name, problem } of themeProblems(theme)) {
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: rule(problem === 'format' ? 'THEME_FORMAT' : 'THEME_CONTRAST'),
+      });
+    }
+  });
+
+export const partnerKey = z
+  .object({ id: z.int(), key: z.string(), created_at: moment, revoked_at: moment.nullable() })
+  .meta({ id: 'PartnerKey' });
+export type PartnerKey = z.infer<typeof partnerKey>;
+
+/** A partner as the list shows it; opens and sign-ups of the last `partnerFigureDays`. */
+export const partnerSummary = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    status: z.enum(partnerStatuses),
+    origins: z.array(z.string()),
+    opens: z.int(),
+    signups: z.int(),
+    created_at: moment,
+  })
+  .meta({ id: 'PartnerSummary' });
+export type PartnerSummary = z.infer<typeof partnerSummary>;
+
+/** The published loader of the widgets, which a page may pin. */
+export const pinnedLoader = z.object({ version: z.string(), integrity: z.string() });
+export type PinnedLoader = z.infer<typeof pinnedLoader>;
+
+/** One partner; keys newest first, and the theme as it was set. */
+export const partner = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    status: z.enum(partnerStatuses),
+    origins: z.array(z.string()),
+    theme: z.record(z.string(), z.string()),
+    keys: z.array(partnerKey),
+    created_at: moment,
+    /** Where the loader and the frames come from, for the snippet and the policy of the partner's pages. */
+    embed_origin: z.string(),
+    loader: pinnedLoader,
+  })
+  .meta({ id: 'Partner' });
+export type Partner = Omit<z.infer<typeof partner>, 'theme'> & { theme: Partial<WidgetTheme> };
+
+export const partnerListQuery = z.strictObject({
+  ...pageQuery(20),
+  search: optionalText(120),
+  status: z.enum(['all', ...partnerStatuses]).default('all'),
+});
+export type PartnerListQuery = z.infer<typeof partnerListQuery>;
+
+export const partnerList = z.object({ partners: z.array(partnerSummary), pagination });
+export type PartnerList = z.infer<typeof partnerList>;
+
+const unique = (origins: string[]) => [...new Set(origins)];
+
+/** A partner as administrators write it. */
+export const savePartnerRequest = z.object({
+  name: text(120),
+  origins: z.array(partnerOrigin).max(partnerLimits.origins).transform(unique),
+  theme: partnerTheme.default({}),
+});
+export type SavePartnerRequest = z.infer<typeof savePartnerRequest>;
+
+export const partnerStatusRequest = z.object({ status: z.enum(partnerStatuses) });
+export type PartnerStatusRequest = z.infer<typeof partnerStatusRequest>;
+
+/** A path's `{id}` and `{keyId}`. */
+export const partnerKeyParameters = idParameter.extend({ keyId: idParameter.shape.id });
+
+/** What happened on a partner's pages, by day of Paris, oldest first. */
+export const partnerFigures = z
+  .object({
+    days: z.array(z.object({ day, chat_opens: z.int(), signup_opens: z.int(), signups: z.int() })),
+  })
+  .meta({ id: 'PartnerFigures' });
+export type PartnerFigures = z.infer<typeof partnerFigures>;
+
+/** A frame tells that a person opened its widget. */
+export const embedOpenRequest = z.object({ partner: publishableKey, widget: z.enum(widgets) });
+export type EmbedOpenRequest = z.infer<typeof embedOpenRequest>;
+
+/** Sign-up in a frame: the same fields and rules as the bank's own. */
+export const embedSignupRequest = signupRequest.extend({ partner: publishableKey });
+export type EmbedSignupRequest = z.infer<typeof embedSignupRequest>;
+
+/** Never a token: the person goes on in the bank's own site, by an address that works once, for 60 seconds. */
+export const embedSignup = z
+  .object({ application_id: z.uuid(), continue_url: z.string() })
+  .meta({ id: 'EmbedSignup' });
+export type EmbedSignup = z.infer<typeof embedSignup>;
+
+/** The code of `continue_url`, which stands in the address's fragment. */
+export const continueRequest = z.object({ code: text(200) });
+export type ContinueRequest = z.infer<typeof continueRequest>;

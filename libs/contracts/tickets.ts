@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { idParameter, pageQuery, pagination } from './pagination';
+import { chatLines, ticketCategories, ticketPriorities } from './support';
+import { moment } from './time';
+import { languages } from './language';
+import { optionalText, rule } from './validation';
+
+/** A ticket waits, then was answered, then is closed; whoever closes it may open it again. */
+export const ticketStatuses = ['open', 'answered', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const ticketListQuery = z.strictObject({
+  ...pageQuery(20),
+  status: z.enum(['all', ...ticketStatuses]).default('open'),
+  /** The beginning of a reference or of an e-mail address. */
+  search: optionalText(100),
+});
+export type TicketListQuery = z.infer<typeof ticketListQuery>;
+
+export const ticketSummary = z
+  .object({
+    id: z.int(),
+    reference: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    category: z.enum(ticketCategories),
+    priority: z.enum(ticketPriorities),
+    subject: z.string(),
+    status: z.enum(ticketStatuses),
+    created_at: moment,
+    /** Until when an answer was promised (`responseHours`). */
+    answer_by: moment,
+  })
+  .meta({ id: 'TicketSummary' });
+export type TicketSummary = z.infer<typeof ticketSummary>;
+
+/** The tickets of a status, those that must be answered first first; `open` counts all that wait. */
+export const ticketList = z.object({
+  tickets: z.array(ticketSummary),
+  pagination,
+  open: z.int(),
+});
+export type TicketList = z.infer<typeof ticketList>;
+
+export const ticketAttachment = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    /** Bytes. */
+    size: z.int(),
+  })
+  .meta({ id: 'TicketAttachment' });
+export type TicketAttachment = z.infer<typeof ticketAttachment>;
+
+export const ticketAnswer = z
+  .object({
+    id: z.int(),
+    /** The administrator's name. */
+    author: z.string(),
+    message: z.string(),
+    created_at: moment,
+    /** When it left by e-mail; null while it waits to. */
+    mailed_at: moment.nullable(),
+  })
+  .meta({ id: 'TicketAnswer' });
+export type TicketAnswer = z.infer<typeof ticketAnswer>;
+
+export const ticket = z
+  .object({
+    ...ticketSummary.shape,
+    phone: z.string().nullable(),
+    language: z.enum(languages),
+    message: z.string(),
+    conversation: chatLines.nullable(),
+    attachments: z.array(ticketAttachment),
+    answers: z.array(ticketAnswer),
+  })
+  .meta({ id: 'Ticket' });
+export type Ticket = z.infer<typeof ticket>;
+
+/** A path's `{id}` and `{attachment}`. */
+export const ticketAttachmentParameters = idParameter.extend({ attachment: idParameter.shape.id });
+
+export const ticketAnswerRequest = z.object({
+  message: z.string().trim().min(1, rule('REQUIRED')).max(5_000),
+});
+export type TicketAnswerRequest = z.infer<typeof ticketAnswerRequest>;
+
+export const ticketStatusRequest = z.object({ status: z.enum(['open', 'closed']) });
+export type TicketStatusRequest = z.infer<typeof ticketStatusRequest>;

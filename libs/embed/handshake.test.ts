@@ -1,0 +1,57 @@
+import { awaitPage } from './handshake';
+import { protocol } from './protocol';
+
+const origin = 'https://page.example';
+const init = { v: protocol, type: 'init', locale: 'fr', theme: 'dark' };
+const port = () => ({ postMessage: jest.fn(), onmessage: undefined }) as unknown as MessagePort;
+
+function receive(changes: Partial<Record<'source' | 'origin' | 'data' | 'ports', unknown>> = {}) {
+  const event = new Event('message');
+  const fields = { source: window.parent, origin, data: init, ports: [port()], ...changes };
+  for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, { value });
+  window.dispatchEvent(event);
+}
+
+async function isSettled(promise: Promise<unknown>) {
+  const pending = Symbol('pending');
+  return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
+}
+
+it.each([
+  ['a window that is not the parent', { source: {} }],
+  ['an origin that is not on the list', { origin: 'https://other.example' }],
+  ['an origin that only begins like one on the list', { origin: `${origin}.evil.example` }],
+  ['a message that is no init', { data: { v: protocol, type: 'shown' } }],
+  ['a huge message', { data: { ...init, theme: 'x'.repeat(20_000) } }],
+  ['no port', { ports: [] }],
+  ['two ports', { ports: [port(), port()] }],
+])('ignores %s, and still hears the page after it', async (_case, changes) => {
+  const page = awaitPage([origin]);
+  receive(changes);
+  expect(await isSettled(page)).toBe(false);
+  receive();
+  expect((await page).look).toMatchObject({ locale: 'fr', theme: 'dark' });
+});
+
+it('answers in the version of the page, and hears only what is well formed', async () => {
+  const theirs = port();
+  const waiting = awaitPage([origin]);
+  receive({ data: { ...init, v: protocol - 1 }, ports: [theirs] });
+  const page = await waiting;
+  page.say({ type: 'ready' });
+  expect(theirs.postMessage).toHaveBeenCalledWith({ v: protocol - 1, type: 'ready' });
+  const heard = jest.fn();
+  page.listen(heard);
+  theirs.onmessage?.({ data: { v: protocol, type: 'nonsense' } } as MessageEvent);
+  theirs.onmessage?.({ data: { v: protocol, type: 'shown' } } as MessageEvent);
+  expect(heard.mock.calls).toEqual([[{ v: protocol, type: 'shown' }]]);
+});
+
+it('takes no second page', async () => {
+  const page = awaitPage([origin]);
+  const late = port();
+  receive();
+  receive({ ports: [late] });
+  (await page).say({ type: 'ready' });
+  expect(late.postMessage).not.toHaveBeenCalled();
+});

@@ -1,0 +1,28 @@
+import { longest, parse, protocol, toFrame, toPage } from './protocol';
+
+const init = { v: protocol, type: 'init', locale: 'fr', theme: '' };
+
+it('takes a well-formed message, in this version and the one before it', () => {
+  expect(parse(toFrame, init)).toBe(init);
+  const older = { ...init, v: protocol - 1 };
+  expect(parse(toFrame, older)).toBe(older);
+  expect(parse(toPage, { v: protocol, type: 'height', height: 480 })).toBeDefined();
+});
+
+it.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', 'init'],
+  ['no version', { type: 'init', locale: 'fr', theme: '' }],
+  ['an older version', { ...init, v: protocol - 2 }],
+  ['a newer version', { ...init, v: protocol + 1 }],
+  ['an unknown type', { ...init, type: 'password' }],
+  ['an inherited type', { v: protocol, type: 'constructor' }],
+  ['a missing field', { v: protocol, type: 'init', locale: 'fr' }],
+  ['a field too many', { ...init, more: 1 }],
+  ['a field of another type', { ...init, theme: {} }],
+  ['a field that is too long', { ...init, theme: 'x'.repeat(longest + 1) }],
+  ['a message for the other side', { v: protocol, type: 'ready' }],
+])('ignores %s', (_case, message) => {
+  expect(parse(toFrame, message)).toBeUndefined();
+});

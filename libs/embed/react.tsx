@@ -1,0 +1,62 @@
+import { createElement, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import {
+  type BankEvents,
+  type BankWidget,
+  type LoaderChoice,
+  loadBank,
+  type WidgetAttributes,
+} from './index';
+
+/** What a page may ask of a widget; nothing happens before it has loaded. */
+export type BankHandle = Pick<BankWidget, 'open' | 'close'>;
+
+export interface BankWidgetProps extends WidgetAttributes {
+  /** Which loader, and from where. It is read once. */
+  loader: LoaderChoice;
+  ref?: Ref<BankHandle>;
+  onReady?: () => void;
+  onOpen?: () => void;
+  onStep?: (detail: BankEvents['bank-step']['detail']) => void;
+  onComplete?: (detail: BankEvents['bank-complete']['detail']) => void;
+  onError?: (detail: BankEvents['bank-error']['detail']) => void;
+}
+
+const events = ['Ready', 'Open', 'Step', 'Complete', 'Error'] as const;
+
+/** The assistant, in the corner of the window. Renders the same on a server. */
+export const BankChat = (props: BankWidgetProps) => <Widget tag="bank-chat" {...props} />;
+
+/** Opening an account, where it stands. Renders the same on a server. */
+export const BankSignup = (props: BankWidgetProps) => <Widget tag="bank-signup" {...props} />;
+
+function Widget({
+  tag,
+  loader,
+  ref,
+  partner,
+  locale,
+  theme,
+  ...listeners
+}: BankWidgetProps & { tag: string }) {
+  const element = useRef<BankWidget>(null);
+  const current = useRef(listeners);
+  const choice = useRef(loader);
+  useEffect(() => {
+    current.current = listeners;
+  });
+  useEffect(() => {
+    const widget = element.current;
+    const stop = new AbortController();
+    for (const event of events) {
+      const hear = ({ detail }: CustomEvent) => current.current[`on${event}`]?.(detail as never);
+      widget?.addEventListener(`bank-${event.toLowerCase()}`, hear as EventListener, { signal: stop.signal });
+    }
+    loadBank(choice.current).catch(() => current.current.onError?.({ code: 'unavailable' }));
+    return () => stop.abort();
+  }, []);
+  useImperativeHandle(ref, () => ({
+    open: () => element.current?.open?.(),
+    close: () => element.current?.close?.(),
+  }));
+  return createElement(tag, { ref: element, partner, locale, theme });
+}

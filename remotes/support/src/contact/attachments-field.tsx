@@ -1,0 +1,74 @@
+import { type ChangeEvent, useId, useRef } from 'react';
+import { attachmentLimits, type AttachmentStored } from '@bank/contracts/support';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { Icon } from '@bank/ui/icon';
+import { Spinner } from '@bank/ui/spinner';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
+import { useTexts } from '../texts';
+import styles from './attachments-field.module.css';
+import { acceptedFiles, useAttachments } from './use-attachments';
+
+interface AttachmentsFieldProps {
+  files: AttachmentStored[];
+  onChange: (files: AttachmentStored[]) => void;
+}
+
+/** Files for the message: chosen, sent at once, named, and removed again. */
+export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
+  const { t } = useTexts();
+  const { sending, failure, add, remove } = useAttachments(files, onChange);
+  const picker = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(currentTarget.files ?? [])];
+    // The same file can be chosen again after it was removed.
+    currentTarget.value = '';
+    void add(chosen);
+  };
+  const removeFile = (id: string) => {
+    remove(id);
+    picker.current?.focus();
+  };
+  return (
+    <div className={styles.field} role="group" aria-label={t('contact.attachments')}>
+      <label className={styles.pick}>
+        <Icon name="paperclip" />
+        {t('contact.attachments.add')}
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          className={styles.input}
+          aria-describedby={hint}
+          disabled={sending !== undefined}
+          onChange={choose}
+        />
+      </label>
+      <p id={hint} className={styles.hint}>
+        {t('contact.attachments.hint', { most: attachmentLimits.files })}
+      </p>
+      <p role="status" className={styles.sending}>
+        {sending && (
+          <>
+            <Spinner /> {t('contact.attachments.sending', { name: sending })}
+          </>
+        )}
+      </p>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map(({ id, name }) => (
+            <li key={id} className={styles.file}>
+              <span className={styles.name}>{name}</span>
+              <Button variant="quiet" size="small" icon="trash-2" onClick={() => removeFile(id)}>
+                <VisuallyHidden>{t('contact.attachments.remove', { name })}</VisuallyHidden>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import '@bank/ui/global.css';
+import { createRoot } from 'react-dom/client';
+import { startFrame } from '@bank/embed/frame';
+import { i18n } from '@bank/i18n/i18n';
+import { ChatFrame } from './chat/chat-frame';
+
+startFrame({
+  speak: (language) => void i18n.changeLanguage(language),
+  show: (frame) => createRoot(document.getElementById('root')!).render(<ChatFrame frame={frame} />),
+});

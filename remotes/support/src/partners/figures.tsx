@@ -1,0 +1,83 @@
+import type { PartnerFigures } from '@bank/contracts/partners';
+import { useFormat } from '@bank/i18n/use-format';
+import { Card } from '@bank/ui/card';
+import { DayPicture } from '@bank/ui/day-picture';
+import { ErrorState } from '@bank/ui/error-state';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { Stat } from '@bank/ui/stat';
+import styles from './figures.module.css';
+import { useFigures } from './partners.api';
+import { usePartnerTexts } from './texts';
+
+type Day = PartnerFigures['days'][number];
+
+/** How often the widgets of a partner were opened, and what came of it. */
+export function Figures({ id }: { id: number }) {
+  const { t } = usePartnerTexts();
+  const { data, isError, isFetching, refetch } = useFigures(id);
+  return (
+    <section className={styles.figures} aria-labelledby="partner-figures">
+      <h2 id="partner-figures">{t('figures.title')}</h2>
+      {data && <Known days={data.days} />}
+      {!data && isError && (
+        <Card>
+          <ErrorState
+            title={t('figures.failed')}
+            message={t('figures.failed_message')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      )}
+      {!data && !isError && (
+        <Loading>
+          <Skeleton height="figure" lines={3} />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Known({ days }: { days: readonly Day[] }) {
+  const { t } = usePartnerTexts();
+  const { number, percent } = useFormat();
+  const sum = (what: Exclude<keyof Day, 'day'>) => days.reduce((total, day) => total + day[what], 0);
+  const [forms, signups] = [sum('signup_opens'), sum('signups')];
+  const opens = (day: Day) => day.chat_opens + day.signup_opens;
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const column = (key: 'chat_opens' | 'signup_opens', header: string) => ({
+    key,
+    header,
+    align: 'end' as const,
+    cell: ({ day }: { day: string }) => number(byDay.get(day)?.[key] ?? 0),
+  });
+  return (
+    <>
+      <div className={styles.stats}>
+        <Stat icon="message-circle" label={t('figures.chat')} value={number(sum('chat_opens'))} />
+        <Stat icon="scroll-text" label={t('figures.signup')} value={number(forms)} />
+        <Stat
+          icon="user-plus"
+          label={t('figures.signups')}
+          value={number(signups)}
+          hint={forms > 0 && t('figures.share', { share: percent(signups / forms) })}
+        />
+      </div>
+      <div className={styles.pictures}>
+        <DayPicture
+          title={t('figures.opens_by_day')}
+          worded={number}
+          rows={days.map((day) => ({ day: day.day, values: { opens: opens(day) } }))}
+          series={[{ key: 'opens', label: t('figures.opens_by_day'), tone: 'brand' }]}
+          columns={[column('chat_opens', t('figures.chat')), column('signup_opens', t('figures.signup'))]}
+        />
+        <DayPicture
+          title={t('figures.signups_by_day')}
+          worded={number}
+          rows={days.map(({ day, signups: count }) => ({ day, values: { count } }))}
+          series={[{ key: 'count', label: t('figures.signups'), tone: 'brand' }]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Partner } from '@bank/contracts/partners';
+import { inWordsOf } from '@bank/client/call-failure';
+import { useBankForm } from '@bank/client/form';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { useToast } from '@bank/ui/toast';
+import { identityForm, startingIdentity } from './identity-form';
+import { IdentityFields } from './identity-fields';
+import styles from './partner-forms.module.css';
+import { savePartner, usePartnerKnown } from './partners.api';
+import { usePartnerTexts } from './texts';
+
+/** What a partner is called and where its pages are. */
+export function IdentityCard({ partner }: { partner: Partner }) {
+  const { t } = usePartnerTexts();
+  const shared = useSharedTexts();
+  const { show } = useToast();
+  const known = usePartnerKnown();
+  const form = useBankForm({
+    schema: identityForm,
+    defaultValues: startingIdentity(partner.name, partner.origins),
+  });
+  const send = form.submit(async (identity) => {
+    try {
+      const saved = await savePartner(partner.id, { ...identity, theme: partner.theme });
+      form.reset(startingIdentity(saved.name, saved.origins));
+      known(saved);
+    } catch (error) {
+      throw inWordsOf(error, { failed: t('identity.failed'), offline: t('identity.failed') });
+    }
+    show({ type: 'success', message: t('identity.saved') });
+  });
+  return (
+    <Card title={t('identity.title')}>
+      <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+        <IdentityFields form={form} />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={form.formState.isSubmitting}>
+            {shared.t('action.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

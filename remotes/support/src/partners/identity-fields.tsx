@@ -1,0 +1,94 @@
+import { useId, useRef } from 'react';
+import { partnerLimits } from '@bank/contracts/partners';
+import type { useBankForm } from '@bank/client/form';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { Icon } from '@bank/ui/icon';
+import { TextField } from '@bank/ui/text-field';
+import styles from './identity-fields.module.css';
+import type { startingIdentity } from './identity-form';
+import { usePartnerTexts } from './texts';
+
+type Identity = ReturnType<typeof startingIdentity>;
+type IdentityForm = ReturnType<typeof useBankForm<Identity, Identity>>;
+
+/** The name of a partner and where its pages are, one origin a line. */
+export function IdentityFields({ form }: { form: IdentityForm }) {
+  const { t } = usePartnerTexts();
+  const id = useId();
+  const add = useRef<HTMLButtonElement>(null);
+  const origins = form.watch('origins');
+  const labels = [
+    { name: 'name', label: t('identity.name') } as const,
+    ...origins.map((_, at) => ({
+      name: `origins.${at}` as const,
+      label: t('identity.origin', { number: at + 1 }),
+    })),
+  ];
+  const errors = labels.flatMap(({ name, label }) => {
+    const message = form.errorOf(name);
+    return message ? [{ id: `${id}-${name}`, message: `${label} : ${message}` }] : [];
+  });
+  const change = (next: string[]) => {
+    form.clearErrors();
+    form.setValue('origins', next, { shouldDirty: true });
+  };
+  return (
+    <>
+      <ErrorSummary errors={errors} message={form.failure} attempt={form.formState.submitCount} />
+      <TextField
+        id={`${id}-name`}
+        label={t('identity.name')}
+        required
+        autoComplete="off"
+        error={form.errorOf('name')}
+        {...form.register('name')}
+      />
+      <fieldset className={styles.origins} aria-describedby={`${id}-hint`}>
+        <legend>{t('identity.origins')}</legend>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('identity.origins_hint')}
+        </p>
+        {origins.map((_, at) => (
+          <TextField
+            key={at}
+            id={`${id}-origins.${at}`}
+            label={t('identity.origin', { number: at + 1 })}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://"
+            error={form.errorOf(`origins.${at}`)}
+            control={
+              origins.length > 1 && (
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={t('identity.remove', { number: at + 1 })}
+                  onClick={() => {
+                    change(origins.filter((_origin, place) => place !== at));
+                    add.current?.focus();
+                  }}
+                >
+                  <Icon name="x" />
+                </button>
+              )
+            }
+            {...form.register(`origins.${at}`)}
+          />
+        ))}
+        <Button
+          ref={add}
+          variant="secondary"
+          size="small"
+          icon="plus"
+          disabled={origins.length >= partnerLimits.origins}
+          onClick={() => change([...origins, ''])}
+        >
+          {t('identity.add')}
+        </Button>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Partner, PartnerKey } from '@bank/contracts/partners';
+import { failureText } from '@bank/client/call-failure';
+import { useNavigate } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { type Column, DataTable } from '@bank/ui/data-table';
+import { useToast } from '@bank/ui/toast';
+import { CopyButton } from './copy-button';
+import styles from './keys-card.module.css';
+import { useAddKey } from './partners.api';
+import { RevokeKey } from './revoke-key';
+import { usePartnerTexts } from './texts';
+
+/** The keys that a partner's pages carry: several at once, so that one can be replaced without a gap. */
+export function KeysCard({ partner }: { partner: Partner }) {
+  const { t } = usePartnerTexts();
+  const { show } = useToast();
+  const { mutate, isPending } = useAddKey(partner.id);
+  const revoking = useUrlDetails('revoke');
+  const navigate = useNavigate();
+  const chosen = partner.keys.find(({ id, revoked_at }) => id === revoking.open && revoked_at === null);
+  const columns = useColumns((id) => void navigate(revoking.addressOf(id)));
+  const add = () =>
+    mutate(undefined, {
+      onSuccess: () => show({ type: 'success', message: t('keys.added') }),
+      onError: (error) => {
+        const failed = t('keys.add_failed');
+        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+      },
+    });
+  return (
+    <Card
+      title={t('keys.title')}
+      actions={
+        <Button variant="secondary" size="small" icon="plus" loading={isPending} onClick={add}>
+          {t('keys.add')}
+        </Button>
+      }
+    >
+      <p className={styles.lead}>{t('keys.lead')}</p>
+      <DataTable
+        dense
+        caption={t('keys.title')}
+        columns={columns}
+        rows={partner.keys}
+        rowKey={({ id }) => id}
+      />
+      {chosen && <RevokeKey partnerId={partner.id} chosen={chosen} onClose={revoking.close} />}
+    </Card>
+  );
+}
+
+function useColumns(revoke: (id: number) => void): Column<PartnerKey>[] {
+  const { t } = usePartnerTexts();
+  const { date } = useFormat();
+  return [
+    {
+      key: 'key',
+      header: t('keys.key'),
+      primary: true,
+      cell: ({ key }) => (
+        <code className={styles.key} translate="no">
+          {key}
+        </code>
+      ),
+    },
+    { key: 'created', header: t('keys.created'), cell: ({ created_at }) => date(created_at) },
+    {
+      key: 'state',
+      header: t('keys.state'),
+      cell: ({ revoked_at: revoked }) =>
+        revoked === null ? (
+          <Badge tone="success">{t('keys.valid')}</Badge>
+        ) : (
+          <Badge>{t('keys.revoked', { day: date(revoked) })}</Badge>
+        ),
+    },
+    {
+      key: 'actions',
+      header: t('keys.actions'),
+      headerHidden: true,
+      cell: ({ id, key, revoked_at }) =>
+        revoked_at === null && (
+          <div className={styles.actions}>
+            <CopyButton
+              text={key}
+              label={t('keys.copy')}
+              fullLabel={t('keys.copy_label', { key })}
+              done={t('keys.copied')}
+            />
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t('keys.revoke_label', { key })}
+              onClick={() => revoke(id)}
+            >
+              {t('keys.revoke')}
+            </Button>
+          </div>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,153 @@
+import { type Call, renderPage } from '../../../../tests/support/ui';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from '@bank/client/router';
+import { writeTokens } from '@bank/client/tokens';
+import { PartnerPage } from './partner-page';
+
+const key = (id: number, revoked_at: string | null = null) => ({
+  ...{ id, key: `pk_live_key-number-000000${id}`, revoked_at },
+  created_at: '2026-11-01T10:00:00.000Z',
+});
+const partner = {
+  ...{ id: 3, name: 'Les Deux Ponts', status: 'active', origins: ['https://ponts.example'] },
+  theme: { brand: '#8f3623' },
+  keys: [key(2), key(1, '2026-11-10T10:00:00.000Z')],
+  ...{ created_at: '2026-11-01T10:00:00.000Z', embed_origin: 'https://widgets.example' },
+  loader: { version: '1.2.3-abc', integrity: 'sha384-xyz' },
+};
+const day = { day: '2026-11-20', chat_opens: 7, signup_opens: 8, signups: 2 };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+});
+
+const change = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
+
+/** The page over a server that answers every change with the partner as it sent it. */
+async function open(
+  answer: (call: Call) => object = ({ body }) => ({ body: { ...partner, ...(body as object) } }),
+) {
+  const view = renderPage(
+    <Routes>
+      <Route path="/admin/partners/:id" element={<PartnerPage />} />
+    </Routes>,
+    {
+      path: '/admin/partners/3',
+      fetch: (call) => {
+        if (call.path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (call.method !== 'GET') return answer(call);
+        return { body: call.path.endsWith('/figures') ? { days: [day] } : partner };
+      },
+    },
+  );
+  await screen.findByRole('heading', { name: 'Les Deux Ponts' });
+  return view;
+}
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+
+it('shows what the pages of a partner brought, day by day', async () => {
+  await open();
+  expect(await screen.findByText(/^25,0\s% des formulaires ouverts/)).toBeInTheDocument();
+  const table = screen.getByRole('table', { name: 'Ouvertures par jour', hidden: true });
+  expect(
+    within(table)
+      .getAllByRole('cell', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['7', '8']);
+});
+
+it('tells a wrong origin in its place, and sends what is right with the look untouched', async () => {
+  const { calls } = await open();
+  await userEvent.click(card('Nom et origines').getByRole('button', { name: 'Ajouter une origine' }));
+  const second = screen.getByRole('textbox', { name: 'Origine 2' });
+  await userEvent.type(second, 'https://*.ponts.example');
+  const save = card('Nom et origines').getByRole('button', { name: 'Enregistrer' });
+  await userEvent.click(save);
+  expect(second).toHaveAccessibleDescription(/Le joker \* n’est pas permis/);
+  expect(change(calls, 'PUT')).toEqual([]);
+  await userEvent.clear(second);
+  await userEvent.type(second, 'https://Pages.ponts.example');
+  await userEvent.click(save);
+  await waitFor(() =>
+    expect(change(calls, 'PUT').map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/admin/partners/3',
+        {
+          name: 'Les Deux Ponts',
+          origins: ['https://ponts.example', 'https://pages.ponts.example'],
+          theme: { brand: '#8f3623' },
+        },
+      ],
+    ]),
+  );
+  expect(await screen.findByText('Les informations sont enregistrées.')).toBeInTheDocument();
+});
+
+it('says while it is typed which text cannot be read, and does not save it', async () => {
+  const { calls } = await open();
+  const look = card('Apparence');
+  expect(look.getByRole('status')).toHaveTextContent('Tous les textes se lisent bien.');
+  const muted = look.getByRole('textbox', { name: 'Texte discret' });
+  await userEvent.type(muted, '#aaaaaa');
+  expect(look.getByRole('status')).toHaveTextContent('Un texte se lit mal.');
+  expect(look.getByText('2,3 : trop faible, il faut 4,5')).toBeInTheDocument();
+  await userEvent.click(look.getByRole('button', { name: 'Enregistrer' }));
+  expect(muted).toHaveAccessibleDescription(/se lit mal sur son fond/);
+  expect(change(calls, 'PUT')).toEqual([]);
+  await userEvent.clear(muted);
+  await userEvent.click(look.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(change(calls, 'PUT')).toHaveLength(1));
+  expect(change(calls, 'PUT')[0]?.body).toMatchObject({ theme: { brand: '#8f3623' } });
+});
+
+it('asks before a key is revoked, and then says so', async () => {
+  const { calls, place } = await open(() => ({ body: { ...partner, keys: [key(2, day.day), key(1)] } }));
+  await userEvent.click(screen.getByRole('button', { name: /Révoquer la clé pk_live_key-number-0000002/ }));
+  expect(place()).toBe('/admin/partners/3?revoke=2');
+  const question = screen.getByRole('alertdialog', { name: 'Révoquer cette clé ?' });
+  expect(within(question).getByRole('button', { name: 'Annuler' })).toHaveFocus();
+  await userEvent.click(within(question).getByRole('button', { name: 'Révoquer' }));
+  await waitFor(() => expect(place()).toBe('/admin/partners/3'));
+  expect(change(calls, 'POST').map(({ path }) => path)).toEqual(['/admin/partners/3/keys/2/revoke']);
+});
+
+it('makes one key however often a try got no answer', async () => {
+  let isUp = false;
+  const { calls } = await open(() => {
+    if (!isUp) throw new TypeError('offline');
+    return { body: partner };
+  });
+  const add = screen.getByRole('button', { name: 'Nouvelle clé' });
+  await userEvent.click(add);
+  expect(await screen.findByText('La clé n’a pas été créée. Réessayez.')).toBeInTheDocument();
+  isUp = true;
+  await userEvent.click(add);
+  expect(await screen.findByText('Une nouvelle clé est créée.')).toBeInTheDocument();
+  const keys = change(calls, 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+it('gives the code with the newest key that works, evergreen or pinned', async () => {
+  await open();
+  const snippet = card('Code à transmettre');
+  expect(snippet.getByText(/embed\/v1\/loader\.js/)).toHaveTextContent('pk_live_key-number-0000002');
+  await userEvent.click(snippet.getByRole('button', { name: 'Version fixée' }));
+  expect(snippet.getByText(/embed\/1\.2\.3-abc\/loader\.js/)).toHaveTextContent('integrity="sha384-xyz"');
+});
+
+it('says that a partner is not there', async () => {
+  renderPage(
+    <Routes>
+      <Route path="/admin/partners/:id" element={<PartnerPage />} />
+    </Routes>,
+    {
+      path: '/admin/partners/9',
+      fetch: () => ({ status: 404, body: { error: 'Rien', code: 'NOT_FOUND', request_id: 'r' } }),
+    },
+  );
+  expect(await screen.findByText('Ce partenaire n’existe pas.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument();
+});

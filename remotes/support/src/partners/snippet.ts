@@ -1,0 +1,27 @@
+import type { Partner, PinnedLoader, Widget } from '@bank/contracts/partners';
+import { themeText } from '@bank/contracts/widget-theme';
+
+type Described = Pick<Partner, 'embed_origin' | 'theme'>;
+
+/** The loader's two lines on a partner's page; with a pinned loader the browser takes that exact file and no other. */
+export function snippetOf(
+  { embed_origin: origin, theme }: Described,
+  key: string,
+  widget: Widget,
+  pinned?: PinnedLoader,
+): string {
+  const script = pinned
+    ? [
+        `<script src="${origin}/embed/${pinned.version}/loader.js"`,
+        `  integrity="${pinned.integrity}"`,
+        '  crossorigin="anonymous" async></script>',
+      ].join('\n')
+    : `<script src="${origin}/embed/v1/loader.js" async></script>`;
+  const look = themeText(theme);
+  const attributes = [`partner="${key}"`, ...(look ? [`theme="${look.replaceAll(';', '; ')}"`] : [])];
+  return `${script}\n<bank-${widget}\n  ${attributes.join('\n  ')}\n></bank-${widget}>`;
+}
+
+/** What the page's content security policy must allow: the loader's script, and the frames. */
+export const policyOf = ({ embed_origin: origin }: Pick<Described, 'embed_origin'>): string =>
+  `script-src ${origin}\nframe-src ${origin}`;

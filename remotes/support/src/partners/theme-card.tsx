@@ -1,0 +1,67 @@
+import type { Partner } from '@bank/contracts/partners';
+import { partnerTheme } from '@bank/contracts/partners';
+import { themeTokenNames, type WidgetTheme } from '@bank/contracts/widget-theme';
+import { inWordsOf } from '@bank/client/call-failure';
+import { useBankForm } from '@bank/client/form';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { useToast } from '@bank/ui/toast';
+import { ContrastList } from './contrast-list';
+import forms from './partner-forms.module.css';
+import { savePartner, usePartnerKnown } from './partners.api';
+import { usePartnerTexts } from './texts';
+import styles from './theme-card.module.css';
+import { ThemeFields } from './theme-fields';
+import { ThemePreview } from './theme-preview';
+
+/** The look of a partner's widgets: its tokens, what can be read of them, and how it comes out. */
+export function ThemeCard({ partner }: { partner: Partner }) {
+  const { t } = usePartnerTexts();
+  const shared = useSharedTexts();
+  const { show } = useToast();
+  const known = usePartnerKnown();
+  const form = useBankForm({ schema: partnerTheme, defaultValues: startingTheme(partner.theme) });
+  const typed = form.watch();
+  const send = form.submit(async (theme) => {
+    const { id, name, origins } = partner;
+    try {
+      const saved = await savePartner(id, { name, origins, theme });
+      form.reset(startingTheme(saved.theme));
+      known(saved);
+    } catch (error) {
+      throw inWordsOf(error, { failed: t('theme.failed'), offline: t('theme.failed') });
+    }
+    show({ type: 'success', message: t('theme.saved') });
+  });
+  const clear = () => {
+    for (const name of themeTokenNames) form.setValue(name, '', { shouldDirty: true });
+    form.clearErrors();
+  };
+  return (
+    <Card title={t('theme.title')}>
+      <p className={styles.lead}>{t('theme.lead')}</p>
+      <div className={styles.editor}>
+        <form noValidate className={forms.form} onSubmit={(event) => void send(event)}>
+          <ThemeFields form={form} typed={typed} />
+          <div className={forms.buttons}>
+            <Button type="submit" loading={form.formState.isSubmitting}>
+              {shared.t('action.save')}
+            </Button>
+            <Button variant="quiet" disabled={form.formState.isSubmitting} onClick={clear}>
+              {t('theme.reset')}
+            </Button>
+          </div>
+        </form>
+        <div className={styles.outcome}>
+          <ContrastList typed={typed} />
+          <ThemePreview typed={typed} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Every token as the form has it: empty where the bank's own value stands. */
+const startingTheme = (theme: Partial<WidgetTheme>) =>
+  Object.fromEntries(themeTokenNames.map((name) => [name, theme[name] ?? ''])) as WidgetTheme;

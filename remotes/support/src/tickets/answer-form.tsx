@@ -1,0 +1,48 @@
+import { ticketAnswerRequest, type Ticket, type TicketAnswerRequest } from '@bank/contracts/tickets';
+import { useBankForm } from '@bank/client/form';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useToast } from '@bank/ui/toast';
+import { useTicketTexts } from './texts';
+import styles from './ticket-page.module.css';
+import { answerTicket, useTicketKnown } from './tickets.api';
+
+/** Writes an answer, which goes by e-mail in the person's language. What was typed is kept until it is sent. */
+export function AnswerForm({ ticket: { id, email, language } }: { ticket: Ticket }) {
+  const { t } = useTicketTexts();
+  const { show } = useToast();
+  const known = useTicketKnown();
+  const draft = `ticket-${id}`;
+  const intent = useIdempotencyKey(draft);
+  const form = useBankForm<TicketAnswerRequest>({
+    schema: ticketAnswerRequest,
+    defaultValues: { message: '' },
+    draft,
+  });
+  const send = form.submit(async (request) => {
+    const ticket = await answerTicket(id, request, intent.keyFor(request));
+    intent.done();
+    form.reset({ message: '' });
+    known(ticket);
+    show({ type: 'success', message: t('answer.sent', { email }) });
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      {form.failure && <Alert tone="danger">{form.failure}</Alert>}
+      <TextareaField
+        {...form.register('message')}
+        label={t('answer.message')}
+        hint={t('answer.hint', { email, language: t(`one.language_${language}`) })}
+        error={form.errorOf('message')}
+        rows={8}
+        maxLength={5_000}
+        required
+      />
+      <Button type="submit" icon="send" loading={form.formState.isSubmitting}>
+        {t('answer.send')}
+      </Button>
+    </form>
+  );
+}

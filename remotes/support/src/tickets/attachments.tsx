@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { TicketAttachment } from '@bank/contracts/tickets';
+import { failureText } from '@bank/client/call-failure';
+import { saveFile } from '@bank/client/download';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { useTicketTexts } from './texts';
+import styles from './ticket-page.module.css';
+import { readAttachment } from './tickets.api';
+
+interface AttachmentsProps {
+  ticketId: number;
+  attachments: readonly TicketAttachment[];
+}
+
+/** The files that came with a message, to be saved; none is shown in the page. */
+export function Attachments({ ticketId, attachments }: AttachmentsProps) {
+  const { t } = useTicketTexts();
+  const { number } = useFormat();
+  const [taking, setTaking] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const save = async ({ id, name }: TicketAttachment) => {
+    setTaking(id);
+    setFailure(undefined);
+    try {
+      saveFile(await readAttachment(ticketId, id), name);
+    } catch (error) {
+      const failed = t('one.file_failed');
+      setFailure(failureText(error, { failed, offline: failed }));
+    } finally {
+      setTaking(undefined);
+    }
+  };
+  return (
+    <>
+      <ul className={styles.files} aria-label={t('one.files')}>
+        {attachments.map((attachment) => (
+          <li key={attachment.id}>
+            <Button
+              variant="secondary"
+              size="small"
+              icon="paperclip"
+              loading={taking === attachment.id}
+              onClick={() => void save(attachment)}
+            >
+              {t('one.file', { name: attachment.name, size: number(Math.ceil(attachment.size / 1024)) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { Ticket } from '@bank/contracts/tickets';
+import { useFormat } from '@bank/i18n/use-format';
+import { Card } from '@bank/ui/card';
+import { useTexts } from '../texts';
+import { useTicketTexts } from './texts';
+import styles from './ticket-page.module.css';
+
+/** Who wrote, about what, and until when an answer was promised. */
+export function TicketFacts({ ticket }: { ticket: Ticket }) {
+  const { t } = useTicketTexts();
+  const { t: words } = useTexts();
+  const { dateTime } = useFormat();
+  const facts: [name: string, value: ReactNode][] = [
+    [t('list.person'), `${ticket.firstName} ${ticket.lastName}`],
+    [t('one.email'), ticket.email],
+    [t('one.phone'), ticket.phone],
+    [t('one.language'), t(`one.language_${ticket.language}`)],
+    [t('list.category'), words(`category.${ticket.category}`)],
+    [t('list.priority'), words(`priority.${ticket.priority}`)],
+    [t('list.created'), dateTime(ticket.created_at)],
+    [t('list.due'), dateTime(ticket.answer_by)],
+  ];
+  return (
+    <Card title={t('one.facts')}>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Call, renderPage, type Server } from '../../../../tests/support/ui';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from '@bank/client/router';
+import { writeTokens } from '@bank/client/tokens';
+import { TicketPage } from './ticket-page';
+import { TicketsPage } from './tickets-page';
+
+const summary = {
+  ...{ id: 7, reference: 'BPCS-ABCDEFGH', firstName: 'Zoé', lastName: 'Martin', email: 'zoe@exemple.fr' },
+  ...{ category: 'cards', priority: 'urgent', subject: 'Carte bloquée', status: 'open' },
+  ...{ created_at: '2026-11-01T10:00:00.000Z', answer_by: '2026-11-01T11:00:00.000Z' },
+};
+const ticket = {
+  ...summary,
+  ...{ phone: null, language: 'en', message: 'Bonjour,\nelle est bloquée.', answers: [] },
+  conversation: [{ type: 'user', content: 'Où est ma carte ?', timestamp: '2026-11-01T09:58:00.000Z' }],
+  attachments: [{ id: 3, name: 'reçu.pdf', size: 20_480 }],
+};
+const answered = (message: string) => ({
+  ...{ ...ticket, status: 'answered' },
+  answers: [{ id: 1, author: 'Admin Un', message, created_at: '2026-11-01T10:30:00.000Z', mailed_at: null }],
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+});
+
+/** Both pages over a server with one ticket. */
+function open(path: string, answer: Server = () => ({ body: answered('') })) {
+  return renderPage(
+    <Routes>
+      <Route path="/admin/tickets" element={<TicketsPage />} />
+      <Route path="/admin/tickets/:id" element={<TicketPage />} />
+    </Routes>,
+    {
+      path,
+      fetch: (call) => {
+        if (call.path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (call.method !== 'GET') return answer(call);
+        const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
+        return { body: call.path.includes('/7') ? ticket : { tickets: [summary], pagination, open: 1 } };
+      },
+    },
+  );
+}
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
+
+it('lists who waits, says who waits too long, and leads to the message', async () => {
+  open('/admin/tickets');
+  const row = await screen.findByRole('row', { name: /Carte bloquée/ });
+  expect(row).toHaveTextContent(/Zoé Martin.*Cartes.*Urgente.*À traiter.*En retard.*BPCS-ABCDEFGH/);
+  await userEvent.click(within(row).getByRole('link', { name: 'Carte bloquée' }));
+  expect(await screen.findByRole('heading', { name: 'Carte bloquée' })).toBeVisible();
+});
+
+it('asks the server for a state and for what is searched', async () => {
+  const { calls } = open('/admin/tickets');
+  await screen.findByRole('row', { name: /Carte bloquée/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Clos' }));
+  await userEvent.type(screen.getByRole('searchbox'), 'zoe@');
+  await waitFor(() => expect(calls.at(-1)?.path).toMatch(/^\/admin\/tickets\?.*status=closed/));
+  await waitFor(() => expect(calls.at(-1)?.path).toMatch(/search=zoe/));
+});
+
+it('shows the message, its files, what was said to the assistant, and sends an answer once', async () => {
+  let refuse = true;
+  const { calls } = open('/admin/tickets/7', ({ body }) => {
+    if (!refuse) return { status: 201, body: answered((body as { message: string }).message) };
+    return { status: 503, body: { error: 'Indisponible.', code: 'UNAVAILABLE', request_id: 'r' } };
+  });
+  expect(await screen.findByText(/elle est bloquée/)).toBeVisible();
+  expect(screen.getByText('Où est ma carte ?')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'reçu.pdf (20 Ko)' })).toBeVisible();
+  const field = screen.getByRole('textbox', { name: /Votre réponse/ });
+  expect(field).toHaveAccessibleDescription(/zoe@exemple\.fr.*anglais/);
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
+  expect(field).toBeInvalid();
+  expect(sent(calls)).toEqual([]);
+  await userEvent.type(field, 'Elle est active.');
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
+  expect(await screen.findByText('Indisponible.')).toBeVisible();
+  expect(field).toHaveValue('Elle est active.');
+  refuse = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
+  expect(await screen.findByText(/Admin Un/)).toHaveTextContent('pas encore partie');
+  expect(field).toHaveValue('');
+  const keys = sent(calls).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+});

@@ -1,0 +1,140 @@
+import type { Ticket } from '@bank/contracts/tickets';
+import { ApiError } from '@bank/client/api';
+import { Link, useParams } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { Card } from '@bank/ui/card';
+import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useTexts } from '../texts';
+import { AnswerForm } from './answer-form';
+import { Attachments } from './attachments';
+import { useTicketTexts } from './texts';
+import { TicketFacts } from './ticket-facts';
+import { TicketStatusBadge } from './ticket-status';
+import { TicketSwitch } from './ticket-switch';
+import styles from './ticket-page.module.css';
+import { useTicket } from './tickets.api';
+
+/** One message to support, what was answered, and the next answer. */
+export function TicketPage() {
+  const { t } = useTicketTexts();
+  const id = Number(useParams().id);
+  const { data, error, isFetching, refetch } = useTicket(id);
+  return (
+    <Page layout="desk">
+      <p>
+        <Link to="/admin/tickets">{t('one.all')}</Link>
+      </p>
+      {data ? (
+        <Known key={data.id} ticket={data} />
+      ) : (
+        <Unknown error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Known({ ticket }: { ticket: Ticket }) {
+  const { t } = useTicketTexts();
+  return (
+    <>
+      <PageHeading
+        title={ticket.subject}
+        lead={
+          <>
+            {ticket.reference} <TicketStatusBadge status={ticket.status} />
+          </>
+        }
+        actions={<TicketSwitch ticket={ticket} />}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Card title={t('one.message')}>
+            <p className={styles.text}>{ticket.message}</p>
+            {ticket.attachments.length > 0 && (
+              <Attachments ticketId={ticket.id} attachments={ticket.attachments} />
+            )}
+          </Card>
+          {ticket.conversation && <Conversation lines={ticket.conversation} />}
+          <Answers ticket={ticket} />
+          <Card title={t('answer.title')}>
+            <AnswerForm ticket={ticket} />
+          </Card>
+        </div>
+        <TicketFacts ticket={ticket} />
+      </div>
+    </>
+  );
+}
+
+function Conversation({ lines }: { lines: NonNullable<Ticket['conversation']> }) {
+  const { t } = useTicketTexts();
+  const { time } = useFormat();
+  return (
+    <Card title={t('one.conversation')}>
+      <ol className={styles.lines}>
+        {lines.map(({ type, content, timestamp }, at) => (
+          <li key={at}>
+            <p className={styles.by}>
+              {t(`one.said_by_${type}`)} · {time(timestamp)}
+            </p>
+            <p className={styles.text}>{content}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Answers({ ticket: { answers } }: { ticket: Ticket }) {
+  const { t } = useTicketTexts();
+  const { dateTime } = useFormat();
+  if (answers.length === 0) return null;
+  return (
+    <Card title={t('one.answers')}>
+      <ol className={styles.lines}>
+        {answers.map(({ id, author, message, created_at, mailed_at }) => (
+          <li key={id}>
+            <p className={styles.by}>
+              {author} · {dateTime(created_at)} · {mailed_at ? t('one.mailed') : t('one.not_mailed')}
+            </p>
+            <p className={styles.text}>{message}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+interface UnknownProps {
+  error: Error | null;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+function Unknown({ error, retrying, onRetry }: UnknownProps) {
+  const { t: title } = useTexts();
+  const { t } = useTicketTexts();
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <>
+      <PageHeading title={title('ticket.title')} />
+      <Card>
+        {error ? (
+          <ErrorState
+            title={t('one.failed')}
+            message={t(isMissing ? 'one.missing' : 'failed_message')}
+            onRetry={isMissing ? undefined : onRetry}
+            retrying={retrying}
+          />
+        ) : (
+          <Loading>
+            <Skeleton height="row" lines={6} />
+          </Loading>
+        )}
+      </Card>
+    </>
+  );
+}

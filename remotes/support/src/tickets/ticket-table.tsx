@@ -1,0 +1,101 @@
+import type { TicketList, TicketSummary } from '@bank/contracts/tickets';
+import type { UseQueryResult } from '@bank/client/query';
+import { Link } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import { type Column, DataTable } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { useTexts } from '../texts';
+import { useTicketTexts } from './texts';
+import { TicketStatusBadge } from './ticket-status';
+import styles from './ticket-table.module.css';
+
+interface TicketTableProps {
+  query: UseQueryResult<TicketList>;
+  isFiltered: boolean;
+}
+
+/** One page of tickets in its four states; the subject leads to the ticket. */
+export function TicketTable({ query, isFiltered }: TicketTableProps) {
+  const { t } = useTicketTexts();
+  const { data, dataUpdatedAt, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
+  const empty = isFiltered ? 'none_found' : 'empty';
+  return (
+    <DataTable
+      dense
+      caption={t('list.caption')}
+      columns={useColumns(dataUpdatedAt)}
+      rows={data?.tickets ?? []}
+      rowKey={({ id }) => id}
+      loading={isPending || isPlaceholderData}
+      empty={<EmptyState icon="inbox" title={t(`list.${empty}`)} message={t(`list.${empty}_message`)} />}
+      error={
+        isError && (
+          <ErrorState
+            title={t('list.failed')}
+            message={t('failed_message')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** `now` is when the list was read, in milliseconds since 1970. */
+function useColumns(now: number): Column<TicketSummary>[] {
+  const { t } = useTicketTexts();
+  const { t: words } = useTexts();
+  const { dateTime } = useFormat();
+  return [
+    {
+      key: 'subject',
+      header: t('list.subject'),
+      primary: true,
+      cell: ({ id, subject }) => (
+        <Link to={`/admin/tickets/${id}`} className={styles.subject}>
+          {subject}
+        </Link>
+      ),
+    },
+    {
+      key: 'person',
+      header: t('list.person'),
+      cell: ({ firstName, lastName, email }) => (
+        <span className={styles.person}>
+          {firstName} {lastName}
+          <span className={styles.email}>{email}</span>
+        </span>
+      ),
+    },
+    { key: 'category', header: t('list.category'), cell: ({ category }) => words(`category.${category}`) },
+    {
+      key: 'priority',
+      header: t('list.priority'),
+      cell: ({ priority }) => (
+        <Badge tone={priority === 'urgent' || priority === 'high' ? 'warning' : 'neutral'}>
+          {words(`priority.${priority}`)}
+        </Badge>
+      ),
+    },
+    { key: 'status', header: t('list.status'), cell: ({ status }) => <TicketStatusBadge status={status} /> },
+    { key: 'created', header: t('list.created'), cell: ({ created_at }) => dateTime(created_at) },
+    { key: 'due', header: t('list.due'), cell: (ticket) => <AnswerBy ticket={ticket} now={now} /> },
+    { key: 'reference', header: t('list.reference'), cell: ({ reference }) => reference },
+  ];
+}
+
+/** Until when an answer was promised; said aloud when it is late and nobody has answered. */
+function AnswerBy({ ticket: { answer_by, status }, now }: { ticket: TicketSummary; now: number }) {
+  const { t } = useTicketTexts();
+  const { dateTime } = useFormat();
+  const isLate = status === 'open' && Date.parse(answer_by) < now;
+  return (
+    <span className={styles.due}>
+      {dateTime(answer_by)}
+      {isLate && <Badge tone="danger">{t('list.late')}</Badge>}
+    </span>
+  );
+}

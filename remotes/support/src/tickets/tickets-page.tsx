@@ -1,0 +1,62 @@
+import { ticketListQuery, ticketStatuses } from '@bank/contracts/tickets';
+import { useDebounced } from '@bank/client/use-debounced';
+import { type Filters, useFilters } from '@bank/client/use-filters';
+import { Card } from '@bank/ui/card';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Pagination } from '@bank/ui/pagination';
+import { Segmented } from '@bank/ui/segmented';
+import { TextField } from '@bank/ui/text-field';
+import { useTexts } from '../texts';
+import { useTicketTexts } from './texts';
+import { TicketNews } from './ticket-news';
+import { TicketTable } from './ticket-table';
+import { useTickets } from './tickets.api';
+import styles from './tickets-page.module.css';
+
+const filterNames = ['search', 'status'] as const;
+const statuses = [...ticketStatuses, 'all'] as const;
+
+/** What people wrote to support, those first who were promised an answer soonest. */
+export function TicketsPage() {
+  const { t: title } = useTexts();
+  const { t } = useTicketTexts();
+  const filters = useFilters(ticketListQuery.shape, filterNames);
+  const query = useTickets({ ...filters.values, page: filters.page });
+  const pagination = query.isError ? undefined : query.data?.pagination;
+  return (
+    <Page layout="desk">
+      <PageHeading title={title('tickets.title')} lead={t('list.lead')} />
+      <TicketFilters filters={filters} />
+      <TicketNews known={query.data?.tickets ?? []} onShow={query.refetch} />
+      <Card padding="none">
+        <TicketTable query={query} isFiltered={filters.isFiltered} />
+      </Card>
+      {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
+    </Page>
+  );
+}
+
+/** A choice counts at once, the search when the typing pauses. */
+function TicketFilters({ filters }: { filters: Filters<(typeof filterNames)[number]> }) {
+  const { t } = useTicketTexts();
+  const { values, change } = filters;
+  const [search, setSearch] = useDebounced(values.search, (text) => change({ search: text }));
+  return (
+    <div className={styles.filters} role="search" aria-label={t('list.filters')}>
+      <Segmented
+        label={t('list.status')}
+        options={statuses.map((value) => ({ value, label: t(`filter.${value}`) }))}
+        value={statuses.find((status) => status === values.status) ?? 'open'}
+        onChange={(status) => change({ status: status === 'open' ? '' : status })}
+      />
+      <TextField
+        label={t('list.search')}
+        type="search"
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Partner, PartnerFigures, PartnerList } from '../../libs/contracts/partners';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+
+let bank: Bank;
+let database: TestConnection;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
+  database = await connectTo(bank.migrationUrl);
+  admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+type Refusal = { code: string; error: string; fields: Record<string, string> };
+
+const ask = <Body = Partner>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) =>
+  call<Body>(method, `${bank.backOfficeUrl}/api/admin/partners${path}`, {
+    ...{ token: admin.token, body },
+    ...(headers && { headers }),
+  });
+const written = (more: object = {}) => ({ name: 'Régie', origins: ['https://regie.example'], ...more });
+const made = async (more?: object) => (await ask('POST', '', written(more))).body;
+const lines = (action: string) =>
+  database.rows('SELECT user_id, type, message, request_id FROM audit_log WHERE action = ? ORDER BY id', [
+    action,
+  ]);
+
+describe('a partner', () => {
+  it('is made with a first key, and the log says by whom', async () => {
+    const answer = await ask('POST', '', written({ theme: { brand: '#8F3623', radius: '' } }));
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      ...{ name: 'Régie', status: 'active', origins: ['https://regie.example'] },
+      theme: { brand: '#8f3623' },
+      keys: [{ key: expect.stringMatching(/^pk_live_[\w-]{24}$/) as string, revoked_at: null }],
+    });
+    expect((await ask('GET', `/${answer.body.id}`)).body).toEqual(answer.body);
+    expect((await lines('partner.created')).at(-1)).toEqual({
+      ...{ user_id: admin.id, type: 'warning' },
+      message: 'Partenaire « Régie » créé. Origines : https://regie.example.',
+      request_id: answer.headers.get('x-request-id'),
+    });
+  });
+
+  it('is made once for one key of repetition', async () => {
+    const headers = { 'idempotency-key': 'a-partner-made-once' };
+    const [one, other] = await Promise.all([
+      ask('POST', '', written({ name: 'Une fois' }), headers),
+      ask('POST', '', written({ name: 'Une fois' }), headers),
+    ]);
+    expect(other.body).toEqual(one.body);
+  });
+
+  it.each([
+    ['fr', 'Le joker * n’est pas permis : écrivez chaque origine en entier.'],
+    ['en', 'Wildcards (*) are not allowed: write each origin in full.'],
+  ])('has no origin with a wildcard, and says so in %s', async (language, sentence) => {
+    const body = written({ origins: ['https://a.example', 'https://*.example'] });
+    const answer = await ask<Refusal>('POST', '', body, { 'accept-language': language });
+    expect([answer.status, answer.body.fields]).toEqual([422, { 'origins.1': sentence }]);
+  });
+
+  it('has no theme that is hard to read', async () => {
+    const answer = await ask<Refusal>('POST', '', written({ theme: { muted: '#aaaaaa' } }));
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['theme.muted']]);
+    expect(answer.body.fields['theme.muted']).toContain('4,5');
+  });
+
+  it('is replaced as a whole', async () => {
+    const { id, keys } = await made({ theme: { radius: '0px' } });
+    const changed = written({ name: 'Régie du port', origins: ['https://b.example', 'https://a.example'] });
+    const { status, body } = await ask('PUT', `/${id}`, changed);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ name: 'Régie du port', theme: {}, keys },
+        origins: ['https://a.example', 'https://b.example'],
+      }),
+    ]);
+    expect((await lines('partner.changed')).at(-1)?.message).toContain('« Régie du port » modifié');
+  });
+
+  it('is turned off and on again', async () => {
+    const { id } = await made();
+    for (const status of ['inactive', 'active']) {
+      expect((await ask('POST', `/${id}/activate`, { status })).body.status).toBe(status);
+    }
+    expect((await lines('partner.activated')).slice(-2).map(({ message }) => message)).toEqual([
+      'Partenaire « Régie » désactivé.',
+      'Partenaire « Régie » activé.',
+    ]);
+  });
+
+  it.each([
+    ['GET', '/999999'],
+    ['GET', '/999999/figures'],
+    ['PUT', '/999999'],
+    ['POST', '/999999/keys'],
+    ['POST', '/999999/keys/1/revoke'],
+  ])('that is not there is not found: %s %s', async (method, path) => {
+    expect((await ask(method, path, method === 'GET' ? undefined : written())).status).toBe(404);
+  });
+});
+
+describe('the keys of a partner', () => {
+  it('stand side by side, up to five, so that one can be rotated', async () => {
+    const { id } = await made();
+    for (let count = 2; count <= 5; count += 1) {
+      const { status, body } = await ask('POST', `/${id}/keys`, {});
+      expect([status, body.keys.length]).toEqual([201, count]);
+    }
+    expect(await ask<Refusal>('POST', `/${id}/keys`, {})).toMatchObject({
+      ...{ status: 409, body: { code: 'PARTNER_KEY_LIMIT' } },
+    });
+    const [newest] = (await ask('GET', `/${id}`)).body.keys;
+    const revoked = await ask('POST', `/${id}/keys/${newest?.id}/revoke`, {});
+    expect(revoked.body.keys[0]?.revoked_at).not.toBeNull();
+    expect((await ask('POST', `/${id}/keys`, {})).status).toBe(201);
+  });
+
+  it('are revoked once, by a line that does not show them whole', async () => {
+    const { id, keys } = await made();
+    const path = `/${id}/keys/${keys[0]?.id}/revoke`;
+    const before = (await lines('partner.key_revoked')).length;
+    const first = await ask('POST', path, {});
+    expect((await ask('POST', path, {})).body).toEqual(first.body);
+    const after = await lines('partner.key_revoked');
+    expect(after).toHaveLength(before + 1);
+    expect(JSON.stringify(after)).not.toContain(keys[0]?.key);
+  });
+
+  it('are revoked by the partner they belong to', async () => {
+    const [one, other] = [await made(), await made()];
+    expect((await ask('POST', `/${one.id}/keys/${other.keys[0]?.id}/revoke`, {})).status).toBe(404);
+  });
+});
+
+describe('the list of partners', () => {
+  const names = async (query: string) =>
+    (await ask<PartnerList>('GET', query)).body.partners.map(({ name }) => name);
+
+  it('is found by name and origin, accents and case aside, and by state', async () => {
+    const { id } = await made({ name: 'Écluse', origins: ['https://ecluse.example'] });
+    expect(await names('?search=ecluse')).toEqual(['Écluse']);
+    expect(await names('?search=ECLUSE.exam')).toEqual(['Écluse']);
+    expect(await names('?search=%C3%A9cluse')).toEqual(['Écluse']);
+    expect(await names('?search=100%25')).toEqual([]);
+    await ask('POST', `/${id}/activate`, { status: 'inactive' });
+    expect(await names('?status=inactive')).toEqual(['Écluse']);
+    expect(await names('?search=ecluse&status=active')).toEqual([]);
+  });
+
+  it('comes in pages, and refuses what it does not know', async () => {
+    const { body } = await ask<PartnerList>('GET', '?limit=1&page=2');
+    expect([body.partners.length, body.pagination.page]).toEqual([1, 2]);
+    expect((await ask('GET', '?sort=name')).status).toBe(400);
+  });
+});
+
+describe('the figures of a partner', () => {
+  it('have the last thirty days, those without anything included', async () => {
+    const { id } = await made({ name: 'Compté' });
+    await database.rows(
+      `INSERT INTO partner_days (partner_id, day, widget, opens, signups) VALUES
+       (?, CURDATE() - INTERVAL 3 DAY, 'chat', 7, 0), (?, CURDATE() - INTERVAL 3 DAY, 'signup', 4, 2),
+       (?, CURDATE() - INTERVAL 40 DAY, 'chat', 90, 0)`,
+      [id, id, id],
+    );
+    const { days } = (await ask<PartnerFigures>('GET', `/${id}/figures`)).body;
+    expect(days).toHaveLength(30);
+    expect(days.filter((day) => day.chat_opens + day.signup_opens + day.signups > 0)).toEqual([
+      expect.objectContaining({ chat_opens: 7, signup_opens: 4, signups: 2 }),
+    ]);
+    const [listed] = (await ask<PartnerList>('GET', '?search=compt')).body.partners;
+    expect(listed).toMatchObject({ opens: 11, signups: 2 });
+  });
+});

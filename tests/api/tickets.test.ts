@@ -1,0 +1,159 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { outboxOf, untilThereAre } from '../support/outbox';
+
+interface Ticket {
+  id: number;
+  reference: string;
+  status: string;
+  answer_by: string;
+  created_at: string;
+  message: string;
+  conversation: object[] | null;
+  attachments: { id: number; name: string; size: number }[];
+  answers: { author: string; message: string; mailed_at: string | null }[];
+  code?: string;
+}
+
+let bank: Bank;
+let database: TestConnection;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
+  database = await connectTo(bank.migrationUrl);
+  admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const pdf = Buffer.from('%PDF-1.7\nof a bill');
+const ask = <Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  call<Body>(method, `${bank.shellUrl}/api/${path}`, { token: admin.token, body, headers });
+const one = async (id: number) => (await ask<Ticket>('GET', `admin/tickets/${id}`)).body;
+const list = async (query = '') =>
+  (await ask<{ tickets: Ticket[]; open: number }>('GET', `admin/tickets${query}`)).body;
+
+async function attach(name: string, content: Buffer) {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(content)]), name);
+  return call<{ id: string; name: string; size: number; code?: string }>(
+    'POST',
+    `${bank.shellUrl}/api/contact/attachments`,
+    { body },
+  );
+}
+
+let written = 0;
+/** Writes to support as somebody whose address nobody else has, and answers the ticket as administrators see it. */
+async function write(fields: object = {}, headers: Record<string, string> = {}) {
+  const email = `zoe${++written}@example.org`;
+  const typed = { firstName: 'Zoé', lastName: 'Martin', email, category: 'cards', subject: 'Ma carte' };
+  const answer = await call<{ ticketId: string; code?: string }>('POST', `${bank.shellUrl}/api/contact`, {
+    body: { ...typed, message: 'Elle est\nbloquée.', ...fields },
+    headers,
+  });
+  const [row] = await database.rows('SELECT id FROM tickets WHERE email = ?', [email]);
+  return { ...answer, email, id: Number(row?.id) };
+}
+
+describe('the list of tickets', () => {
+  it('has those first whose answer was promised soonest, and finds one by its reference or address', async () => {
+    const [low, urgent] = [await write({ priority: 'low' }), await write({ priority: 'urgent' })];
+    const ids = (await list('?limit=100')).tickets.map(({ id }) => id);
+    expect(ids.indexOf(urgent.id)).toBeLessThan(ids.indexOf(low.id));
+    const { created_at, answer_by } = await one(urgent.id);
+    expect(Date.parse(answer_by) - Date.parse(created_at)).toBe(3_600_000);
+    for (const search of [low.body.ticketId, low.email]) {
+      expect((await list(`?search=${search}`)).tickets.map(({ id }) => id)).toEqual([low.id]);
+    }
+    expect((await list('?search=%25')).tickets).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  it('is sent before its message, goes to that message alone, and administrators see it', async () => {
+    const { status, body: file } = await attach('facture.pdf', pdf);
+    expect([status, file.name, file.size]).toEqual([201, 'facture.pdf', pdf.length]);
+    const { id } = await write({ attachments: [file.id] });
+    const [attachment] = (await one(id)).attachments;
+    expect(attachment).toEqual({ id: expect.any(Number) as number, name: 'facture.pdf', size: pdf.length });
+    const shown = await ask<string>('GET', `admin/tickets/${id}/attachments/${attachment?.id}`);
+    expect(shown.body).toBe(pdf.toString());
+    expect(shown.headers.get('content-disposition')).toMatch(/^attachment; filename="facture\.pdf"/);
+    const again = await write({ attachments: [file.id] });
+    expect([again.status, again.body.code]).toEqual([422, 'INVALID_FIELDS']);
+    expect(await write()).toMatchObject({ status: 201 });
+    expect((await ask('GET', `admin/tickets/${id + 1_000}/attachments/${attachment?.id}`)).status).toBe(404);
+  });
+
+  it('is refused when it is no PDF, JPEG or PNG', async () => {
+    expect(await attach('script.pdf', Buffer.from('<script>'))).toMatchObject({
+      ...{ status: 422, body: { code: 'DOCUMENT_TYPE_REFUSED' } },
+    });
+  });
+
+  it('is refused after twenty of one address in an hour', async () => {
+    await database.rows('UPDATE ticket_attachments SET created_at = created_at - INTERVAL 2 HOUR');
+    for (let sent = 0; sent < 20; sent += 1) expect((await attach('a.pdf', pdf)).status).toBe(201);
+    const refused = await attach('a.pdf', pdf);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    await database.rows('UPDATE ticket_attachments SET created_at = created_at - INTERVAL 2 HOUR');
+  });
+});
+
+describe('a conversation with the assistant', () => {
+  it('goes along when it is sent', async () => {
+    const lines = [{ type: 'user', content: 'Ma carte <b>', timestamp: '2026-11-21T10:00:00.000Z' }];
+    expect((await one((await write({ conversation: lines })).id)).conversation).toEqual(lines);
+    expect((await one((await write()).id)).conversation).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  it('leaves by e-mail in the person’s language, once for one key, and closes nothing', async () => {
+    const { id, email, body } = await write({}, { 'accept-language': 'en' });
+    const message = 'Bonjour,\nvotre carte est <active>.';
+    const headers = { 'idempotency-key': `answer-${id}` };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => ask<Ticket>('POST', `admin/tickets/${id}/answers`, { message }, headers)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const mails = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', email));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain(`Subject: Re: Ma carte (${body.ticketId})`);
+    expect(mails[0]).toContain('Hello Zoé,');
+    expect(mails[0]).toContain('&lt;active&gt;');
+    const [sent] = await untilThereAre(1, async () =>
+      (await one(id)).answers.filter(({ mailed_at }) => mailed_at !== null),
+    );
+    expect(sent).toMatchObject({ message, author: 'Test Client' });
+    expect(await one(id)).toMatchObject({ status: 'answered' });
+  });
+
+  it('is told from nothing, and needs a ticket', async () => {
+    const { id } = await write();
+    expect((await ask('POST', `admin/tickets/${id}/answers`, { message: '  ' })).status).toBe(422);
+    expect((await ask('POST', `admin/tickets/${id + 1_000}/answers`, { message: 'a' })).status).toBe(404);
+  });
+});
+
+describe('the state of a ticket', () => {
+  it('is closed and opened again, each with a line in the log', async () => {
+    const { id, body } = await write();
+    for (const status of ['closed', 'open']) {
+      const answer = await ask<Ticket>('PUT', `admin/tickets/${id}/status`, { status });
+      expect([answer.status, answer.body.status]).toEqual([200, status]);
+    }
+    const lines = await database.rows(
+      `SELECT action, user_id FROM audit_log WHERE action LIKE 'ticket.%' AND message LIKE ? ORDER BY id`,
+      [`%${body.ticketId}%`],
+    );
+    expect(lines.map(({ action }) => action)).toEqual(['ticket.created', 'ticket.closed', 'ticket.reopened']);
+    expect((await ask('PUT', `admin/tickets/${id}/status`, { status: 'answered' })).status).toBe(422);
+  });
+});

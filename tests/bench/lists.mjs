@@ -1,0 +1,151 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { startPrivateDatabase } from '../../libs/cli/database.mjs';
+import { supervise } from '../../libs/cli/processes.mjs';
+import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
+import { growBank } from './grow-bank.mjs';
+import { caller } from './http-load.mjs';
+import { listCalls } from './list-calls.mjs';
+
+/**
+ * `npm run bench:lists`: the first page of every list, filter, order and search, in a bank of a thousand people and
+ * payments and in one of a million (LISTS_ROWS=1000,1000000). Both run side by side and are asked by turns, so that
+ * what else the machine does slows both. Ends with 1 where the large one takes more than LISTS_TIMES (3) times as long.
+ */
+const sizes = (process.env.LISTS_ROWS || '1000,1000000').split(',').map(Number);
+const allowed = Number(process.env.LISTS_TIMES || 3);
+const rounds = Number(process.env.LISTS_ROUNDS || 15);
+const port = Number(process.env.PORT || 3900);
+/** Movements and payments of the one customer whose own lists are measured. */
+const own = 1_000;
+/** What a million rows take a few minutes to be written with; the lists are measured with the usual memory. */
+const growingMemory = 1_536 * 1024 * 1024;
+const usualMemory = 256 * 1024 * 1024;
+
+const { createConnection } = createRequire(new URL('../../bff/package.json', import.meta.url))(
+  'mysql2/promise',
+);
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-lists-'));
+
+async function bench() {
+  const banks = [];
+  for (const [at, size] of sizes.entries()) banks.push(await startBank(size, port + at * 3));
+  const calls = banks.map(({ samples }) => listCalls(samples));
+  const results =
+    calls[0]?.map(({ name }) => ({ name, taken: banks.map(() => /** @type {number[]} */ ([])) })) ?? [];
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [place, { taken }] of results.entries()) {
+      for (const [at, bank] of banks.entries()) {
+        const time = await measure(bank, calls[at]?.[place]);
+        // The first round fills the memories.
+        if (round > 0) taken[at]?.push(time);
+      }
+    }
+  }
+  return report(results);
+}
+
+/**
+ * @param {number} size
+ * @param {number} port
+ */
+async function startBank(size, port) {
+  const folder = path.join(home, String(size));
+  const { adminUrl, url, migrationUrl } = await startPrivateDatabase(folder, { forTests: true });
+  const env = {
+    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: folder },
+    ...{ PORT: String(port), CALLS_PER_MINUTE: '1000000', JOBS_EVERY_SECONDS: '0', NODE_ENV: 'production' },
+    ...{ LOG_LEVEL: 'warn', ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '28800' },
+  };
+  await runServerCommands(['migrate'], env);
+  await startServer(env, port, folder);
+  const http = caller(port, 1);
+  const [admin, customer] = [await signUp(http, 'admin'), await signUp(http, 'customer')];
+  const database = await createConnection({ uri: migrationUrl });
+  await database.query("UPDATE users SET role = 'admin' WHERE id = ?", [admin.id]);
+  const [[{ id: account }]] = await database.query('SELECT id FROM accounts WHERE user_id = ?', [
+    customer.id,
+  ]);
+  const server = await createConnection({ uri: adminUrl });
+  await server.query('SET GLOBAL innodb_buffer_pool_size = ?', [growingMemory]);
+  const start = performance.now();
+  await growBank(database, size, { busy: { account: Number(account), rows: own } });
+  console.log(`${size} people and payments in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  await server.query('SET GLOBAL innodb_buffer_pool_size = ?', [usualMemory]);
+  await server.end();
+  const samples = { ...(await samplesOf(database)), customer };
+  await database.end();
+  return { http, samples, tokens: { admin: admin.token, customer: customer.token } };
+}
+
+/** @param {{ call: import('./http-load.mjs').Call }} http @param {string} name */
+async function signUp({ call }, name) {
+  const { status, body } = await call('POST', 'auth/signup', {
+    body: {
+      ...{ username: `bench-${name}`, email: `${name}@example.org`, password: 'long-enough-for-a-bench' },
+      ...{ first_name: 'Bench', last_name: name },
+    },
+  });
+  if (status !== 201) throw new Error(`sign-up answered ${status}`);
+  return { id: Number(body.user.id), token: String(body.access_token) };
+}
+
+/** What is looked for: somebody and a payment from the middle of the tables. @param {any} database */
+async function samplesOf(database) {
+  const middle = (/** @type {string} */ table) =>
+    `id >= (SELECT (MIN(id) + MAX(id)) / 2 FROM ${table}) ORDER BY id LIMIT 1`;
+  const [[person]] = await database.query(
+    `SELECT id, email, username, first_name, last_name FROM users WHERE ${middle('users')}`,
+  );
+  const [[payment]] = await database.query(
+    `SELECT reference, recipient_account AS recipient FROM payments WHERE ${middle('payments')}`,
+  );
+  const [[transfer]] = await database.query(`SELECT reference FROM transfers WHERE ${middle('transfers')}`);
+  const [[day]] = await database.query(
+    "SELECT DATE_FORMAT(MAX(created_at), '%Y-%m-%d') AS newest FROM audit_log WHERE user_id > 2",
+  );
+  return { person, payment, transfer, day: day.newest };
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof startBank>>} bank
+ * @param {import('./list-calls.mjs').ListCall | undefined} call
+ */
+async function measure({ http, tokens }, call) {
+  if (!call) throw new Error('a bank lacks a call');
+  const start = performance.now();
+  const { status } = await http.call('GET', call.path, { token: tokens[call.by] });
+  const taken = performance.now() - start;
+  if (status !== 200) throw new Error(`${call.path} answered ${status}`);
+  return taken;
+}
+
+/**
+ * The medians of each call and how many times the first the last is; answers 1 if that is too much for one.
+ * @param {{ name: string, taken: number[][] }[]} results
+ */
+function report(results) {
+  let slow = 0;
+  for (const { name, taken } of results) {
+    const medians = taken.map(median);
+    const times = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
+    if (times > allowed) slow += 1;
+    const figures = medians.map((ms) => `${ms.toFixed(1).padStart(7)} ms`).join('');
+    console.log(`${figures}  ${times.toFixed(2)}×${times > allowed ? ' TOO SLOW' : ''}  ${name}`);
+  }
+  console.log(
+    `${results.length} calls, ${slow} of them more than ${allowed} times as long as the first size`,
+  );
+  return slow > 0 ? 1 : 0;
+}
+
+/** @param {number[]} taken */
+function median(taken) {
+  const sorted = [...taken].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+void supervise(bench, () => fs.rmSync(home, { recursive: true, force: true }));

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { EmbedSignup, Partner } from '../../libs/contracts/partners';
+import { demonstrationPartner } from '../../libs/contracts/demo';
+import { somebody } from '../api/people';
+import { expect, test } from '../support/bank-fixture';
+import { call } from '../support/http';
+import { axeFindsNothing } from './axe';
+import { inBothLanguages } from './languages';
+import { signIn } from './people';
+
+test.slow();
+
+inBothLanguages('a partner is added, gets its code, and its key is replaced', async ({ page, bank, say }) => {
+  const name = `Régie ${randomBytes(4).toString('hex')}`;
+  await signIn(page, 'admin', bank.backOfficeUrl);
+  await page.getByRole('link', { name: say('Partenaires', 'Partners') }).click();
+  await expect(page.getByRole('link', { name: demonstrationPartner.name })).toBeVisible();
+  await page.getByRole('button', { name: say('Ajouter un partenaire', 'Add a partner') }).click();
+  const dialog = page.getByRole('dialog', { name: say('Ajouter un partenaire', 'Add a partner') });
+  await dialog.getByLabel(say(/^Nom du partenaire/, /^Partner’s name/)).fill(name);
+  const origin = dialog.getByRole('textbox', { name: say('Origine 1', 'Origin 1') });
+  await origin.fill('https://*.regie.example');
+  const add = dialog.getByRole('button', { name: say('Ajouter le partenaire', 'Add partner') });
+  await add.click();
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  await expect(origin).toHaveAccessibleDescription(say(/joker/, /Wildcards/));
+  await axeFindsNothing(page, 'a wrong origin');
+  await origin.fill('https://www.regie.example');
+  await add.click();
+
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const snippet = page.getByRole('region', { name: say('Code à transmettre', 'Code to send') });
+  await expect(snippet.getByText(`${bank.shellUrl}/embed/v1/loader.js`)).toBeVisible();
+  await snippet.getByRole('button', { name: say('Version fixée', 'Pinned version') }).click();
+  await expect(snippet.getByText(/integrity="sha384-/)).toBeVisible();
+
+  const keys = page.getByRole('region', { name: say('Clés publiables', 'Publishable keys') });
+  const revoke = keys.getByRole('button', { name: say(/^Révoquer la clé/, /^Revoke key/) });
+  await keys.getByRole('button', { name: say('Nouvelle clé', 'New key') }).click();
+  await expect(revoke).toHaveCount(2);
+  await revoke.last().click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: say('Annuler', 'Cancel') })).toBeFocused();
+  await question.getByRole('button', { name: say('Révoquer', 'Revoke') }).click();
+  await expect(question).toBeHidden();
+  await expect(revoke).toHaveCount(1);
+  await axeFindsNothing(page, 'a partner');
+});
+
+inBothLanguages('a look that cannot be read is told, and not kept', async ({ page, bank, say }) => {
+  const name = `Régie ${randomBytes(4).toString('hex')}`;
+  const { body: admin } = await call<{ access_token: string }>('POST', `${bank.shellUrl}/api/auth/login`, {
+    body: { username: 'admin', password: 'Admin-demo-1' },
+  });
+  const { body: partner } = await call<Partner>('POST', `${bank.backOfficeUrl}/api/admin/partners`, {
+    token: admin.access_token,
+    body: { name, origins: ['https://www.regie.example'] },
+  });
+  await signIn(page, 'admin', bank.backOfficeUrl);
+  await page.goto(`${bank.backOfficeUrl}/admin/partners/${partner.id}`);
+  const look = page.getByRole('region', { name: say('Apparence', 'Appearance') });
+  const brand = look.getByRole('textbox', {
+    name: say('Couleur de marque', 'Brand colour'),
+    exact: true,
+  });
+  const save = look.getByRole('button', { name: say('Enregistrer', 'Save') });
+  await brand.fill('#ffb71b');
+  await expect(look.getByRole('status')).toHaveText(
+    say('2 textes se lisent mal.', '2 texts are hard to read.'),
+  );
+  await save.click();
+  await expect(look.getByRole('alert')).toBeFocused();
+  await brand.fill('#1c5470');
+  await save.click();
+  await expect(
+    page.getByText(say('L’apparence est enregistrée.', 'The appearance has been saved.')),
+  ).toBeVisible();
+  await page.reload();
+  await expect(brand).toHaveValue('#1c5470');
+});
+
+inBothLanguages('whoever signed up on a partner’s page goes on in the bank, once', async (journey) => {
+  const { page, bank, say } = journey;
+  const { body } = await call<EmbedSignup>('POST', `${bank.shellUrl}/api/embed/signup`, {
+    headers: { origin: bank.shellUrl },
+    body: { partner: demonstrationPartner.key, ...somebody() },
+  });
+  await page.goto(body.continue_url);
+  await expect(page).toHaveURL(`${bank.shellUrl}/dashboard`);
+  await expect(page.getByText('Élodie Martin').first()).toBeVisible();
+  // The address is of no use to whoever finds it later.
+  await page.goto('about:blank');
+  await page.goto(body.continue_url);
+  await expect(
+    page.getByRole('heading', { name: say('Ce lien ne sert plus', 'This link no longer works') }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(`${bank.shellUrl}/continue`);
+  await axeFindsNothing(page, 'a spent address');
+});

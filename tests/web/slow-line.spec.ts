@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect as assert, test } from '../support/bank-fixture';
+import { withoutLiveEvents } from './axe';
+import { ownCustomer } from './people';
+
+const expect = assert.configure({ timeout: 30_000 });
+
+test.use({ viewport: { width: 390, height: 844 } });
+test.slow();
+test.beforeEach(({ context }) => withoutLiveEvents(context));
+
+/** A telephone in the countryside: 400 ms there and back, 400 kbit/s. */
+async function overASlowLine(page: Page) {
+  const network = await page.context().newCDPSession(page);
+  const bytesPerSecond = 400_000 / 8;
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 400, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+  });
+}
+
+/** Opens a page and answers how far what stood there already was moved while it loaded (cumulative layout shift). */
+async function shiftOf(page: Page, address: string): Promise<number> {
+  await page.goto(address);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // An observer of nothing is never called.
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+}
+
+const few = ['/', '/dashboard'];
+const others = ['balance', 'cards', 'scheduled', 'transactions', 'notifications', 'kyc', 'check-balance'];
+const all = [...few, ...[...others, 'settings'].map((tab) => `/dashboard/${tab}`), '/faq', '/contact'];
+
+for (const [addresses, tag] of [
+  [few, ''],
+  [all, '@matrix'],
+] as const) {
+  test(
+    `nothing jumps while ${addresses.length} pages load`,
+    { tag: tag || [] },
+    async ({ page, context, bank }) => {
+      await ownCustomer(context, bank.shellUrl, { funds: 50 });
+      await overASlowLine(page);
+      for (const address of addresses) {
+        expect(await shiftOf(page, address), address).toBeLessThan(0.05);
+      }
+    },
+  );
+}
+
+test('an impatient finger sends money once', async ({ page, context, bank }) => {
+  await ownCustomer(context, bank.shellUrl, { funds: 50 });
+  await page.goto('/dashboard?action=add-funds');
+  await page.getByLabel('Montant').fill('12,50');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await overASlowLine(page);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/balance/update')) sent += 1;
+  });
+  await page.getByRole('button', { name: /^Ajouter 12,50\s€$/ }).dblclick();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Solde disponible' })).toContainText(/62,50\s€/);
+  expect(sent).toBe(1);
+});

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect as assert, test } from '../support/bank-fixture';
+import { axeFindsNothing } from './axe';
+
+const expect = assert.configure({ timeout: 15_000 });
+
+/** One of the states that a screen can be in, reached from an address. */
+export interface State {
+  name: string;
+  at: string;
+  /** Leads to the state; answers what is seen once it is reached. */
+  reach: (page: Page) => Promise<Locator> | Locator;
+}
+
+export const press = (within: Pick<Page, 'getByRole'>, name: string | RegExp) =>
+  within.getByRole('button', { name }).first().click();
+
+/** What is open over the page, if anything is. */
+const modal = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** Goes through states; in each axe finds nothing, nothing needs sideways scrolling, and a dialog has the focus in it. */
+export async function lookAt(page: Page, states: State[]) {
+  // Axe reads a page in seconds, on a busy machine in many.
+  test.setTimeout(60_000 + states.length * 20_000);
+  for (const { name, at, reach } of states) {
+    await test.step(name, async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto(at);
+      const sign = await reach(page);
+      await expect(sign.first(), name).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name)
+        .toBeLessThanOrEqual(0);
+      if (await modal(page).first().isVisible()) {
+        await expect(modal(page).first().and(page.locator(':focus-within')), name).toBeVisible();
+      }
+      await axeFindsNothing(page, name);
+    });
+  }
+}
+
+/** A call that never answers, so that what stands in for its answer can be looked at. */
+export const hold = (page: Page, path: string) => page.route(`**/api/${path}`, () => undefined);
+
+/** A call that does not reach the server. */
+export const cut = (page: Page, path: string) => page.route(`**/api/${path}`, (route) => route.abort());
+
+/** A list that waits for the server, and one that it cannot be asked for. */
+export const waitingAndFailing = (at: string, path: string, failed: string): State[] => [
+  {
+    name: `${at} loading`,
+    at,
+    reach: async (page) => {
+      await hold(page, path);
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page.getByRole('main').getByText('Chargement...');
+    },
+  },
+  {
+    name: `${at} failed`,
+    at,
+    reach: async (page) => {
+      await cut(page, path);
+      await page.reload();
+      return page.getByRole('main').getByText(failed);
+    },
+  },
+];
+
+/** Nothing is asked of a screen but to be open. */
+export const shows =
+  (words: string | RegExp): State['reach'] =>
+  (page) =>
+    page.getByText(words);
