@@ -69,6 +69,8 @@ async function startBank(size, port) {
   const [[{ id: account }]] = await database.query('SELECT id FROM accounts WHERE user_id = ?', [
     customer.id,
   ]);
+  // So many payments need more than one person has.
+  await database.query('UPDATE accounts SET overdraft_limit = 1e9 WHERE id = ?', [account]);
   const server = await createConnection({ uri: adminUrl });
   await server.query('SET GLOBAL innodb_buffer_pool_size = ?', [growingMemory]);
   const start = performance.now();

@@ -37,7 +37,7 @@ export function KycPage() {
           onChange={(status) => change({ status: status === 'pending' ? '' : status })}
         />
         <QueueNews
-          total={pagination?.total}
+          total={pagination?.capped ? undefined : pagination?.total}
           isConcerned={shown === 'pending' || shown === 'all'}
           known={submissions}
           onShow={async () => {
