@@ -9,8 +9,7 @@ export const customerCount = 200;
 const firstId = 5;
 
 const oldestDays = 355;
-/** No younger than the oldest verification that waits, so that whoever sent one had joined. */
-const youngestDays = 12;
+const youngestDays = 30;
 
 /** Customers without a name on the sign-in page, in the order in which they joined; nobody can sign in as one. */
 export function customers(now: Date, chance: Chance, passwordHash: string): Life[] {

@@ -13,8 +13,6 @@ const raisedLimits = { transfer_limit: 50_000, withdrawal_limit: 2_000, card_lim
 /** Holds last thirty days: what is pending is younger by a good margin. */
 const oldestPendingDays = 18;
 const holdDays = 30;
-/** Long enough ago that the end has come: three days for a decision, and what expired is older than its hold. */
-const youngestDays = { completed: 4, refused: 4, expired: holdDays + 4 };
 const highRisk = 10_000;
 const refusal = 'Justificatif du bénéficiaire absent.';
 
@@ -57,7 +55,7 @@ export class Payments {
     const { services, timeline, now } = this.seeding;
     const { chance } = services;
     const end = endOf(at);
-    const daysAgo = end === 'pending' ? 1 + (at % oldestPendingDays) : youngestDays[end] + chance.below(60);
+    const daysAgo = end === 'pending' ? 1 + (at % oldestPendingDays) : 34 + chance.below(130);
     const orderedAt = timeOfDay(now, daysAgo, chance);
     const amount = high ? highRisk + 400 + 50 * chance.below(300) : 25 + chance.below(at % 3 ? 900 : 4_000);
     let id = 0;
