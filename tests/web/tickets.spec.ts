@@ -26,13 +26,11 @@ inBothLanguages(
     await goOn.click();
     await page.getByLabel(say('Sujet', 'Subject')).fill('Carte perdue');
     await page.getByLabel('Message', { exact: true }).fill('Où est-elle ?');
-    await page
-      .getByLabel(say('Joindre des fichiers', 'Attach files'))
-      .setInputFiles({
-        name: 'carte.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.7\ncard'),
-      });
+    await page.getByLabel(say('Joindre des fichiers', 'Attach files')).setInputFiles({
+      name: 'carte.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\ncard'),
+    });
     await expect(
       page.getByRole('button', { name: say('Retirer carte.pdf', 'Remove carte.pdf') }),
     ).toBeVisible();
