@@ -3,6 +3,9 @@ import { rule } from './validation-texts';
 
 export { fieldTexts, isMalformed, issueText, rule, ruleText } from './validation-texts';
 
+// The policies of our pages allow no code made from text, which zod else tries to make for speed.
+if ('document' in globalThis) z.config({ jitless: true });
+
 /** A text that must be given, trimmed, of at most `max` characters, without control characters. */
 export const text = (max: number) =>
   z
