@@ -69,6 +69,7 @@ it('only the expected routes are public', () => {
     'post auth/refresh',
     'post auth/signup',
     'post contact',
+    'post contact/attachments',
     'post embed/opens',
     'post embed/signup',
   ]);

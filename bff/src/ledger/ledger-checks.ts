@@ -1,3 +1,5 @@
+import { bankAccounts } from './bank-accounts';
+
 /** A law of the ledger, and a statement that finds what breaks it: no row when it holds. */
 export interface LedgerCheck {
   name: string;
@@ -6,13 +8,27 @@ export interface LedgerCheck {
   sql: string;
 }
 
+/** A law on what is only ever added, checked over a range of ids. */
+export interface RangeCheck extends LedgerCheck {
+  /** What the statement's placeholders stand for; a range's beginning is exclusive, its end inclusive. */
+  values: (range: [start: number, end: number]) => number[];
+}
+
+/** The bank's own accounts have entries without end, so each is asked by constants, which an index answers at once. */
+const bankAccountIds = Object.values(bankAccounts);
+const openings = bankAccountIds
+  .map(
+    (id) => `SELECT ${id} AS account, (SELECT balance_after FROM entries
+          WHERE account_id = ${id} AND id <= ? ORDER BY id DESC LIMIT 1) AS balance`,
+  )
+  .join(' UNION ALL ');
+
 /**
- * Laws on what is only ever added, checked over a range of ids given as two values, exclusive and inclusive. Entries of
- * one account are written under its lock, so their ids are in the order of its chain; proving each link from the
- * one before proves by induction that `balance_after` is the sum of the entries so far. Only an account's first entry
- * in the range is looked up before it: to look each one up would walk a busy account's chain from its end every time.
+ * Entries of one account are written under its lock, so their ids are in the order of its chain; proving each link from
+ * the one before proves by induction that `balance_after` is the sum of the entries so far. Only an account's first
+ * entry in the range is looked up before it: to look each one up would walk its chain from the end every time.
  */
-export const rangeChecks: Record<'transfers' | 'entries', LedgerCheck> = {
+export const rangeChecks: Record<'transfers' | 'entries', RangeCheck> = {
   transfers: {
     name: 'transfers_sum_to_zero',
     law: 'every transfer has entries that sum to zero in each currency',
@@ -21,19 +37,23 @@ export const rangeChecks: Record<'transfers' | 'entries', LedgerCheck> = {
       FROM transfers t LEFT JOIN entries e ON e.transfer_id = t.id LEFT JOIN accounts a ON a.id = e.account_id
       WHERE t.id > ? AND t.id <= ?
       GROUP BY t.id, a.currency HAVING COUNT(e.id) < 2 OR SUM(e.amount) <> 0 ORDER BY t.id LIMIT 20`,
+    values: (range) => range,
   },
   entries: {
     name: 'balance_after_chain',
     law: 'balance_after of every entry is that of the entry before it plus its amount',
     sql: `
-      SELECT entry, account, amount, balance_after FROM (
+      SELECT chain.entry, chain.account, chain.amount, chain.balance_after FROM (
         SELECT id AS entry, account_id AS account, amount, balance_after,
           LAG(balance_after) OVER (PARTITION BY account_id ORDER BY id) AS previous
         FROM entries WHERE id > ? AND id <= ?) chain
-      WHERE balance_after <> amount + COALESCE(previous, (
-        SELECT p.balance_after FROM entries p
-        WHERE p.account_id = account AND p.id < entry ORDER BY p.id DESC LIMIT 1), 0)
-      ORDER BY entry LIMIT 20`,
+      LEFT JOIN (${openings}) opening ON opening.account = chain.account
+      WHERE chain.balance_after <> chain.amount + COALESCE(chain.previous,
+        CASE WHEN opening.account IS NOT NULL THEN opening.balance ELSE (
+          SELECT p.balance_after FROM entries p
+          WHERE p.account_id = chain.account AND p.id < chain.entry ORDER BY p.id DESC LIMIT 1) END, 0)
+      ORDER BY chain.entry LIMIT 20`,
+    values: ([start, end]) => [start, end, ...bankAccountIds.map(() => start)],
   },
 };
 

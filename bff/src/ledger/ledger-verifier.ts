@@ -39,7 +39,8 @@ export async function verifyLedger(dataSource: DataSource, from = beginning): Pr
   const violations: Violation[] = [];
   for (const table of ['transfers', 'entries'] as const) {
     for (const range of ranges(from[table], watermark[table], idsAtOnce)) {
-      violations.push(...(await run(dataSource, rangeChecks[table], range)));
+      const check = rangeChecks[table];
+      violations.push(...(await run(dataSource, check, check.values(range))));
     }
   }
   for (const check of stateChecks) violations.push(...(await run(dataSource, check, [])));

@@ -69,7 +69,7 @@ async function fill(
   planPartner(seeding);
   planLog(seeding, named);
   try {
-    await seeding.timeline.replay(services.clock);
+    await seeding.timeline.replay(services.clock, runner);
     await movements.noteCardUses();
     // What was told in a made-up past is read on the screens and sent to nobody.
     await runner.query('UPDATE notifications SET deliver_at = NULL');

@@ -1,4 +1,6 @@
+import type { QueryRunner } from 'typeorm';
 import type { Chance } from '../common/chance';
+import { sendLastOnes } from '../common/statements';
 import type { SetClock } from './determined';
 
 export const dayMilliseconds = 86_400_000;
@@ -11,11 +13,15 @@ export class Timeline {
     this.events.push({ at, happen });
   }
 
-  /** Does everything, the clock showing its time; what has the same time happens as it was added. */
-  async replay(clock: SetClock): Promise<void> {
+  /**
+   * Does everything in one transaction, the clock showing its time; what has the same time happens as it was added. What
+   * a happening leaves for the end of the transaction is there for the next one.
+   */
+  async replay(clock: SetClock, runner: QueryRunner): Promise<void> {
     for (const { at, happen } of this.events.sort((left, right) => left.at.getTime() - right.at.getTime())) {
       clock.set(at);
       await happen();
+      await sendLastOnes(runner);
     }
   }
 }
