@@ -99,12 +99,10 @@ test.describe('at 400 % zoom', () => {
   });
 });
 
-test('axe finds nothing on the partner site, and its link leads to the sign-up', async ({ page, bank }) => {
-  await page.goto(bank.partnerUrl);
-  await axeFindsNothing(page);
-  await page
-    .getByRole('link', { name: /ouvrir un compte/i })
-    .first()
-    .click();
-  await expect(page).toHaveURL(`${bank.shellUrl}/signup`);
+test('axe finds nothing on the pages of the partner site', async ({ page, bank }) => {
+  for (const address of ['/', '/loyer.html', '/documentation.html', '/documentation.en.html']) {
+    await page.goto(bank.partnerUrl + address);
+    await expect(page.getByRole('button', { name: /assist/i })).toBeVisible();
+    await axeFindsNothing(page);
+  }
 });

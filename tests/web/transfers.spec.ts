@@ -104,7 +104,7 @@ inBothLanguages(
     await reason(say('La clé de contrôle ne correspond pas', 'The check digits do not match'));
     await form.iban.fill('US64 SVBK');
     await form.iban.blur();
-    await reason(say('« US » n’est pas', '“US” is not'));
+    await reason(say(/«\sUS\s» n’est pas/, /“US” is not/));
 
     // An account of this bank is refused by the server, which offers the other way; nothing typed is lost.
     const { account_number: own } = await balanceOf(bank.shellUrl, who);
