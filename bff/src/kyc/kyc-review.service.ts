@@ -45,7 +45,7 @@ export class KycReviewService {
     );
     const total = await this.count(states);
     const rows = (await this.dataSource.query(
-      `SELECT ${submissionColumns}
+      `SELECT STRAIGHT_JOIN ${submissionColumns}
        FROM (SELECT id FROM (${heads.join(' UNION ALL ')}) heads ORDER BY id ${order} LIMIT ? OFFSET ?) found
          JOIN ${submissions} AND s.id = found.id ORDER BY s.id ${order}`,
       [...states.flatMap((state) => [state, skipped + limit]), limit, skipped],
