@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { KycSubmission } from '@bank/contracts/kyc';
-import { useLiveEvent } from '@bank/client/live-events';
+import { useArrivals } from '@bank/client/use-arrivals';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
 import { useTexts } from '../texts';
@@ -20,21 +19,11 @@ interface QueueNewsProps {
 export function QueueNews({ total, isConcerned, known, onShow }: QueueNewsProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
-  const [arrived, setArrived] = useState<number[]>([]);
-  useLiveEvent(['kyc_queue', 'gap'], ({ type, data }) => {
-    // After a gap the list itself is asked for again.
-    if (type === 'gap') setArrived([]);
-    else
-      setArrived((ids) => [
-        ...ids.filter((id) => id !== data.id),
-        ...(data.status === 'pending' ? [data.id] : []),
-      ]);
-  });
-  const count = arrived.filter((id) => !known.some((submission) => submission.id === id)).length;
+  const { count, forget } = useArrivals('kyc_queue', 'pending', known);
   const hasNews = isConcerned && count > 0;
   const show = async () => {
     await onShow();
-    setArrived([]);
+    forget();
   };
   return (
     <div className={styles.news}>

@@ -1,12 +1,9 @@
 import type { Partner } from '@bank/contracts/partners';
-import { ApiError } from '@bank/client/api';
 import { Link, useParams } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
-import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { RecordState } from '../record-state';
 import { useTexts } from '../texts';
 import { Figures } from './figures';
 import { IdentityCard } from './identity-card';
@@ -21,18 +18,20 @@ import { ThemeCard } from './theme-card';
 
 /** Everything about one partner: who it is, its keys, its code, its look, and what its pages brought. */
 export function PartnerPage() {
+  const { t: title } = useTexts();
   const { t } = usePartnerTexts();
   const id = Number(useParams().id);
-  const { data, error, isFetching, refetch } = usePartner(id);
+  const query = usePartner(id);
+  const words = { failed: t('one.failed'), missing: t('one.missing'), again: t('list.failed_message') };
   return (
     <Page layout="desk">
       <p>
         <Link to="/admin/partners">{t('one.all')}</Link>
       </p>
-      {data ? (
-        <Known key={data.id} partner={data} />
+      {query.data ? (
+        <Known key={query.data.id} partner={query.data} />
       ) : (
-        <Unknown error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <RecordState query={query} title={title('partner.title')} words={words} />
       )}
     </Page>
   );
@@ -57,37 +56,6 @@ function Known({ partner }: { partner: Partner }) {
         <SnippetCard partner={partner} />
       </div>
       <ThemeCard partner={partner} />
-    </>
-  );
-}
-
-interface UnknownProps {
-  error: Error | null;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-function Unknown({ error, retrying, onRetry }: UnknownProps) {
-  const { t: title } = useTexts();
-  const { t } = usePartnerTexts();
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  return (
-    <>
-      <PageHeading title={title('partner.title')} />
-      <Card>
-        {error ? (
-          <ErrorState
-            title={t('one.failed')}
-            message={t(isMissing ? 'one.missing' : 'list.failed_message')}
-            onRetry={isMissing ? undefined : onRetry}
-            retrying={retrying}
-          />
-        ) : (
-          <Loading>
-            <Skeleton height="row" lines={6} />
-          </Loading>
-        )}
-      </Card>
     </>
   );
 }

@@ -1,39 +1,32 @@
-import { useState } from 'react';
 import type { TicketSummary } from '@bank/contracts/tickets';
-import { useLiveEvent } from '@bank/client/live-events';
+import { useArrivals } from '@bank/client/use-arrivals';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
 import { useTicketTexts } from './texts';
 import styles from './tickets-page.module.css';
 
 interface TicketNewsProps {
+  /** Whether what is new belongs in the list. */
+  isConcerned: boolean;
   /** What the list shows now. */
   known: readonly TicketSummary[];
   onShow: () => Promise<unknown>;
 }
 
 /** How many messages came in since the list was read, to be shown when the reader is ready for them. */
-export function TicketNews({ known, onShow }: TicketNewsProps) {
+export function TicketNews({ isConcerned, known, onShow }: TicketNewsProps) {
   const { t } = useTicketTexts();
   const shared = useSharedTexts();
-  const [arrived, setArrived] = useState<number[]>([]);
-  useLiveEvent(['ticket_queue', 'gap'], ({ type, data }) => {
-    // After a gap the list itself is asked for again.
-    if (type === 'gap') setArrived([]);
-    else {
-      const others = (ids: number[]) => ids.filter((id) => id !== data.id);
-      setArrived((ids) => (data.status === 'open' ? [...others(ids), data.id] : others(ids)));
-    }
-  });
-  const count = arrived.filter((id) => !known.some((ticket) => ticket.id === id)).length;
+  const { count, forget } = useArrivals('ticket_queue', 'open', known);
+  const hasNews = isConcerned && count > 0;
   const show = async () => {
     await onShow();
-    setArrived([]);
+    forget();
   };
   return (
     <div className={styles.news}>
-      <p role="status">{count > 0 && t('list.news', { count })}</p>
-      {count > 0 && (
+      <p role="status">{hasNews && t('list.news', { count })}</p>
+      {hasNews && (
         <Button variant="secondary" size="small" icon="refresh-cw" onClick={() => void show()}>
           {shared.t('action.refresh')}
         </Button>

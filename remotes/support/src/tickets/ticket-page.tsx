@@ -1,12 +1,10 @@
 import type { Ticket } from '@bank/contracts/tickets';
-import { ApiError } from '@bank/client/api';
 import { Link, useParams } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { RecordState } from '../record-state';
 import { useTexts } from '../texts';
 import { AnswerForm } from './answer-form';
 import { Attachments } from './attachments';
@@ -19,18 +17,20 @@ import { useTicket } from './tickets.api';
 
 /** One message to support, what was answered, and the next answer. */
 export function TicketPage() {
+  const { t: title } = useTexts();
   const { t } = useTicketTexts();
   const id = Number(useParams().id);
-  const { data, error, isFetching, refetch } = useTicket(id);
+  const query = useTicket(id);
+  const words = { failed: t('one.failed'), missing: t('one.missing'), again: t('failed_message') };
   return (
     <Page layout="desk">
       <p>
         <Link to="/admin/tickets">{t('one.all')}</Link>
       </p>
-      {data ? (
-        <Known key={data.id} ticket={data} />
+      {query.data ? (
+        <Known key={query.data.id} ticket={query.data} />
       ) : (
-        <Unknown error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <RecordState query={query} title={title('ticket.title')} words={words} />
       )}
     </Page>
   );
@@ -105,36 +105,5 @@ function Answers({ ticket: { answers } }: { ticket: Ticket }) {
         ))}
       </ol>
     </Card>
-  );
-}
-
-interface UnknownProps {
-  error: Error | null;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-function Unknown({ error, retrying, onRetry }: UnknownProps) {
-  const { t: title } = useTexts();
-  const { t } = useTicketTexts();
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  return (
-    <>
-      <PageHeading title={title('ticket.title')} />
-      <Card>
-        {error ? (
-          <ErrorState
-            title={t('one.failed')}
-            message={t(isMissing ? 'one.missing' : 'failed_message')}
-            onRetry={isMissing ? undefined : onRetry}
-            retrying={retrying}
-          />
-        ) : (
-          <Loading>
-            <Skeleton height="row" lines={6} />
-          </Loading>
-        )}
-      </Card>
-    </>
   );
 }

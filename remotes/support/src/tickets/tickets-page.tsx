@@ -22,13 +22,18 @@ export function TicketsPage() {
   const { t: title } = useTexts();
   const { t } = useTicketTexts();
   const filters = useFilters(ticketListQuery.shape, filterNames);
-  const query = useTickets({ ...filters.values, page: filters.page });
+  const { values } = filters;
+  const query = useTickets({ ...values, page: filters.page });
   const pagination = query.isError ? undefined : query.data?.pagination;
   return (
     <Page layout="desk">
       <PageHeading title={title('tickets.title')} lead={t('list.lead')} />
       <TicketFilters filters={filters} />
-      <TicketNews known={query.data?.tickets ?? []} onShow={query.refetch} />
+      <TicketNews
+        isConcerned={values.status === '' || values.status === 'open' || values.status === 'all'}
+        known={query.data?.tickets ?? []}
+        onShow={query.refetch}
+      />
       <Card padding="none">
         <TicketTable query={query} isFiltered={filters.isFiltered} />
       </Card>
