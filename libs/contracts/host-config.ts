@@ -8,6 +8,8 @@ export const hostConfig = z.object({
   /** Where the calls go: `/api`, or another API address. */
   api_base: z.string(),
   registry,
+  /** The public keys (Ed25519, raw, base64url) one of which must have signed each remote of any registry. */
+  registry_keys: z.array(z.string()).min(1),
   /** The public origins of the sites, such as `https://bank.example`. */
   origins: z.object({ shell: z.string(), 'back-office': z.string() }),
   session: z.object({

@@ -66,13 +66,23 @@ export type RemoteManifest = z.infer<typeof remoteManifest>;
 
 const localized = z.record(z.enum(languages), z.string());
 
+/** The name of a built file; each changes with its content. */
+export const fileName = z.string().regex(/^[\w-][\w.-]{0,99}$/);
+
+/** A version that names its very files: the declared one and a hash of the build. */
+export const releaseVersion = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
+
 /** One published remote: its manifest with every default and text filled in, and where its files are. */
 export const publishedRemote = z
   .object({
     name,
     version: z.string(),
+    /** The global under which the entry registers its federation container; of this version alone. */
+    container: z.string(),
     /** The script that registers the remote's federation container. */
     entry: z.string(),
+    /** What every file that a browser may run or apply must hash to (W3C SRI), by its name. */
+    files: z.record(fileName, z.string()),
     /** What a first paint of the remote loads beyond its entry, for preload hints. */
     preload: z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
     routes: z.array(
@@ -99,12 +109,18 @@ export const publishedRemote = z
     slots: z.array(
       z.object({ slot: z.string(), component: z.string(), order, audience, hosts: z.array(site) }),
     ),
+    /** The bank's word for all of the above (`signedText`): Ed25519 (RFC 8032), base64url. */
+    signature: z.string(),
   })
   .meta({ id: 'PublishedRemote' });
 export type PublishedRemote = z.infer<typeof publishedRemote>;
 export type PublishedRoute = PublishedRemote['routes'][number];
 export type PublishedNavEntry = PublishedRemote['nav'][number];
 export type PublishedSlot = PublishedRemote['slots'][number];
+
+/** What a release's signature signs: itself without the signature, as JSON, whose order parsing keeps. */
+export const signedText = ({ signature: _signature, ...release }: PublishedRemote): string =>
+  JSON.stringify(release);
 
 /** What `/remotes.json` answers. */
 export const registry = z.object({ remotes: z.array(publishedRemote) }).meta({ id: 'Registry' });
