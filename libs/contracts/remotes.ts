@@ -118,10 +118,6 @@ export type PublishedRoute = PublishedRemote['routes'][number];
 export type PublishedNavEntry = PublishedRemote['nav'][number];
 export type PublishedSlot = PublishedRemote['slots'][number];
 
-/** What a release's signature signs: itself without the signature, as JSON, whose order parsing keeps. */
-export const signedText = ({ signature: _signature, ...release }: PublishedRemote): string =>
-  JSON.stringify(release);
-
 /** What `/remotes.json` answers. */
 export const registry = z.object({ remotes: z.array(publishedRemote) }).meta({ id: 'Registry' });
 export type Registry = z.infer<typeof registry>;
