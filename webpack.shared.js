@@ -61,6 +61,9 @@ function sharedModules(options) {
   );
 }
 
+const versionsOf = (shared) =>
+  Object.fromEntries(Object.entries(shared).map(([request, { version }]) => [request, version]));
+
 function script({ development, decorators = false }) {
   return {
     test: /\.[cm]?tsx?$/,
@@ -188,6 +191,7 @@ export function host(configUrl, options) {
   const name = path.basename(folder);
   const publicPath = development && port ? `http://localhost:${port}/` : `/assets/${name}/`;
   const base = browser(name, { development, folder, publicPath });
+  const shared = sharedModules({ eager: true });
   return {
     ...common(name, { development, port }),
     ...base,
@@ -199,10 +203,10 @@ export function host(configUrl, options) {
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',
-        shared: sharedModules({ eager: true }),
+        shared,
         experiments: { provideExternalRuntime: true },
       }),
-      new HostManifestPlugin(),
+      new HostManifestPlugin(folder, versionsOf(shared)),
     ],
   };
 }
@@ -230,7 +234,7 @@ export function remote(configUrl, options) {
         shared: sharedModules({ import: false }),
         experiments: { externalRuntime: true },
       }),
-      new RemoteManifestPlugin(folder),
+      new RemoteManifestPlugin(folder, federationName(name)),
     ],
   };
 }

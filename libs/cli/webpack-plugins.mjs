@@ -9,8 +9,16 @@ const { Compilation, sources } = webpack;
 /** The name of the chunk that holds what a remote exposes. */
 export const exposedChunk = 'remote';
 
-/** Writes `host.json` beside a shell's files: what its document must load, in order. */
+/**
+ * Writes `host.json` beside a shell's files: what its document must load, in order, and what it brings to remotes: the
+ * shared modules with their versions, and the slots that its package.json names.
+ */
 export class HostManifestPlugin {
+  constructor(folder, shared) {
+    this.folder = folder;
+    this.shared = shared;
+  }
+
   apply(compiler) {
     emitJson(compiler, 'host.json', (compilation) => {
       const files = compilation.entrypoints.get('main').getFiles().filter(isLoaded);
@@ -20,6 +28,8 @@ export class HostManifestPlugin {
         styles: files.filter(isStyle),
         fonts: assets.filter((file) => file.endsWith('.woff2')),
         icon: assets.find((file) => /^favicon\..*svg$/.test(file)),
+        shared: this.shared,
+        slots: readJson(path.join(this.folder, 'package.json')).slots,
       };
     });
   }
@@ -30,8 +40,9 @@ export class HostManifestPlugin {
  * both languages, a version that names these very files, its entry, and what its first paint loads.
  */
 export class RemoteManifestPlugin {
-  constructor(folder) {
+  constructor(folder, container) {
     this.folder = folder;
+    this.container = container;
   }
 
   apply(compiler) {
@@ -44,6 +55,8 @@ export class RemoteManifestPlugin {
       return {
         ...declared,
         version: `${declared.version}-${compilation.hash.slice(0, 10)}`,
+        container: this.container,
+        shared: sharedBy(compilation),
         entry,
         preload: { scripts: files.filter(isScript), styles: files.filter(isStyle) },
         routes: declared.routes.map((route) => ({ ...route, title: localize(route.title) })),
@@ -51,6 +64,13 @@ export class RemoteManifestPlugin {
       };
     });
   }
+}
+
+/** What a build takes from the shell that shows it: each module, and the range of versions that will do. */
+function sharedBy(compilation) {
+  const taken = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
+  const ranges = taken.map(({ options }) => [options.shareKey, options.requiredVersion]);
+  return Object.fromEntries(ranges.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** Writes `frame.json` beside a frame's files: which widget it is, and what its document must load, in order. */

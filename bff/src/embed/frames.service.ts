@@ -58,6 +58,8 @@ export class FramesService {
       site: 'shell' as const,
       api_base: '/api',
       registry: { remotes: [] },
+      registry_keys: [],
+      local_remotes: [],
       origins: { shell: this.config.shellOrigin, 'back-office': this.config.backOfficeOrigin },
       session: { idle_seconds: this.config.idleSeconds, warning_seconds: 0 },
       demo_accounts: [],
