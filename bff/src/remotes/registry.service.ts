@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
 import type { ReleaseStatus } from '@bank/contracts/releases';
@@ -40,7 +40,7 @@ const earlierReleases = `
  * the bank's signature counts; a remote whose release does not keeps its last good one.
  */
 @Injectable()
-export class RegistryService {
+export class RegistryService implements OnApplicationBootstrap {
   private readonly log = new Logger('Registry');
   /** By id, since a release never changes; null for one that is refused. */
   private readonly verified = new Map<number, PublishedRemote | null>();
@@ -59,6 +59,11 @@ export class RegistryService {
     private readonly signer: ReleaseSigner,
     private readonly audit: AuditService,
   ) {}
+
+  /** What the installation brings is released before anybody asks. */
+  onApplicationBootstrap(): Promise<void> {
+    return this.fresh();
+  }
 
   /** What one visit is given, at most a second old: the same object as long as nothing changed for it. */
   async registry({ visitor, avoid, preview }: Visit = {}): Promise<Registry> {
