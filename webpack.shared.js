@@ -8,10 +8,12 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import { hashOfInputs } from './libs/cli/inputs.mjs';
 import {
   exposedChunk,
   FrameManifestPlugin,
   HostManifestPlugin,
+  IntegrityPlugin,
   LoaderManifestPlugin,
   RemoteManifestPlugin,
   WeightPlugin,
@@ -80,7 +82,8 @@ function script({ development, decorators = false }) {
   };
 }
 
-const styles = () => ({
+/** @param {string} salt Class names of two builds, or of two versions of one, are never the same. */
+const styles = (salt) => ({
   test: /\.css$/,
   use: [
     MiniCssExtractPlugin.loader,
@@ -92,6 +95,7 @@ const styles = () => ({
           namedExport: false,
           exportLocalsConvention: 'as-is',
           localIdentName: '[local]-[hash:base64:6]',
+          localIdentHashSalt: salt,
         },
       },
     },
@@ -129,7 +133,8 @@ const devServer = (port) => ({
   devMiddleware: { writeToDisk: (file) => file.endsWith('.json') },
 });
 
-function browser(name, { development, folder, publicPath }) {
+function browser(name, { development, folder, publicPath, build = '' }) {
+  const uniqueName = `bank-${name}${build && `-${build}`}`;
   const hash = development ? '' : '.[contenthash:10]';
   return {
     target: ['web', 'es2022'],
@@ -138,7 +143,7 @@ function browser(name, { development, folder, publicPath }) {
       // The frame beside a remote is a build of its own.
       clean: !development && { keep: /^frame\// },
       publicPath,
-      uniqueName: `bank-${name}`,
+      uniqueName,
       filename: `[name]${hash}.js`,
       chunkFilename: `[name]${hash}.js`,
       assetModuleFilename: '[name].[contenthash:10][ext]',
@@ -147,7 +152,7 @@ function browser(name, { development, folder, publicPath }) {
     module: {
       rules: [
         script({ development }),
-        styles(),
+        styles(uniqueName),
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
       ],
@@ -181,6 +186,9 @@ const precompressed = () =>
 const folderOf = (configUrl) => path.dirname(fileURLToPath(configUrl));
 const settings = ({ development = false, port } = {}) => ({ development, port });
 
+/** A dev server changes files under the page, so that no hash of them can be known beforehand. */
+const integrity = ({ development }) => (development ? [] : [new IntegrityPlugin()]);
+
 /** The build of a shell: everything shared is in its first script, and it knows no remote. */
 export function host(configUrl, options) {
   const { development, port } = settings(options);
@@ -202,18 +210,25 @@ export function host(configUrl, options) {
         shared: sharedModules({ eager: true }),
         experiments: { provideExternalRuntime: true },
       }),
+      ...integrity({ development }),
       new HostManifestPlugin(),
     ],
   };
 }
 
-/** The build of a remote: it exposes `src/remote.tsx` as `./remote` and takes everything shared from the host. */
+/**
+ * The build of a remote: it exposes `src/remote.tsx` as `./remote` and takes everything shared from the host. Its names
+ * are of these very sources alone, so that two versions of it can run in one page.
+ */
 export function remote(configUrl, options) {
   const { development, port } = settings(options);
   const folder = folderOf(configUrl);
   const name = path.basename(folder);
   const publicPath = development && port ? `http://localhost:${port}/` : 'auto';
-  const base = browser(name, { development, folder, publicPath });
+  const build = development ? '' : hashOfInputs(path.relative(root, folder)).slice(0, 10);
+  const container = federationName(build ? `${name}-${build}` : name);
+  const shared = sharedModules({ import: false, strictVersion: true });
+  const base = browser(name, { development, folder, publicPath, build });
   return {
     ...common(name, { development, port }),
     ...base,
@@ -221,16 +236,17 @@ export function remote(configUrl, options) {
     plugins: [
       ...base.plugins,
       new ModuleFederationPlugin({
-        name: federationName(name),
+        name: container,
         filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
         dts: false,
         manifest: false,
         exposes: { './remote': { import: path.join(folder, 'src/remote.tsx'), name: exposedChunk } },
         shareStrategy: 'loaded-first',
-        shared: sharedModules({ import: false }),
+        shared,
         experiments: { externalRuntime: true },
       }),
-      new RemoteManifestPlugin(folder),
+      ...integrity({ development }),
+      new RemoteManifestPlugin({ folder, container, shared }),
     ],
   };
 }
@@ -294,7 +310,7 @@ export function loader(configUrl, { kilobytes }) {
 }
 
 /** A federation container is a global variable: `admin-users` becomes `bank_admin_users`. */
-export const federationName = (name) => `bank_${name.replaceAll('-', '_')}`;
+const federationName = (name) => `bank_${name.replaceAll('-', '_')}`;
 
 /** The build of the bff: our sources in one file for each command, every package left to Node. */
 export function server(configUrl, options) {

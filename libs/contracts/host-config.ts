@@ -10,6 +10,8 @@ export const hostConfig = z.object({
   registry,
   /** The public keys (Ed25519, raw, base64url) one of which must have signed each remote of any registry. */
   registry_keys: z.array(z.string()).min(1),
+  /** The remotes that come from a developer's machine, unsigned: in development, or where an administrator allowed it. */
+  local_remotes: z.array(z.string()),
   /** The public origins of the sites, such as `https://bank.example`. */
   origins: z.object({ shell: z.string(), 'back-office': z.string() }),
   session: z.object({
@@ -20,5 +22,7 @@ export const hostConfig = z.object({
   }),
   /** The accounts that the sign-in page shows; empty unless the database holds the demonstration data. */
   demo_accounts: z.array(z.object({ username: z.string(), password: z.string(), role: z.enum(roles) })),
+  /** What the shell's own scripts and styles must hash to (W3C SRI), by their names. */
+  host_files: z.record(z.string(), z.string()),
 });
 export type HostConfig = z.infer<typeof hostConfig>;

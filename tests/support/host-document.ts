@@ -6,9 +6,12 @@ const config: HostConfig = {
   site: 'shell',
   api_base: '/api',
   registry: { remotes: [] },
+  registry_keys: [],
+  local_remotes: [],
   origins: { shell: 'http://shell.test', 'back-office': 'http://back-office.test' },
   session: { idle_seconds: 300, warning_seconds: 60 },
   demo_accounts: [],
+  host_files: {},
 };
 
 const element = document.createElement('script');

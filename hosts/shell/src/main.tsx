@@ -8,4 +8,4 @@ import { ShellLayout } from './shell-layout';
 const Gallery = lazy(async () => ({ default: (await import('@bank/ui/gallery')).Gallery }));
 const gallery = process.env.NODE_ENV === 'development' ? <Route path="/_ui" element={<Gallery />} /> : null;
 
-startHost(ShellLayout, gallery);
+void startHost(ShellLayout, gallery);
