@@ -159,7 +159,11 @@ function browser(name, { development, folder, publicPath, build = '' }) {
     },
     optimization: {
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { compress: { passes: 3 } },
+        }),
         new CssMinimizerPlugin(),
       ],
       runtimeChunk: false,
@@ -185,6 +189,8 @@ const precompressed = () =>
 
 const folderOf = (configUrl) => path.dirname(fileURLToPath(configUrl));
 const settings = ({ development = false, port } = {}) => ({ development, port });
+
+const federationErrors = path.join(root, 'libs/cli/federation-errors.mjs');
 
 /** A dev server changes files under the page, so that no hash of them can be known beforehand. */
 const integrity = ({ development }) => (development ? [] : [new IntegrityPlugin()]);
@@ -229,9 +235,11 @@ export function remote(configUrl, options) {
   const container = federationName(build ? `${name}-${build}` : name);
   const shared = sharedModules({ import: false, strictVersion: true });
   const base = browser(name, { development, folder, publicPath, build });
+  const { resolve, ...rest } = common(name, { development, port });
   return {
-    ...common(name, { development, port }),
+    ...rest,
     ...base,
+    resolve: { ...resolve, alias: { '@module-federation/error-codes$': federationErrors } },
     entry: {},
     plugins: [
       ...base.plugins,
@@ -243,7 +251,8 @@ export function remote(configUrl, options) {
         exposes: { './remote': { import: path.join(folder, 'src/remote.tsx'), name: exposedChunk } },
         shareStrategy: 'loaded-first',
         shared,
-        experiments: { externalRuntime: true },
+        // A remote loads no other remote: the code for it stays out of every entry.
+        experiments: { externalRuntime: true, optimization: { disableRemote: true } },
       }),
       ...integrity({ development }),
       new RemoteManifestPlugin({ folder, container, shared }),
