@@ -63,6 +63,9 @@ function sharedModules(options) {
   );
 }
 
+const versionsOf = (shared) =>
+  Object.fromEntries(Object.entries(shared).map(([request, { version }]) => [request, version]));
+
 function script({ development, decorators = false }) {
   return {
     test: /\.[cm]?tsx?$/,
@@ -202,6 +205,7 @@ export function host(configUrl, options) {
   const name = path.basename(folder);
   const publicPath = development && port ? `http://localhost:${port}/` : `/assets/${name}/`;
   const base = browser(name, { development, folder, publicPath });
+  const shared = sharedModules({ eager: true });
   return {
     ...common(name, { development, port }),
     ...base,
@@ -213,11 +217,11 @@ export function host(configUrl, options) {
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',
-        shared: sharedModules({ eager: true }),
+        shared,
         experiments: { provideExternalRuntime: true },
       }),
       ...integrity({ development }),
-      new HostManifestPlugin(),
+      new HostManifestPlugin(folder, versionsOf(shared)),
     ],
   };
 }

@@ -26,6 +26,7 @@ import { IndexFilteredLists20261121201001 } from './20261121201001-index-filtere
 import { CreateTotals20261121201002 } from './20261121201002-create-totals';
 import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
 import { CreatePartners20261121202001 } from './20261121202001-create-partners';
+import { CreateReleases20261121205001 } from './20261121205001-create-releases';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -58,4 +59,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateTotals20261121201002,
   AnswerTickets20261121203001,
   CreatePartners20261121202001,
+  CreateReleases20261121205001,
 ];

@@ -36,7 +36,7 @@ const addresses = (name: string) => {
     .default({});
 };
 
-/** A bucket for documents, by its address without credentials, and the key that opens it. */
+/** A bucket, by its address without credentials, and the key that opens it. */
 export interface BucketAddress {
   url: string;
   region: string;
@@ -44,31 +44,31 @@ export interface BucketAddress {
   secretAccessKey: string;
 }
 
-const bucketSentence =
-  'DOCUMENTS_URL must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-west-3.';
-
-const bucket = z
-  .url({ protocol: /^https?$/, error: bucketSentence })
-  .transform((value, context): BucketAddress => {
-    const { origin, pathname, searchParams, username, password } = new URL(value);
-    try {
-      return {
-        url: origin + pathname.replace(/\/$/, ''),
-        region: searchParams.get('region') ?? 'us-east-1',
-        accessKeyId: decodeURIComponent(username),
-        secretAccessKey: decodeURIComponent(password),
-      };
-    } catch {
-      context.addIssue(bucketSentence);
-      return z.NEVER;
-    }
-  })
-  .refine(
-    ({ url, accessKeyId, secretAccessKey }) =>
-      accessKeyId !== '' && secretAccessKey !== '' && /^\/[^/]+$/.test(new URL(url).pathname),
-    bucketSentence,
-  )
-  .optional();
+function bucket(name: string) {
+  const sentence = `${name} must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-west-3.`;
+  return z
+    .url({ protocol: /^https?$/, error: sentence })
+    .transform((value, context): BucketAddress => {
+      const { origin, pathname, searchParams, username, password } = new URL(value);
+      try {
+        return {
+          url: origin + pathname.replace(/\/$/, ''),
+          region: searchParams.get('region') ?? 'us-east-1',
+          accessKeyId: decodeURIComponent(username),
+          secretAccessKey: decodeURIComponent(password),
+        };
+      } catch {
+        context.addIssue(sentence);
+        return z.NEVER;
+      }
+    })
+    .refine(
+      ({ url, accessKeyId, secretAccessKey }) =>
+        accessKeyId !== '' && secretAccessKey !== '' && /^\/[^/]+$/.test(new URL(url).pathname),
+      sentence,
+    )
+    .optional();
+}
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV is not known.').default('production'),
@@ -78,7 +78,9 @@ const environment = z.object({
   DATABASE_MIGRATION_URL: databaseUrl('DATABASE_MIGRATION_URL').optional(),
   DATABASE_CONNECTIONS: integer('DATABASE_CONNECTIONS must be from 1 to 500.', 1, 500, 20),
   DATA_DIR: z.string().default('.data'),
-  DOCUMENTS_URL: bucket,
+  DOCUMENTS_URL: bucket('DOCUMENTS_URL'),
+  RELEASES_URL: bucket('RELEASES_URL'),
+  RELEASE_KEY: secret('RELEASE_KEY'),
   REMOTES_DIR: z.string().default('remotes'),
   HOSTS_DIR: z.string().default('hosts'),
   LOADER_DIR: z.string().default('libs/embed/dist'),
@@ -130,6 +132,9 @@ export class Config {
   readonly dataDir: string;
   /** Where documents are kept; in a folder under `dataDir` when there is none. */
   readonly documentsBucket: BucketAddress | undefined;
+  /** Where the files of releases are kept; in a folder under `dataDir` when there is none. */
+  readonly releasesBucket: BucketAddress | undefined;
+  /** Built remotes that the installation brings itself. */
   readonly remotesDir: string;
   readonly hostsDir: string;
   /** Where the built loader of the widgets is. */
@@ -147,6 +152,10 @@ export class Config {
   readonly signingKey: Buffer;
   /** 32 bytes that encrypt two-factor secrets and key the digests of codes. */
   readonly encryptionKey: Buffer;
+  /** Whether the keys are those that this server made and keeps under `dataDir`. */
+  readonly keepsKeys: boolean;
+  /** 32 bytes: the private key (Ed25519) that signs releases. */
+  readonly releaseKey: Buffer;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly trustProxy: boolean | number | string;
@@ -169,6 +178,7 @@ export class Config {
     this.databaseConnections = variables.DATABASE_CONNECTIONS;
     this.dataDir = resolve(variables.DATA_DIR);
     this.documentsBucket = variables.DOCUMENTS_URL;
+    this.releasesBucket = variables.RELEASES_URL;
     this.remotesDir = resolve(variables.REMOTES_DIR);
     this.hostsDir = resolve(variables.HOSTS_DIR);
     this.loaderDir = resolve(variables.LOADER_DIR);
@@ -179,11 +189,18 @@ export class Config {
     this.accessTokenSeconds = variables.ACCESS_TOKEN_SECONDS;
     this.sessionSeconds = variables.SESSION_SECONDS;
     this.idleSeconds = variables.IDLE_SECONDS;
-    const keys = deriveKeys(variables.SIGNING_KEY, variables.ENCRYPTION_KEY, () =>
-      storedKeys(join(this.dataDir, 'keys.json')),
+    const keys = deriveKeys(
+      {
+        signing: variables.SIGNING_KEY,
+        encryption: variables.ENCRYPTION_KEY,
+        release: variables.RELEASE_KEY,
+      },
+      () => storedKeys(join(this.dataDir, 'keys.json')),
     );
     this.signingKey = keys.signing;
     this.encryptionKey = keys.encryption;
+    this.releaseKey = keys.release;
+    this.keepsKeys = !variables.SIGNING_KEY;
     this.smtpUrl = variables.SMTP_URL;
     this.mailFrom = variables.MAIL_FROM;
     this.trustProxy = variables.TRUST_PROXY;

@@ -40,10 +40,16 @@ export class IntegrityPlugin {
 }
 
 /**
- * Writes `host.json` beside a shell's files: what its document must load, in order, and what each of its scripts and
- * styles must hash to (W3C SRI); in development nothing, as a dev server changes files under the page.
+ * Writes `host.json` beside a shell's files: what its document must load, in order; what each of its scripts and styles
+ * must hash to (W3C SRI), which in development is nothing, as a dev server changes files under the page; and what it brings
+ * to remotes: the shared modules with their versions, and the slots that its package.json names.
  */
 export class HostManifestPlugin {
+  constructor(folder, shared) {
+    this.folder = folder;
+    this.shared = shared;
+  }
+
   apply(compiler) {
     emitJson(compiler, 'host.json', (compilation) => {
       const files = compilation.entrypoints.get('main').getFiles().filter(isLoaded);
@@ -54,6 +60,8 @@ export class HostManifestPlugin {
         fonts: assets.filter((file) => file.endsWith('.woff2')),
         icon: assets.find((file) => /^favicon\..*svg$/.test(file)),
         integrity: compiler.options.mode === 'development' ? {} : integrityOf(compilation),
+        shared: this.shared,
+        slots: readJson(path.join(this.folder, 'package.json')).slots,
       };
     });
   }

@@ -9,7 +9,7 @@ export const hostConfig = z.object({
   api_base: z.string(),
   registry,
   /** The public keys (Ed25519, raw, base64url) one of which must have signed each remote of any registry. */
-  registry_keys: z.array(z.string()).min(1),
+  registry_keys: z.array(z.string()),
   /** The remotes that come from a developer's machine, unsigned: in development, or where an administrator allowed it. */
   local_remotes: z.array(z.string()),
   /** The public origins of the sites, such as `https://bank.example`. */

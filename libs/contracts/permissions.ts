@@ -20,6 +20,7 @@ export const permissions = {
   'reports:read': ['admin'],
   'tickets:manage': ['admin'],
   'partners:manage': ['admin'],
+  'releases:manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -4,6 +4,8 @@ import { releaseVersion, remoteManifest } from './remotes';
 /** The states of a release. At most one of a remote is `live`, and at most one `canary`. */
 export const releaseStatuses = ['uploaded', 'canary', 'live', 'retired', 'rolled_back'] as const;
 
+export type ReleaseStatus = (typeof releaseStatuses)[number];
+
 /** What a host saw of a remote: it was shown, did not load, was refused by its hash or signature, or threw. */
 export const reportKinds = ['shown', 'load', 'integrity', 'render'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -28,3 +30,126 @@ export const remoteReports = z
   .meta({ id: 'RemoteReports' });
 export type RemoteReports = z.infer<typeof remoteReports>;
 export type RemoteReport = RemoteReports['reports'][number];
+
+/** When a canary goes back by itself: judged on what the hosts that were given it report since it began. */
+export const canaryLimits = {
+  /** Of every opening, the part that may fail. */
+  failureRate: 0.05,
+  /** From so many failures on, at once. */
+  failures: 3,
+  /** With fewer, so long after the first one, in seconds. */
+  patienceSeconds: 20,
+};
+
+/** How long the files of a release stay served after it was last shown, in days: an open tab may still need them. */
+export const keptDays = 30;
+
+const counts = z.object(
+  Object.fromEntries(reportKinds.map((kind) => [kind, z.int()])) as Record<ReportKind, z.ZodInt>,
+);
+
+export const release = z
+  .object({
+    id: z.int(),
+    remote: z.string(),
+    version: z.string(),
+    status: z.enum(releaseStatuses),
+    /** The percentage of visitors who are given a canary; 0 for every other state. */
+    share: z.int(),
+    published_by: z.string(),
+    created_at: z.iso.datetime(),
+    /** When its state last changed. */
+    changed_at: z.iso.datetime(),
+    /** Why it was rolled back. */
+    reason: z.string().nullable(),
+    /** Whether its files are still there, so that it may be shown again. */
+    is_kept: z.boolean(),
+    /** Of the scripts of its first paint, gzip, bytes. */
+    first_load_bytes: z.int(),
+    /** What hosts reported of it since its state last changed. */
+    reports: counts,
+    /** Failures among all openings since then, from 0 to 1; null without any report. */
+    failure_rate: z.number().nullable(),
+  })
+  .meta({ id: 'Release' });
+export type Release = z.infer<typeof release>;
+
+/** Each remote with its newest releases first, at most ten. */
+export const releaseList = z
+  .object({ remotes: z.array(z.object({ name: z.string(), releases: z.array(release) })) })
+  .meta({ id: 'ReleaseList' });
+export type ReleaseList = z.infer<typeof releaseList>;
+
+const version = releaseVersion;
+const reason = z.string().trim().min(3).max(300);
+
+export const remoteParameter = z.object({ remote });
+export const releaseParameters = z.object({ remote, version });
+
+/** Takes back the canary, or else the live release. */
+export const rollBackRequest = z.strictObject({ reason }).meta({ id: 'RollBackRequest' });
+export type RollBackRequest = z.infer<typeof rollBackRequest>;
+
+/** Shows a version to a share of the visitors, in percent; to all without one. */
+export const activateRequest = z
+  .strictObject({ version, share: z.int().min(1).max(100).default(100) })
+  .meta({ id: 'ActivateRequest' });
+export type ActivateRequest = z.infer<typeof activateRequest>;
+
+/** A new token for a team, which can ship these remotes and no others. */
+export const deployTokenRequest = z
+  .strictObject({ team: z.string().trim().min(2).max(60), remotes: z.array(remote).min(1).max(20) })
+  .meta({ id: 'DeployTokenRequest' });
+export type DeployTokenRequest = z.infer<typeof deployTokenRequest>;
+
+export const deployToken = z
+  .object({
+    id: z.int(),
+    team: z.string(),
+    remotes: z.array(z.string()),
+    created_at: z.iso.datetime(),
+    revoked_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'DeployToken' });
+export type DeployToken = z.infer<typeof deployToken>;
+
+export const deployTokenList = z.object({ tokens: z.array(deployToken) }).meta({ id: 'DeployTokenList' });
+
+/** The token itself, told this once. */
+export const newDeployToken = deployToken.extend({ token: z.string() }).meta({ id: 'NewDeployToken' });
+export type NewDeployToken = z.infer<typeof newDeployToken>;
+
+/** What the checks of a release found; `sentence` says what to do, in English, for the team that ships. */
+export const releaseCheck = z.object({
+  check: z.enum(['manifest', 'routes', 'shared', 'contract', 'budget']),
+  passed: z.boolean(),
+  sentence: z.string(),
+});
+export type ReleaseCheck = z.infer<typeof releaseCheck>;
+
+export const releaseChecks = z.object({ checks: z.array(releaseCheck) }).meta({ id: 'ReleaseChecks' });
+export type ReleaseChecks = z.infer<typeof releaseChecks>;
+
+/** A built `remote.json`, and the names of the files beside it. */
+export const uploadRequest = z
+  .strictObject({
+    manifest: z.record(z.string(), z.unknown()),
+    files: z.array(z.string()).min(1).max(500),
+    /** Of the scripts of a first paint, gzip, bytes. */
+    first_load_bytes: z.int().min(0),
+  })
+  .meta({ id: 'UploadRequest' });
+export type UploadRequest = z.infer<typeof uploadRequest>;
+
+/** The releases of one remote, what is shown first. */
+export const remoteReleases = z.object({ releases: z.array(release) }).meta({ id: 'RemoteReleases' });
+export type RemoteReleases = z.infer<typeof remoteReleases>;
+
+/** One file of a build, its content in base64. */
+export const uploadedFile = z
+  .strictObject({ name: z.string(), content: z.base64() })
+  .meta({ id: 'UploadedFile' });
+export type UploadedFile = z.infer<typeof uploadedFile>;
+
+/** For the query `?preview=` of any address of a shell. */
+export const previewProof = z.object({ proof: z.string() }).meta({ id: 'PreviewProof' });

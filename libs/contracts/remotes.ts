@@ -61,6 +61,14 @@ export const remoteManifest = z.strictObject({
       hosts: z.array(site).min(1).optional(),
     }),
   ),
+  /** The slots that its own screens draw, which others may fill. */
+  provides: z.array(z.string()).default([]),
+  /** The routes of others that its screens lead to, which those may not take away. */
+  uses: z.array(path).default([]),
+  /** What a first paint of the remote may load: kilobytes (1,000 bytes) of scripts, gzip, and files. */
+  budget: z
+    .strictObject({ kilobytes: z.number().positive(), requests: z.int().positive() })
+    .default({ kilobytes: 60, requests: 4 }),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 

@@ -217,7 +217,10 @@ it('what was written is found nowhere, neither plain, encoded nor as a digest th
     JSON.stringify(body),
     `POST /api/carte/write\n${canonicalJson(body)}`,
   ];
-  const { encryption } = deriveKeys(secret, secret, () => ({ signing: '', encryption: '' }));
+  const { encryption } = deriveKeys({ signing: secret, encryption: secret }, () => ({
+    signing: '',
+    encryption: '',
+  }));
   const digests = digested.map((text) => createHash('sha256').update(text).digest());
   const needles = [
     ...secrets.flatMap((text) => [

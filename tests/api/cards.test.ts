@@ -99,7 +99,10 @@ describe('cards', () => {
       [body.card.id],
     );
     const sealed = row?.number_encrypted as unknown as Buffer;
-    const { encryption } = deriveKeys(secret, secret, () => ({ signing: '', encryption: '' }));
+    const { encryption } = deriveKeys({ signing: secret, encryption: secret }, () => ({
+      signing: '',
+      encryption: '',
+    }));
     const opened = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, 12))
       .setAAD(Buffer.from(`card of account ${row?.account_id}`))
       .setAuthTag(sealed.subarray(12, 28));

@@ -56,8 +56,8 @@ async function answers(token?: string): Promise<[string, number][]> {
 
 /** What a caller of a role, or a stranger, may read from the door of a route. */
 function doorOf({ access, operation }: Route, role?: Role): 'open' | 401 | 403 {
-  if (operation?.refresh) return 401;
-  if (!access || 'public' in access) return 'open';
+  if (operation?.refresh || (access && 'team' in access)) return 401;
+  if (!access || !('permission' in access)) return 'open';
   if (!role) return 401;
   return allows(role, access.permission) ? 'open' : 403;
 }

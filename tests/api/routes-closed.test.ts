@@ -72,5 +72,6 @@ it('only the expected routes are public', () => {
     'post contact/attachments',
     'post embed/opens',
     'post embed/signup',
+    'post remotes/reports',
   ]);
 });

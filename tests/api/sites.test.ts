@@ -1,9 +1,10 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { HostConfig } from '@bank/contracts/host-config';
 import { type Registry, registry } from '@bank/contracts/remotes';
 import { type Bank, startBank } from '../support/bank';
+import { configOf } from '../support/document-config';
+import { buildOf } from '../support/release-fixture';
 
 let bank: Bank;
 let remotesDir: string;
@@ -23,12 +24,6 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers, redirect: 'manual' });
 
-async function configOf(url: string): Promise<HostConfig> {
-  const html = await (await get(url)).text();
-  const [, json = ''] = /<script type="application\/json" id="bank-config">(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(json) as HostConfig;
-}
-
 describe('the registry', () => {
   it('lists what is published, in the shape of its contract', async () => {
     const body = (await (await get(`${bank.shellUrl}/remotes.json`)).json()) as Registry;
@@ -44,17 +39,10 @@ describe('the registry', () => {
   });
 
   it('takes a new remote without a restart, refuses a broken one, and keeps one whose files vanish', async () => {
-    const built = JSON.stringify({
-      name: 'newcomer',
-      version: '1.0.0-abc',
-      hosts: ['shell'],
-      audience: 'public',
-      routes: [{ path: '/newcomer', page: 'newcomer', title: { fr: 'Nouveau </script><b>', en: 'New' } }],
-      nav: [],
-      slots: [],
-      entry: 'remoteEntry.js',
-      preload: { scripts: [], styles: [] },
-    });
+    const title = { fr: 'Nouveau </script><b>', en: 'New' };
+    const routes = [{ path: '/newcomer', page: 'newcomer', title }];
+    const { manifest } = buildOf('newcomer', '', { manifest: { routes } });
+    const built = JSON.stringify(manifest);
     await publish('newcomer', built);
     await publish('broken', '{ "name": "broken"');
     await publish('impostor', built);
@@ -74,6 +62,7 @@ describe('the registry', () => {
 
 async function publish(name: string, manifest: string) {
   await mkdir(path.join(remotesDir, name, 'dist'), { recursive: true });
+  await writeFile(path.join(remotesDir, name, 'dist/entry.js'), '');
   await writeFile(path.join(remotesDir, name, 'dist/remote.json'), manifest);
 }
 

@@ -65,7 +65,9 @@ test('a part that is gone is taken from the current version, with what was typed
   await published(request, bank.shellUrl, 'dashboard', '9.0.0');
 
   // As after thirty days: the files of the old version are no more.
-  await page.route(`**/remotes/dashboard/${old}*/**`, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.route(`**/remotes/dashboard/${old}*/**`, (route) =>
+    route.fulfill({ status: 404, body: 'gone' }),
+  );
   await form.open();
   await expect(form.recipient).toHaveValue('CLI-2041');
   await page.keyboard.press('Escape');

@@ -36,7 +36,7 @@ for (const down of screens) {
   test(
     `without ${down.remote} every other screen works, and a retry brings it back`,
     { tag },
-    async ({ page, browser, bank, remotesDir }) => {
+    async ({ page, browser, bank }) => {
       test.slow();
       const origins = { shell: bank.shellUrl, 'back-office': bank.backOfficeUrl };
       const staff = await (await browser.newContext()).newPage();
@@ -47,7 +47,7 @@ for (const down of screens) {
       const signedIn = { marie: customer, admin: staff }[down.person ?? 'marie'].context();
       const storageState = down.person && (await signedIn.storageState());
       const fresh = await (await browser.newContext({ storageState, locale: 'fr-FR' })).newPage();
-      const folder = path.join(remotesDir, down.remote);
+      const folder = path.join(bank.dataDir, 'releases', down.remote);
       await rename(folder, `${folder}.gone`);
       try {
         await fresh.goto(origins[down.site] + down.path);

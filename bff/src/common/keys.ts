@@ -3,19 +3,29 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-const keyFile = z.object({ signing: z.string().min(32), encryption: z.string().min(32) });
+const secret = z.string().min(32);
+const keyFile = z.object({ signing: secret, encryption: secret });
 type KeyFile = z.infer<typeof keyFile>;
 
-/** Turns each given or stored secret into a key of 32 bytes; `stored` is read only when one is missing. */
+const purposes = { signing: 'access tokens', encryption: 'stored secrets', release: 'releases' };
+type Purpose = keyof typeof purposes;
+
+/**
+ * Turns each given or stored secret into a key of 32 bytes; `stored` is read only when one is missing. The key for
+ * releases comes of the signing secret where it has none of its own.
+ */
 export function deriveKeys(
-  signing: string | undefined,
-  encryption: string | undefined,
+  given: Partial<Record<Purpose, string>>,
   stored: () => KeyFile,
-): { signing: Buffer; encryption: Buffer } {
-  const file = signing && encryption ? undefined : stored();
+): Record<Purpose, Buffer> {
+  const file = given.signing && given.encryption ? undefined : stored();
+  const signing = given.signing ?? file?.signing ?? '';
+  const encryption = given.encryption ?? file?.encryption ?? '';
+  const release = given.release ?? signing;
   return {
-    signing: derive(signing ?? file?.signing ?? '', 'access tokens'),
-    encryption: derive(encryption ?? file?.encryption ?? '', 'stored secrets'),
+    signing: derive(signing, purposes.signing),
+    encryption: derive(encryption, purposes.encryption),
+    release: derive(release, purposes.release),
   };
 }
 
@@ -40,8 +50,8 @@ function read(path: string): KeyFile | undefined {
 }
 
 function create(path: string): KeyFile {
-  const secret = () => randomBytes(32).toString('base64url');
-  const keys = { signing: secret(), encryption: secret() };
+  const drawn = () => randomBytes(32).toString('base64url');
+  const keys = { signing: drawn(), encryption: drawn() };
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(draft, JSON.stringify(keys), { mode: 0o600, flush: true });

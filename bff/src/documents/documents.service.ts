@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config';
+import { Bucket } from '../common/bucket';
 import { Failure } from '../common/failure';
 import { BucketStore } from './bucket-store';
 import type { DocumentStore } from './document-store';
@@ -36,7 +37,7 @@ export class DocumentsService {
   constructor({ dataDir, documentsBucket }: Config) {
     this.drafts = join(dataDir, 'uploads');
     this.kept = documentsBucket
-      ? new BucketStore(documentsBucket)
+      ? new BucketStore(new Bucket(documentsBucket))
       : new FolderStore(join(dataDir, 'documents'));
   }
 

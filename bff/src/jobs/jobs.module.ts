@@ -2,17 +2,20 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { DocumentsModule } from '../documents/documents.module';
 import { PaymentsModule } from '../payments/payments.module';
+import { ReleasesModule } from '../releases/releases.module';
 import { ScheduledPaymentsModule } from '../scheduled-payments/scheduled-payments.module';
 import { SupportModule } from '../support/support.module';
 import { BalanceSnapshotsJob } from './balance-snapshots.job';
 import { ExpireHoldsJob } from './expire-holds.job';
 import { JobRunsService } from './job-runs';
 import { JobsController } from './jobs.controller';
+import { JudgeCanariesJob } from './judge-canaries.job';
 import { MailAnswersJob } from './mail-answers.job';
 import { PurgeJob } from './purge.job';
 import { ScheduledDebitsJob } from './scheduled-debits.job';
 import { allJobs, SchedulerService } from './scheduler.service';
 import { SweepDocumentsJob } from './sweep-documents.job';
+import { SweepReleasesJob } from './sweep-releases.job';
 import { WeeklyFeeJob } from './weekly-fee.job';
 import type { Job } from './job';
 
@@ -24,11 +27,20 @@ const jobs = [
   PurgeJob,
   SweepDocumentsJob,
   MailAnswersJob,
+  JudgeCanariesJob,
+  SweepReleasesJob,
 ];
 
 /** What the bank does by itself. */
 @Module({
-  imports: [AuthModule, DocumentsModule, PaymentsModule, ScheduledPaymentsModule, SupportModule],
+  imports: [
+    AuthModule,
+    DocumentsModule,
+    PaymentsModule,
+    ReleasesModule,
+    ScheduledPaymentsModule,
+    SupportModule,
+  ],
   controllers: [JobsController],
   providers: [
     ...jobs,

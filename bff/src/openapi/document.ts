@@ -22,6 +22,7 @@ const description =
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token.' },
   refresh: { type: 'http', scheme: 'bearer', description: 'The refresh token.' },
+  deploy: { type: 'http', scheme: 'bearer', description: 'A team’s deploy token.' },
 };
 
 const retryAfter = {
@@ -102,6 +103,7 @@ function operationId({ controller, handler }: Route): string {
 
 function securityOf({ access, operation }: Route): Json[] {
   if (operation?.refresh) return [{ refresh: [] }];
+  if (access && 'team' in access) return [{ deploy: [] }];
   return access && 'permission' in access ? [{ bearer: [] }] : [];
 }
 

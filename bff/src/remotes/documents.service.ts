@@ -16,6 +16,8 @@ import {
 import { routeFor } from '@bank/contracts/routes';
 import { Config } from '../config';
 import { Demonstration } from '../seed/demonstration';
+import { ReleaseSigner } from '../releases/release-signer';
+import type { Visit } from '../releases/visit';
 import { hostDocument, type HostFiles } from './host-document';
 import { RegistryService } from './registry.service';
 
@@ -38,18 +40,19 @@ export interface SentDocument {
 /** Answers which document, or which other site, a path of a shell leads to. */
 @Injectable()
 export class DocumentsService {
-  private made = new Map<string, Promise<SentDocument>>();
-  private madeFor: unknown;
+  /** By registry, which is another object once anything changed for a visit. */
+  private readonly made = new WeakMap<Registry, Map<string, Promise<SentDocument>>>();
 
   constructor(
     private readonly config: Config,
     private readonly registryService: RegistryService,
+    private readonly signer: ReleaseSigner,
     private readonly demonstration: Demonstration,
   ) {}
 
   /** The document of a path, or the address where another site opens it. */
-  async open(site: Site, pathname: string): Promise<SentDocument | { elsewhere: string }> {
-    const registry = await this.registryService.registry();
+  async open(site: Site, pathname: string, visit: Visit): Promise<SentDocument | { elsewhere: string }> {
+    const registry = await this.registryService.registry(visit);
     const owned = find(registry, site, pathname);
     if (!owned && pathname !== '/') {
       const other = sites.find((candidate) => candidate !== site && find(registry, candidate, pathname));
@@ -70,16 +73,14 @@ export class DocumentsService {
   /** Documents are made once for each route and kept until the registry or the shell's files change. */
   private async document(site: Site, registry: Registry, owned: Owned | undefined, pathname: string) {
     const isDemonstration = await this.demonstration.isDemonstration();
-    if (this.madeFor !== registry) {
-      this.made = new Map();
-      this.madeFor = registry;
-    }
+    const kept = this.made.get(registry) ?? new Map<string, Promise<SentDocument>>();
+    this.made.set(registry, kept);
     const status = owned || pathname === '/' || this.isGallery(site, pathname) ? 200 : 404;
     const { mtimeMs } = await stat(this.hostManifest(site));
     const key = [site, mtimeMs, owned?.route.path, status, isDemonstration].join(' ');
-    const made = this.made.get(key) ?? this.make(site, registry, owned, status, isDemonstration);
-    this.made.set(key, made);
-    made.catch(() => this.made.delete(key));
+    const made = kept.get(key) ?? this.make(site, registry, owned, status, isDemonstration);
+    kept.set(key, made);
+    made.catch(() => kept.delete(key));
     return made;
   }
 
@@ -97,6 +98,8 @@ export class DocumentsService {
         config: {
           site,
           api_base: '/api',
+          registry_keys: [this.signer.publicKeyText],
+          local_remotes: Object.keys(this.config.devRemotes),
           registry: { remotes: registry.remotes.filter((remote) => servesOn(remote, site)) },
           origins: this.origins,
           session: { idle_seconds: this.config.idleSeconds, warning_seconds: warningSeconds },

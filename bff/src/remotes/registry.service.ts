@@ -1,98 +1,206 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
-import { z } from 'zod';
-import { languages } from '@bank/contracts/language';
-import { type PublishedRemote, type Registry, remoteManifest } from '@bank/contracts/remotes';
+import { DataSource } from 'typeorm';
+import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
+import type { ReleaseStatus } from '@bank/contracts/releases';
+import { AuditService } from '../audit/audit.service';
 import { Config } from '../config';
+import { statementOf } from '../releases/built-manifest';
+import { FolderReleases } from '../releases/folder-releases';
+import { type Preview, Previews } from '../releases/previews';
+import { ReleaseSigner } from '../releases/release-signer';
+import { isInShare, type Visit } from '../releases/visit';
 
-/** How long one look at the folder of remotes serves, in milliseconds. */
+/** How long one look at the releases serves, in milliseconds: servers agree within the double of it. */
 const freshMs = 1_000;
 
-const localized = z.record(z.enum(languages), z.string());
-
-/** The `remote.json` that a build writes: the declared one, with texts for keys and the names of its files. */
-const builtManifest = remoteManifest.omit({ $schema: true, version: true }).extend({
-  version: z.string().regex(/^[\w.-]+$/),
-  entry: z.string(),
-  preload: z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
-  routes: z.array(remoteManifest.shape.routes.element.extend({ title: localized })),
-  nav: z.array(remoteManifest.shape.nav.element.extend({ label: localized })),
-});
-
-interface KnownRemote {
-  changedMs: number;
-  remote: PublishedRemote;
+/** A release without what is signed of it. */
+interface ReleaseHead {
+  id: number;
+  remote: string;
+  version: string;
+  status: ReleaseStatus;
+  share: number;
 }
 
+type Canary = ReleaseHead & { release: PublishedRemote };
+
+/** In the order in which remotes came: of two that claim a route, the first keeps it. */
+const shownReleases = `
+  SELECT id, remote, version, status, share,
+    (SELECT MIN(first.id) FROM releases first WHERE first.remote = releases.remote) AS came
+  FROM releases WHERE status IN ('live', 'canary') ORDER BY came, id`;
+
+const earlierReleases = `
+  SELECT id, remote, version, status, share FROM releases
+  WHERE remote = ? AND status = 'retired' AND live_from IS NOT NULL AND removed_at IS NULL
+  ORDER BY live_until DESC, id DESC LIMIT 5`;
+
 /**
- * What is published: every folder of `REMOTES_DIR` whose `dist/remote.json` is valid. A new one appears without a
- * restart. One that vanishes or breaks keeps its last good entry, so that its routes show that it is down.
+ * What visitors are given: of each remote the live release, or the canary to those in its share. Only what carries
+ * the bank's signature counts; a remote whose release does not keeps its last good one.
  */
 @Injectable()
 export class RegistryService {
-  private readonly log = new Logger(RegistryService.name);
-  private readonly known = new Map<string, KnownRemote>();
-  private current: Registry = { remotes: [] };
+  private readonly log = new Logger('Registry');
+  /** By id, since a release never changes; null for one that is refused. */
+  private readonly verified = new Map<number, PublishedRemote | null>();
+  private live: PublishedRemote[] = [];
+  private canaries: Canary[] = [];
+  private registries = new Map<string, Registry>();
+  private state = '';
   private lookedAt = -Infinity;
   private looking: Promise<void> | undefined;
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly dataSource: DataSource,
+    private readonly folder: FolderReleases,
+    private readonly previews: Previews,
+    private readonly signer: ReleaseSigner,
+    private readonly audit: AuditService,
+  ) {}
 
-  /** The registry as it stands now, at most a second old. The same object as long as nothing changed. */
-  async registry(): Promise<Registry> {
-    if (performance.now() - this.lookedAt > freshMs) {
-      this.looking ??= this.look().finally(() => (this.looking = undefined));
-      await this.looking;
-    }
-    return this.current;
+  /** What one visit is given, at most a second old: the same object as long as nothing changed for it. */
+  async registry({ visitor, avoid, preview }: Visit = {}): Promise<Registry> {
+    await this.fresh();
+    const mine = this.canaries.filter(({ version, share }) => isInShare(visitor, version, share));
+    const previewed = preview ? this.previews.read(preview) : undefined;
+    if (previewed) return { remotes: await this.with(previewed, this.shown(mine)) };
+    if (avoid) return { remotes: await this.without(avoid, this.shown(mine)) };
+    const key = mine.map(({ id }) => id).join(' ');
+    const made = this.registries.get(key) ?? { remotes: this.shown(mine) };
+    this.registries.set(key, made);
+    return made;
   }
 
-  private async look() {
-    const names = await readdir(this.config.remotesDir).catch(() => []);
-    const changes = await Promise.all(names.map((name) => this.read(name)));
-    if (changes.includes(true)) {
-      const remotes = [...this.known.values()].map(({ remote }) => remote);
-      this.current = { remotes: remotes.sort((left, right) => left.name.localeCompare(right.name)) };
+  /** Whether any visitor may be given something else than the others. */
+  async hasCanary(): Promise<boolean> {
+    await this.fresh();
+    return this.canaries.length > 0;
+  }
+
+  private async fresh(): Promise<void> {
+    if (performance.now() - this.lookedAt <= freshMs) return;
+    this.looking ??= this.look().finally(() => (this.looking = undefined));
+    await this.looking;
+  }
+
+  /** Shells keep opening while the database is away: with what was known. */
+  private async look(): Promise<void> {
+    try {
+      await this.folder.look();
+      const rows = (await this.dataSource.query(shownReleases)) as ReleaseHead[];
+      const served = await this.servedByDevelopers();
+      const state = JSON.stringify([rows, served]);
+      if (state !== this.state) await this.take(rows, served);
+      this.state = state;
+    } catch (error) {
+      this.log.error(
+        `the releases cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
     this.lookedAt = performance.now();
   }
 
-  /** Reads one folder again if it changed; true when the registry is another one now. */
-  private async read(folder: string): Promise<boolean> {
-    const file = path.join(this.config.remotesDir, folder, 'dist/remote.json');
-    const changedMs = await stat(file).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    );
-    if (changedMs === undefined || this.known.get(folder)?.changedMs === changedMs) return false;
-    try {
-      const manifest = builtManifest.parse(JSON.parse(await readFile(file, 'utf8')));
-      if (manifest.name !== folder) throw new Error(`it is named ${manifest.name}`);
-      this.known.set(folder, { changedMs, remote: this.publish(manifest) });
-      return true;
-    } catch (error) {
-      this.log.warn(
-        `remote ${folder} is not published: ${error instanceof Error ? error.message : 'unreadable'}`,
-      );
-      return false;
+  private async take(rows: ReleaseHead[], served: PublishedRemote[]): Promise<void> {
+    const live: PublishedRemote[] = [];
+    const canaries: Canary[] = [];
+    for (const name of new Set(rows.map(({ remote }) => remote))) {
+      const own = rows.filter(({ remote }) => remote === name);
+      const canary = own.find(({ status }) => status === 'canary');
+      const release = await this.firstSigned([
+        ...own.filter(({ status }) => status === 'live'),
+        ...((await this.dataSource.query(earlierReleases, [name])) as ReleaseHead[]),
+      ]);
+      const onTrial = canary && (await this.firstSigned([canary]));
+      if (release) live.push(release);
+      if (canary && onTrial) canaries.push({ ...canary, release: onTrial });
     }
+    const isServed = ({ name }: PublishedRemote) => served.some((remote) => remote.name === name);
+    this.live = [...live.filter((remote) => !isServed(remote)), ...served];
+    this.canaries = canaries.filter(({ release }) => !isServed(release));
+    this.registries = new Map();
   }
 
-  private publish(manifest: z.infer<typeof builtManifest>): PublishedRemote {
-    const { name, version, audience, hosts } = manifest;
-    const development = this.config.devRemotes[name];
-    const base = development ?? `/remotes/${name}/${version}`;
-    const at = (file: string) => `${base}/${file}`;
-    const { scripts, styles } = development ? { scripts: [], styles: [] } : manifest.preload;
-    return {
-      name,
-      version,
-      entry: at(manifest.entry),
-      preload: { scripts: scripts.map(at), styles: styles.map(at) },
-      routes: manifest.routes.map((route) => ({ audience, hosts, aliases: [], ...route })),
-      nav: manifest.nav.map((entry) => ({ audience, hosts, ...entry })),
-      slots: manifest.slots.map((slot) => ({ audience, hosts, ...slot })),
-    };
+  /** A canary may be the first of its remote: then it is given to those in its share alone. */
+  private shown(mine: Canary[]): PublishedRemote[] {
+    const instead = (remote: PublishedRemote) =>
+      mine.find(({ release }) => release.name === remote.name)?.release ?? remote;
+    const added = mine.filter(({ remote }) => !this.live.some(({ name }) => name === remote));
+    return [...this.live.map(instead), ...added.map(({ release }) => release)];
+  }
+
+  /** The same, with a release that one browser is shown before others. */
+  private async with({ remote, version }: Preview, shown: PublishedRemote[]): Promise<PublishedRemote[]> {
+    const heads = (await this.dataSource.query(
+      'SELECT id, remote, version FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL',
+      [remote, version],
+    )) as ReleaseHead[];
+    const release = await this.firstSigned(heads);
+    if (!release) return shown;
+    const isKnown = shown.some(({ name }) => name === remote);
+    return isKnown ? shown.map((other) => (other.name === remote ? release : other)) : [...shown, release];
+  }
+
+  /** The same, with another release in the place of one that failed: the live one, or one that was. */
+  private async without(avoid: string, shown: PublishedRemote[]): Promise<PublishedRemote[]> {
+    const failed = shown.find(({ name, version }) => `${name}@${version}` === avoid);
+    if (!failed) return shown;
+    const live = this.live.find(({ name, version }) => name === failed.name && version !== failed.version);
+    const other = live ?? (await this.earlier(failed));
+    return shown.map((remote) => (remote === failed ? (other ?? failed) : remote));
+  }
+
+  private async earlier({ name, version }: PublishedRemote): Promise<PublishedRemote | undefined> {
+    const heads = (await this.dataSource.query(earlierReleases, [name])) as ReleaseHead[];
+    return this.firstSigned(heads.filter((head) => head.version !== version));
+  }
+
+  private async firstSigned(heads: ReleaseHead[]): Promise<PublishedRemote | undefined> {
+    for (const head of heads) {
+      const release = await this.signed(head);
+      if (release) return release;
+    }
+    return undefined;
+  }
+
+  /** What was signed of a release, if it was; a refused one is said in the log, once on each server. */
+  private async signed({ id, remote, version }: ReleaseHead): Promise<PublishedRemote | undefined> {
+    const known = this.verified.get(id);
+    if (known !== undefined) return known ?? undefined;
+    const rows = (await this.dataSource.query('SELECT statement, signature FROM releases WHERE id = ?', [
+      id,
+    ])) as { statement: string; signature: string }[];
+    const { statement = '', signature = '' } = rows[0] ?? {};
+    const isGood =
+      this.signer.isSigned(statement, signature) &&
+      isOf(JSON.parse(statement) as PublishedRemote, remote, version);
+    const release = isGood ? { ...(JSON.parse(statement) as PublishedRemote), signature } : null;
+    this.verified.set(id, release);
+    if (!release) await this.refuse(remote, version);
+    return release ?? undefined;
+  }
+
+  private refuse(remote: string, version: string): Promise<void> {
+    this.log.error(`release ${remote} ${version} is not signed by this bank`);
+    return this.audit.record(this.dataSource, {
+      action: 'release.refused',
+      type: 'error',
+      message: `Version ${remote} ${version} refusée : elle ne porte pas la signature de la banque.`,
+    });
+  }
+
+  /** What developers' machines serve: in development alone, and unsigned. */
+  private async servedByDevelopers(): Promise<PublishedRemote[]> {
+    const served = Object.entries(this.config.devRemotes).map(async ([name, address]) => {
+      const manifest = await this.folder.read(name);
+      const remote = manifest && { ...manifest, preload: { scripts: [], styles: [] } };
+      return remote ? [{ ...statementOf(remote, address, {}), signature: '' }] : [];
+    });
+    return (await Promise.all(served)).flat();
   }
 }
+
+/** A statement that was signed for another release proves nothing of this one. */
+const isOf = (release: PublishedRemote, remote: string, version: string) =>
+  release.name === remote && release.version === version;

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Demonstration } from '../seed/demonstration';
+import { ReleasesModule } from '../releases/releases.module';
 import { DocumentsService } from './documents.service';
 import { RegistryService } from './registry.service';
 
 @Module({
+  imports: [ReleasesModule],
   providers: [Demonstration, DocumentsService, RegistryService],
-  exports: [Demonstration],
+  exports: [Demonstration, RegistryService],
 })
 export class RemotesModule {}

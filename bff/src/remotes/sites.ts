@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,10 @@ import { securityHeaders } from '../common/security-headers';
 import { refuseUnreadable } from '../common/server';
 import { Config } from '../config';
 import { serveEmbed } from '../embed/embed-files';
-import { hostContentPolicy } from './content-policy';
+import { ReleaseFiles } from '../releases/release-files';
+import { Previews } from '../releases/previews';
+import { newVisitor, previewCookieOf, visitOf, visitorCookieOf } from '../releases/visit';
+import { hostContentPolicy, hostIntegrityPolicy } from './content-policy';
 import { DocumentsService, type SentDocument } from './documents.service';
 import { partnerSite } from './partner-site';
 import { RegistryService } from './registry.service';
@@ -22,10 +26,16 @@ import { serveBuiltFiles } from './static-files';
 export async function serveSites(app: NestFastifyApplication): Promise<{ close(): Promise<void> }> {
   const config = app.get(Config);
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  await serveBuiltFiles(server, config);
+  await serveBuiltFiles(server, config, app.get(ReleaseFiles, { strict: false }));
   serveEmbed(server, app);
   serveRegistry(server, config, app.get(RegistryService));
-  serveDocuments(server, config, app.get(DocumentsService));
+  serveDocuments(
+    server,
+    config,
+    app.get(DocumentsService),
+    app.get(RegistryService),
+    app.get(Previews, { strict: false }),
+  );
   await server.ready();
   const partner = await partnerSite(config);
   const shells: RequestListener = (request, response) => server.routing(request, response);
@@ -43,20 +53,41 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
 
 function serveRegistry(server: FastifyInstance, config: Config, registry: RegistryService) {
   const headers = { ...securityHeaders('api', config.shellOrigin), 'Cache-Control': 'no-cache' };
-  server.get('/remotes.json', async (_request, reply) =>
-    reply.headers(headers).send(await registry.registry()),
-  );
+  server.get('/remotes.json', async (request, reply) => {
+    const body = JSON.stringify(await registry.registry(visitOf(request)));
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    reply.headers({ ...headers, ETag: etag, Vary: 'Cookie' });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
 }
 
-function serveDocuments(server: FastifyInstance, config: Config, documents: DocumentsService) {
+function serveDocuments(
+  server: FastifyInstance,
+  config: Config,
+  documents: DocumentsService,
+  registry: RegistryService,
+  previews: Previews,
+) {
   const headers = {
     ...securityHeaders('document', config.shellOrigin),
     'Content-Security-Policy': hostContentPolicy(config),
+    ...hostIntegrityPolicy(config, Object.keys(config.devRemotes)),
   };
   server.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, config.shellOrigin);
     if (isNotADocument(pathname)) return reply.callNotFound();
-    const opened = await documents.open(siteOf(request, config), pathname);
+    const { preview } = request.query as { preview?: unknown };
+    if (typeof preview === 'string' && previews.read(preview)) {
+      void reply.header('Set-Cookie', previewCookieOf(preview, config));
+      return reply.headers(headers).redirect(pathname, 302);
+    }
+    const visit = visitOf(request);
+    if (!visit.visitor && (await registry.hasCanary())) {
+      visit.visitor = newVisitor();
+      void reply.header('Set-Cookie', visitorCookieOf(visit.visitor, config));
+    }
+    const opened = await documents.open(siteOf(request, config), pathname, visit);
     if ('elsewhere' in opened) return reply.headers(headers).redirect(opened.elsewhere + search, 302);
     return sendDocument(request, reply.headers(headers), opened);
   });
@@ -74,7 +105,7 @@ function sendDocument(
   reply: FastifyReply,
   { status, etag, plain, brotli }: SentDocument,
 ) {
-  reply.headers({ ETag: etag, Vary: 'Accept-Encoding' });
+  reply.headers({ ETag: etag, Vary: 'Accept-Encoding, Cookie' });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   reply.status(status).type('text/html; charset=utf-8');
   if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);

@@ -1,19 +1,17 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sites } from '@bank/contracts/remotes';
+import type { FastifyInstance } from 'fastify';
+import { fileName, releaseVersion, remoteManifest, sites } from '@bank/contracts/remotes';
 import { securityHeaders } from '../common/security-headers';
 import type { Config } from '../config';
-
-const remoteName = /^[a-z][a-z0-9-]{1,39}$/;
-const fileName = /^[\w-][\w.-]*$/;
+import { isReleaseFile, type ReleaseFiles } from '../releases/release-files';
 
 /**
  * Serves the built files of shells and remotes, whose names change with their content, from their prepared Brotli
  * and gzip copies: `/assets/<site>/<file>` and `/remotes/<name>/<version>/<file>`. A shell that retries a remote asks for
  * `<version>+<attempt>`, which is the same version (semver 2.0.0, section 10) at an address that no cache has seen fail.
  */
-export async function serveBuiltFiles(server: FastifyInstance, config: Config) {
+export async function serveBuiltFiles(server: FastifyInstance, config: Config, files: ReleaseFiles) {
   const headers = securityHeaders('asset', config.shellOrigin);
   await server.register(fastifyStatic, {
     root: config.hostsDir,
@@ -21,22 +19,23 @@ export async function serveBuiltFiles(server: FastifyInstance, config: Config) {
     preCompressed: true,
     cacheControl: false,
   });
-  const send = (reply: FastifyReply, folder: string, file: string) => {
-    if (!fileName.test(file)) return reply.callNotFound();
-    return reply.headers(headers).sendFile(file, path.join(folder, 'dist'));
-  };
   server.get<{ Params: { site: string; file: string } }>('/assets/:site/:file', (request, reply) => {
     const { site, file } = request.params;
     const known = sites.find((candidate) => candidate === site);
-    return known ? send(reply, path.join(config.hostsDir, known), file) : reply.callNotFound();
+    if (!known || !fileName.safeParse(file).success) return reply.callNotFound();
+    return reply.headers(headers).sendFile(file, path.join(config.hostsDir, known, 'dist'));
   });
-  server.get<{ Params: { name: string; file: string } }>(
+  server.get<{ Params: Record<'name' | 'version' | 'file', string> }>(
     '/remotes/:name/:version/:file',
-    (request, reply) => {
+    async (request, reply) => {
       const { name, file } = request.params;
-      return remoteName.test(name)
-        ? send(reply, path.join(config.remotesDir, name), file)
-        : reply.callNotFound();
+      const version = request.params.version.replace(/\+\d+$/, '');
+      const isKnown =
+        remoteManifest.shape.name.safeParse(name).success &&
+        releaseVersion.safeParse(version).success &&
+        isReleaseFile(file);
+      if (!isKnown || !(await files.isHere(name, version, file))) return reply.callNotFound();
+      return reply.headers(headers).sendFile(file, files.folderOf(name, version));
     },
   );
 }

@@ -1,0 +1,114 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import {
+  activateRequest,
+  previewProof,
+  releaseChecks,
+  releaseParameters,
+  remoteParameter,
+  remoteReleases,
+  rollBackRequest,
+  uploadedFile,
+  uploadRequest,
+} from '@bank/contracts/releases';
+import { CurrentCall, type Call } from '../common/call';
+import { Operation } from '../common/operation';
+import { CurrentTeam, ForTeams } from './deploy.guard';
+import { DeployService } from './deploy.service';
+
+class ActivateRequest extends createZodDto(activateRequest) {}
+class PreviewProof extends createZodDto(previewProof) {}
+class ReleaseChecks extends createZodDto(releaseChecks) {}
+class ReleaseParameters extends createZodDto(releaseParameters) {}
+class RemoteParameter extends createZodDto(remoteParameter) {}
+class RemoteReleases extends createZodDto(remoteReleases) {}
+class RollBackRequest extends createZodDto(rollBackRequest) {}
+class UploadedFile extends createZodDto(uploadedFile) {}
+class UploadRequest extends createZodDto(uploadRequest) {}
+
+/** What `npm run ship` calls, with the deploy token of a team. */
+@ApiTags('Releases')
+@Controller('deploy/:remote')
+@ForTeams()
+export class DeployController {
+  constructor(private readonly deploy: DeployService) {}
+
+  @Get()
+  @Operation('The releases of a remote')
+  @ZodResponse({ status: 200, type: RemoteReleases })
+  list(@Param() { remote }: RemoteParameter) {
+    return this.deploy.list(remote);
+  }
+
+  @Post(':version/checks')
+  @HttpCode(200)
+  @Operation('Holds a build against everything that is live, and changes nothing')
+  @ZodResponse({ status: 200, type: ReleaseChecks })
+  check(@Param() { remote, version }: ReleaseParameters, @Body() request: UploadRequest) {
+    return this.deploy.check(remote, version, request);
+  }
+
+  @Put(':version/files')
+  @HttpCode(204)
+  @Operation('Keeps one file of a version; a file that is kept never changes', {
+    errors: ['RELEASE_REFUSED'],
+  })
+  async keep(@Param() { remote, version }: ReleaseParameters, @Body() file: UploadedFile): Promise<void> {
+    await this.deploy.keep(remote, version, file);
+  }
+
+  @Post(':version')
+  @Operation('Makes a signed release of the kept files, shown to nobody yet', { errors: ['RELEASE_REFUSED'] })
+  @ZodResponse({ status: 201, type: RemoteReleases })
+  publish(
+    @Param() { remote, version }: ReleaseParameters,
+    @Body() request: UploadRequest,
+    @CurrentTeam() team: string,
+  ) {
+    return this.deploy.publish(remote, version, request, team);
+  }
+
+  @Post(':version/preview')
+  @Operation('Lets one browser be shown a release in the live shells, for an hour')
+  @ZodResponse({ status: 201, type: PreviewProof })
+  preview(@Param() { remote, version }: ReleaseParameters) {
+    return this.deploy.preview(remote, version);
+  }
+
+  @Post('activate')
+  @HttpCode(200)
+  @Operation('Shows a release to all visitors or to a share of them', {
+    errors: ['RELEASE_REMOVED', 'RELEASE_LIVE'],
+  })
+  @ZodResponse({ status: 200, type: RemoteReleases })
+  activate(
+    @Param() { remote }: RemoteParameter,
+    @Body() request: ActivateRequest,
+    @CurrentTeam() team: string,
+    @CurrentCall() call: Call,
+  ) {
+    return this.deploy.activate(remote, request, { team, requestId: call.requestId });
+  }
+
+  @Post('promote')
+  @HttpCode(200)
+  @Operation('Shows the canary to everybody', { errors: ['NO_CANARY'] })
+  @ZodResponse({ status: 200, type: RemoteReleases })
+  promote(@Param() { remote }: RemoteParameter, @CurrentTeam() team: string, @CurrentCall() call: Call) {
+    return this.deploy.promote(remote, { team, requestId: call.requestId });
+  }
+
+  @Post('rollback')
+  @HttpCode(200)
+  @Operation('Takes back the canary, or else the live release', { errors: ['NOTHING_BEFORE'] })
+  @ZodResponse({ status: 200, type: RemoteReleases })
+  rollBack(
+    @Param() { remote }: RemoteParameter,
+    @Body() { reason }: RollBackRequest,
+    @CurrentTeam() team: string,
+    @CurrentCall() call: Call,
+  ) {
+    return this.deploy.rollBack(remote, reason, { team, requestId: call.requestId });
+  }
+}

@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { AdminReleasesController } from './admin-releases.controller';
+import { DeployController } from './deploy.controller';
+import { DeployService } from './deploy.service';
+import { DeployTokensService } from './deploy-tokens.service';
+import { FolderReleases } from './folder-releases';
+import { LiveReleases } from './live-releases';
+import { Previews } from './previews';
+import { Publisher } from './publisher';
+import { ReleaseChecks } from './release-checks';
+import { ReleaseFiles } from './release-files';
+import { ReleaseListService } from './release-list.service';
+import { ReleaseSigner } from './release-signer';
+import { ReleaseSweep } from './release-sweep';
+import { ReleasesService } from './releases.service';
+import { ReportsController } from './reports.controller';
+import { ReportsService } from './reports.service';
+
+@Module({
+  controllers: [AdminReleasesController, DeployController, ReportsController],
+  providers: [
+    DeployService,
+    DeployTokensService,
+    FolderReleases,
+    LiveReleases,
+    Previews,
+    Publisher,
+    ReleaseChecks,
+    ReleaseFiles,
+    ReleaseListService,
+    ReleaseSigner,
+    ReleaseSweep,
+    ReleasesService,
+    ReportsService,
+  ],
+  exports: [FolderReleases, Previews, ReleaseFiles, ReleaseSigner, ReleaseSweep, ReportsService],
+})
+export class ReleasesModule {}

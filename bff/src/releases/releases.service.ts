@@ -1,0 +1,204 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { PublishedRemote } from '@bank/contracts/remotes';
+import type { ReleaseStatus } from '@bank/contracts/releases';
+import { AuditService } from '../audit/audit.service';
+import type { Author } from '../common/actor';
+import { Clock } from '../common/clock';
+import { Failure } from '../common/failure';
+import { inTransaction } from '../common/transaction';
+import { EventsService } from '../events/events.service';
+import { ReleaseSigner } from './release-signer';
+
+/** What a release was built against and weighs; kept beside what is signed. */
+export interface ReleaseBuild {
+  /** Each module that the shell must bring, and the range of versions that will do. */
+  shared: Record<string, string>;
+  /** The slots that its screens draw, and the routes of others that they lead to. */
+  provides: string[];
+  uses: string[];
+  /** Every file, prepared copies included. */
+  files: string[];
+  /** Of the scripts of a first paint, gzip, bytes. */
+  firstLoadBytes: number;
+}
+
+export interface ReleaseRow {
+  id: number;
+  remote: string;
+  version: string;
+  status: ReleaseStatus;
+  share: number;
+  removed_at: Date | null;
+  live_from: Date | null;
+}
+
+/** Who did something to a release: an administrator, a team by its token, or the bank by itself. */
+export type ReleaseAuthor = Author | { team: string; requestId: string | null } | null;
+
+const rowsOfRemote = `
+  SELECT id, remote, version, status, share, removed_at, live_from FROM releases
+  WHERE remote = ? ORDER BY live_until DESC, id DESC FOR UPDATE`;
+
+/** Every change of what is released: each in one transaction with its line of the log and its live event. */
+@Injectable()
+export class ReleasesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly signer: ReleaseSigner,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Signs a release and adds it, shown to nobody yet. A version that is there already stays as it is: a version names
+   * its content.
+   * @returns whether it is new.
+   */
+  async add(
+    statement: Omit<PublishedRemote, 'signature'>,
+    build: ReleaseBuild,
+    publishedBy: string,
+  ): Promise<boolean> {
+    const text = JSON.stringify(statement);
+    const now = this.clock.now();
+    const written = (await this.dataSource.query(
+      `INSERT IGNORE INTO releases
+         (remote, version, statement, signature, build, published_by, created_at, changed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        ...[statement.name, statement.version, text, this.signer.sign(text), JSON.stringify(build)],
+        ...[publishedBy, now, now],
+      ],
+    )) as { affectedRows: number };
+    return written.affectedRows === 1;
+  }
+
+  /**
+   * Shows a release to everybody (share 100), or as a canary to a share of the visitors, in percent.
+   * @throws Failure NOT_FOUND; RELEASE_REMOVED when its files were swept.
+   */
+  activate(remote: string, version: string, share: number, author: ReleaseAuthor): Promise<void> {
+    return this.change(remote, async (runner, rows) => {
+      const release = rows.find((row) => row.version === version);
+      if (!release) throw new Failure('NOT_FOUND');
+      if (release.removed_at) throw new Failure('RELEASE_REMOVED');
+      if (release.status === 'live' && share === 100) return;
+      const canary = rows.find(({ status, id }) => status === 'canary' && id !== release.id);
+      if (canary) await this.retire(runner, canary);
+      if (share === 100) await this.goLive(runner, release, rows);
+      else if (release.status === 'live') throw new Failure('RELEASE_LIVE');
+      else await this.set(runner, release, 'canary', share);
+      const shown = share === 100 ? 'mise en ligne' : `montrée à ${share} % des visiteurs`;
+      await this.tell(runner, author, release, 'release.activated', `Version ${name(release)} ${shown}.`);
+    });
+  }
+
+  /** Shows a new release that came with the installation to everybody: no person's act, hence no line of the log. */
+  goLiveByItself(remote: string, version: string): Promise<void> {
+    return this.change(remote, async (runner, rows) => {
+      const release = rows.find((row) => row.version === version);
+      if (release?.status === 'uploaded') await this.goLive(runner, release, rows);
+    });
+  }
+
+  /** Shows the canary of a remote to everybody. @throws Failure NO_CANARY. */
+  promote(remote: string, author: ReleaseAuthor): Promise<void> {
+    return this.change(remote, async (runner, rows) => {
+      const canary = rows.find(({ status }) => status === 'canary');
+      if (!canary) throw new Failure('NO_CANARY');
+      await this.goLive(runner, canary, rows);
+      await this.tell(
+        runner,
+        author,
+        canary,
+        'release.promoted',
+        `Version ${name(canary)} étendue à tous les visiteurs.`,
+      );
+    });
+  }
+
+  /**
+   * Takes back the canary of a remote, or, where there is none, its live release, in whose place comes the one that
+   * was live before it.
+   * @returns the version that was taken back.
+   * @throws Failure NOTHING_BEFORE when no earlier release can come back.
+   */
+  rollBack(remote: string, reason: string, author: ReleaseAuthor, only?: number): Promise<string> {
+    return this.change(remote, async (runner, rows) => {
+      const canary = rows.find(({ status }) => status === 'canary');
+      const taken = canary ?? rows.find(({ status }) => status === 'live');
+      if (!taken || (only !== undefined && taken.id !== only)) throw new Failure('NOTHING_BEFORE');
+      await this.set(runner, taken, 'rolled_back', 0, reason);
+      if (!canary) {
+        const before = rows.find(
+          ({ status, removed_at, live_from }) => status === 'retired' && !removed_at && live_from,
+        );
+        if (!before) throw new Failure('NOTHING_BEFORE');
+        await this.set(runner, before, 'live');
+      }
+      const why = `Version ${name(taken)} retirée : ${reason}`;
+      await this.tell(runner, author, taken, 'release.rolled_back', why);
+      return taken.version;
+    });
+  }
+
+  private change<T>(
+    remote: string,
+    work: (runner: QueryRunner, rows: ReleaseRow[]) => Promise<T>,
+  ): Promise<T> {
+    return inTransaction(this.dataSource, async (runner) =>
+      work(runner, (await runner.query(rowsOfRemote, [remote])) as ReleaseRow[]),
+    );
+  }
+
+  private async goLive(runner: QueryRunner, release: ReleaseRow, rows: ReleaseRow[]): Promise<void> {
+    const live = rows.find(({ status }) => status === 'live');
+    if (live) await this.retire(runner, live);
+    await this.set(runner, release, 'live');
+  }
+
+  private retire(runner: QueryRunner, release: ReleaseRow): Promise<void> {
+    return this.set(runner, release, 'retired');
+  }
+
+  private async set(
+    runner: QueryRunner,
+    { id, status: before }: ReleaseRow,
+    status: ReleaseStatus,
+    share = 0,
+    reason: string | null = null,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const from = status === 'live' ? now : null;
+    const until = before === 'live' && status !== 'live' ? now : null;
+    await runner.query(
+      `UPDATE releases SET status = ?, share = ?, reason = ?, changed_at = ?,
+         live_from = COALESCE(?, live_from), live_until = COALESCE(?, live_until)
+       WHERE id = ?`,
+      [status, share, reason, now, from, until, id],
+    );
+    await runner.query('DELETE FROM release_reports WHERE release_id = ?', [id]);
+  }
+
+  private async tell(
+    runner: QueryRunner,
+    author: ReleaseAuthor,
+    { remote }: ReleaseRow,
+    action: string,
+    message: string,
+  ): Promise<void> {
+    const team = author && 'team' in author ? ` Par l’équipe ${author.team}.` : '';
+    this.events.emit(runner, 'administrators', 'release', { remote });
+    await this.audit.record(runner, {
+      action,
+      type: action === 'release.rolled_back' ? 'warning' : 'info',
+      message: message + team,
+      requestId: author?.requestId ?? null,
+      ...(author && 'userId' in author && { userId: author.userId, email: author.email }),
+    });
+  }
+}
+
+const name = ({ remote, version }: ReleaseRow) => `${remote} ${version}`;

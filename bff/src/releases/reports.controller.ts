@@ -1,0 +1,25 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { createZodDto } from 'nestjs-zod';
+import { remoteReports } from '@bank/contracts/releases';
+import { Operation } from '../common/operation';
+import { Public } from '../common/permission';
+import { ReportsService } from './reports.service';
+import { visitOf } from './visit';
+
+class RemoteReports extends createZodDto(remoteReports) {}
+
+@ApiTags('Releases')
+@Controller('remotes/reports')
+@Public()
+export class ReportsController {
+  constructor(private readonly reports: ReportsService) {}
+
+  @Post()
+  @HttpCode(204)
+  @Operation('Counts what a shell saw of its remotes: shown, not loaded, refused, thrown. Nothing personal')
+  async take(@Body() { reports }: RemoteReports, @Req() request: FastifyRequest): Promise<void> {
+    await this.reports.take(reports, visitOf(request).visitor);
+  }
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from '../support/repository';
+
+interface Manifest {
+  name: string;
+  routes: { path: string; aliases?: string[] }[];
+  uses?: string[];
+}
+
+const manifests = readdirSync(path.join(repository, 'remotes'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(
+    ({ name }) =>
+      JSON.parse(readFileSync(path.join(repository, 'remotes', name, 'remote.json'), 'utf8')) as Manifest,
+  );
+
+const routesOf = ({ routes }: Manifest) => routes.flatMap(({ path: to, aliases = [] }) => [to, ...aliases]);
+
+/** Every address that a remote's sources or texts write, without what follows it. */
+function written(name: string): Set<string> {
+  const folders = ['src', 'locales'].map((folder) => path.join(repository, 'remotes', name, folder));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  );
+  const texts = files
+    .filter((file) => /\.(tsx?|json)$/.test(file) && !file.includes('.test.'))
+    .map((file) => readFileSync(file, 'utf8'));
+  return new Set(texts.join('\n').match(/(?<=["'`])\/[a-z][a-z/-]*(?=["'`?#])/g));
+}
+
+it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+  'remote.json of %s names the routes of others that its screens lead to',
+  (name, manifest) => {
+    const others = manifests.filter((other) => other.name !== name).flatMap(routesOf);
+    const own = new Set(routesOf(manifest));
+    const led = [...written(name)].filter((to) => others.includes(to) && !own.has(to)).sort();
+    expect(manifest.uses ?? []).toEqual(led);
+  },
+);

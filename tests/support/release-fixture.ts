@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Release, ReleaseChecks } from '@bank/contracts/releases';
+import type { Bank } from './bank';
+import { call } from './http';
+
+/** What a team ships: a manifest as a build writes it, and its files. */
+export interface Build {
+  manifest: Record<string, unknown> & { name: string; version: string };
+  files: Record<string, string>;
+}
+
+/** A small remote that is well-formed; its version names its entry's text. */
+export function buildOf(
+  name: string,
+  entry: string,
+  more: { manifest?: Record<string, unknown>; files?: Record<string, string> } = {},
+): Build {
+  const hash = createHash('sha256')
+    .update(entry + JSON.stringify(more))
+    .digest('hex')
+    .slice(0, 10);
+  const version = `1.0.0-${hash}`;
+  return {
+    manifest: {
+      ...{ name, version, container: `bank_${name.replaceAll('-', '_')}_${hash}` },
+      ...{ hosts: ['shell'], audience: 'public', nav: [], slots: [], shared: {} },
+      routes: [{ path: `/${name}`, page: name, title: { fr: name, en: name } }],
+      ...{ entry: 'entry.js', preload: { scripts: [], styles: [] } },
+      ...more.manifest,
+    },
+    files: { 'entry.js': entry, ...more.files },
+  };
+}
+
+/** The token that lies beside the keys of a bank, for all of its remotes. */
+export const operatorToken = async ({ dataDir }: Bank): Promise<string> =>
+  (await readFile(path.join(dataDir, 'deploy-token'), 'utf8')).trim();
+
+export const deployCall = <Body>(
+  bank: Bank,
+  token: string,
+  method: string,
+  address: string,
+  body?: unknown,
+) => call<Body>(method, `${bank.shellUrl}/api/deploy/${address}`, { token, body });
+
+/** What is asked of a build before and when it is published. */
+export const requestOf = ({ manifest, files }: Build) => ({
+  manifest,
+  files: Object.keys(files),
+  first_load_bytes: gzipSync(files['entry.js'] ?? '').length,
+});
+
+/** Uploads a build and publishes it, shown to nobody yet. */
+export async function upload(bank: Bank, token: string, build: Build): Promise<string> {
+  const { name, version } = build.manifest;
+  for (const [file, content] of Object.entries(build.files)) {
+    const sent = { name: file, content: Buffer.from(content).toString('base64') };
+    const { status } = await deployCall(bank, token, 'PUT', `${name}/${version}/files`, sent);
+    if (status !== 204) throw new Error(`${file} was answered ${status}`);
+  }
+  const answer = await deployCall<{ releases: Release[] }>(
+    bank,
+    token,
+    'POST',
+    `${name}/${version}`,
+    requestOf(build),
+  );
+  if (answer.status !== 201) {
+    const found = await deployCall<ReleaseChecks>(
+      bank,
+      token,
+      'POST',
+      `${name}/${version}/checks`,
+      requestOf(build),
+    );
+    throw new Error(JSON.stringify(found.body));
+  }
+  return version;
+}
+
+/** Ships a build to everybody, or to a share of the visitors in percent. */
+export async function ship(bank: Bank, token: string, build: Build, share = 100): Promise<string> {
+  const version = await upload(bank, token, build);
+  const { status, body } = await deployCall(bank, token, 'POST', `${build.manifest.name}/activate`, {
+    version,
+    share,
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return version;
+}
