@@ -8,10 +8,12 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import { hashOfInputs } from './libs/cli/inputs.mjs';
 import {
   exposedChunk,
   FrameManifestPlugin,
   HostManifestPlugin,
+  IntegrityPlugin,
   LoaderManifestPlugin,
   RemoteManifestPlugin,
   WeightPlugin,
@@ -83,7 +85,8 @@ function script({ development, decorators = false }) {
   };
 }
 
-const styles = () => ({
+/** @param {string} salt Class names of two builds, or of two versions of one, are never the same. */
+const styles = (salt) => ({
   test: /\.css$/,
   use: [
     MiniCssExtractPlugin.loader,
@@ -95,6 +98,7 @@ const styles = () => ({
           namedExport: false,
           exportLocalsConvention: 'as-is',
           localIdentName: '[local]-[hash:base64:6]',
+          localIdentHashSalt: salt,
         },
       },
     },
@@ -132,7 +136,8 @@ const devServer = (port) => ({
   devMiddleware: { writeToDisk: (file) => file.endsWith('.json') },
 });
 
-function browser(name, { development, folder, publicPath }) {
+function browser(name, { development, folder, publicPath, build = '' }) {
+  const uniqueName = `bank-${name}${build && `-${build}`}`;
   const hash = development ? '' : '.[contenthash:10]';
   return {
     target: ['web', 'es2022'],
@@ -141,7 +146,7 @@ function browser(name, { development, folder, publicPath }) {
       // The frame beside a remote is a build of its own.
       clean: !development && { keep: /^frame\// },
       publicPath,
-      uniqueName: `bank-${name}`,
+      uniqueName,
       filename: `[name]${hash}.js`,
       chunkFilename: `[name]${hash}.js`,
       assetModuleFilename: '[name].[contenthash:10][ext]',
@@ -150,14 +155,18 @@ function browser(name, { development, folder, publicPath }) {
     module: {
       rules: [
         script({ development }),
-        styles(),
+        styles(uniqueName),
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
       ],
     },
     optimization: {
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { compress: { passes: 3 } },
+        }),
         new CssMinimizerPlugin(),
       ],
       runtimeChunk: false,
@@ -184,6 +193,11 @@ const precompressed = () =>
 const folderOf = (configUrl) => path.dirname(fileURLToPath(configUrl));
 const settings = ({ development = false, port } = {}) => ({ development, port });
 
+const federationErrors = path.join(root, 'libs/cli/federation-errors.mjs');
+
+/** A dev server changes files under the page, so that no hash of them can be known beforehand. */
+const integrity = ({ development }) => (development ? [] : [new IntegrityPlugin()]);
+
 /** The build of a shell: everything shared is in its first script, and it knows no remote. */
 export function host(configUrl, options) {
   const { development, port } = settings(options);
@@ -206,35 +220,46 @@ export function host(configUrl, options) {
         shared,
         experiments: { provideExternalRuntime: true },
       }),
+      ...integrity({ development }),
       new HostManifestPlugin(folder, versionsOf(shared)),
     ],
   };
 }
 
-/** The build of a remote: it exposes `src/remote.tsx` as `./remote` and takes everything shared from the host. */
+/**
+ * The build of a remote: it exposes `src/remote.tsx` as `./remote` and takes everything shared from the host. Its names
+ * are of these very sources alone, so that two versions of it can run in one page.
+ */
 export function remote(configUrl, options) {
   const { development, port } = settings(options);
   const folder = folderOf(configUrl);
   const name = path.basename(folder);
   const publicPath = development && port ? `http://localhost:${port}/` : 'auto';
-  const base = browser(name, { development, folder, publicPath });
+  const build = development ? '' : hashOfInputs(path.relative(root, folder)).slice(0, 10);
+  const container = federationName(build ? `${name}-${build}` : name);
+  const shared = sharedModules({ import: false, strictVersion: true });
+  const base = browser(name, { development, folder, publicPath, build });
+  const { resolve, ...rest } = common(name, { development, port });
   return {
-    ...common(name, { development, port }),
+    ...rest,
     ...base,
+    resolve: { ...resolve, alias: { '@module-federation/error-codes$': federationErrors } },
     entry: {},
     plugins: [
       ...base.plugins,
       new ModuleFederationPlugin({
-        name: federationName(name),
+        name: container,
         filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
         dts: false,
         manifest: false,
         exposes: { './remote': { import: path.join(folder, 'src/remote.tsx'), name: exposedChunk } },
         shareStrategy: 'loaded-first',
-        shared: sharedModules({ import: false }),
-        experiments: { externalRuntime: true },
+        shared,
+        // A remote loads no other remote: the code for it stays out of every entry.
+        experiments: { externalRuntime: true, optimization: { disableRemote: true } },
       }),
-      new RemoteManifestPlugin(folder, federationName(name)),
+      ...integrity({ development }),
+      new RemoteManifestPlugin({ folder, container, shared }),
     ],
   };
 }
@@ -298,7 +323,7 @@ export function loader(configUrl, { kilobytes }) {
 }
 
 /** A federation container is a global variable: `admin-users` becomes `bank_admin_users`. */
-export const federationName = (name) => `bank_${name.replaceAll('-', '_')}`;
+const federationName = (name) => `bank_${name.replaceAll('-', '_')}`;
 
 /** The build of the bff: our sources in one file for each command, every package left to Node. */
 export function server(configUrl, options) {

@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { compile } from './compile.mjs';
+import { hashOfInputs } from './inputs.mjs';
 import { Failure, elapsed, explain } from './progress.mjs';
-import { ROOT } from './paths.mjs';
 import { listTargets } from './targets.mjs';
 
 /** @typedef {import('./targets.mjs').Target} Target */
 
-/** What every target is built with, beside its own folder. */
-const SHARED_INPUTS = ['libs', 'webpack.shared.js', 'package-lock.json'];
-/** Results, and sources that no build reads. */
-const IGNORED = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
 /** One per core of a small machine; each takes 300 MB. */
 const PARALLEL = 2;
 
@@ -22,9 +17,8 @@ const PARALLEL = 2;
  * @returns {Promise<string>} what was done, in a few words
  */
 async function build(targets) {
-  const shared = hashOf(SHARED_INPUTS);
   const changed = targets
-    .map((target) => ({ ...target, hash: hashOf([target.name], shared) }))
+    .map((target) => ({ ...target, hash: hashOfInputs(target.name) }))
     .filter((target) => readStamp(target) !== target.hash);
   const queue = [...changed];
   /** @type {string[]} */
@@ -59,28 +53,6 @@ async function buildTarget(target) {
 /** @param {Target} target */
 function readStamp({ stamp }) {
   return fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : '';
-}
-
-/**
- * @param {string[]} names files and folders below the root
- * @param {string} [seed]
- */
-function hashOf(names, seed = process.version) {
-  const hash = createHash('sha256').update(seed);
-  for (const name of names.flatMap(listFiles))
-    hash.update(`\0${name}\0`).update(fs.readFileSync(path.join(ROOT, name)));
-  return hash.digest('hex');
-}
-
-/** Files in a stable order. @param {string} name @returns {string[]} */
-function listFiles(name) {
-  const file = path.join(ROOT, name);
-  if (IGNORED.test(name) || !fs.existsSync(file)) return [];
-  if (!fs.statSync(file).isDirectory()) return [name];
-  return fs
-    .readdirSync(file)
-    .sort()
-    .flatMap((child) => listFiles(`${name}/${child}`));
 }
 
 // `npm run build` builds everything; names (remotes/cards) restrict it.

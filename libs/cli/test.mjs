@@ -43,13 +43,16 @@ async function testAll() {
   return total.failed > 0 ? 1 : 0;
 }
 
+/** @param {string[]} kinds */
+const needsServer = (kinds) => kinds.includes('api') || kinds.includes('web');
+
 /**
  * What the chosen tests need. A part that fails counts, and does not keep the other tests from running.
  * @param {string[]} kinds
  * @returns {Promise<Counts[]>}
  */
 async function prepare(kinds) {
-  const runsServer = kinds.includes('api') || kinds.includes('web');
+  const runsServer = needsServer(kinds);
   const steps = stepper(runsServer ? 4 : 2);
   checkNode();
   checkDiskSpace(!isInstalled());
@@ -83,7 +86,12 @@ async function prepare(kinds) {
  */
 async function runKinds(kinds) {
   /** @type {Record<string, () => Promise<Counts>>} */
-  const runners = { check, unit: () => jest('unit', 'bff'), api: () => jest('api'), web: playwright };
+  const runners = {
+    check: () => check({ isBuilt: needsServer(kinds) }),
+    unit: () => jest('unit', 'bff'),
+    api: () => jest('api'),
+    web: playwright,
+  };
   const results = [];
   for (const kind of kinds) {
     console.log(`\n--- ${kind} ---`);

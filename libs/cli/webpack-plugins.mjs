@@ -2,16 +2,47 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
-const { Compilation, sources } = webpack;
+const { Compilation, sources, runtime } = webpack;
 
 /** The name of the chunk that holds what a remote exposes. */
 export const exposedChunk = 'remote';
 
+/** The function of a shell's page that tells what a file must hash to (libs/client/file-integrity.ts). */
+const integrityFunction = 'bankIntegrity';
+
+/** The hash of nothing that exists: an integrity that every file fails. */
+const unmatchable = `sha256-${'A'.repeat(43)}=`;
+
 /**
- * Writes `host.json` beside a shell's files: what its document must load, in order, and what it brings to remotes: the
- * shared modules with their versions, and the slots that its package.json names.
+ * Makes each script and style that a build loads later be checked against its hash before it runs. Where the page
+ * does not tell a hash, the file is refused: a tag without integrity would pass.
+ */
+export class IntegrityPlugin {
+  apply(compiler) {
+    const tell = (address) =>
+      `(typeof ${integrityFunction} === "function" ? ${integrityFunction}(${address}) : ${JSON.stringify(unmatchable)})`;
+    const checked = (tag, address) =>
+      `${tag}.integrity = ${tell(address)};\n${tag}.crossOrigin = "anonymous";`;
+    compiler.hooks.compilation.tap('integrity', (compilation) => {
+      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'integrity',
+        (source) => `${source}\n${checked('script', 'script.src')}`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'integrity',
+        (source, { tag }) => `${source}\n${checked(tag, `${tag}.href`)}`,
+      );
+    });
+  }
+}
+
+/**
+ * Writes `host.json` beside a shell's files: what its document must load, in order; what each of its scripts and styles
+ * must hash to (W3C SRI), which in development is nothing, as a dev server changes files under the page; and what it brings
+ * to remotes: the shared modules with their versions, and the slots that its package.json names.
  */
 export class HostManifestPlugin {
   constructor(folder, shared) {
@@ -28,6 +59,7 @@ export class HostManifestPlugin {
         styles: files.filter(isStyle),
         fonts: assets.filter((file) => file.endsWith('.woff2')),
         icon: assets.find((file) => /^favicon\..*svg$/.test(file)),
+        integrity: compiler.options.mode === 'development' ? {} : integrityOf(compilation),
         shared: this.shared,
         slots: readJson(path.join(this.folder, 'package.json')).slots,
       };
@@ -37,12 +69,14 @@ export class HostManifestPlugin {
 
 /**
  * Writes `remote.json` beside a remote's files: what its folder declares, with the texts of titles and labels in
- * both languages, a version that names these very files, its entry, and what its first paint loads.
+ * both languages, a version that names these very files, the container that its entry registers, what its first paint
+ * loads, and what it takes from the shell.
  */
 export class RemoteManifestPlugin {
-  constructor(folder, container) {
+  constructor({ folder, container, shared }) {
     this.folder = folder;
     this.container = container;
+    this.shared = shared;
   }
 
   apply(compiler) {
@@ -56,21 +90,14 @@ export class RemoteManifestPlugin {
         ...declared,
         version: `${declared.version}-${compilation.hash.slice(0, 10)}`,
         container: this.container,
-        shared: sharedBy(compilation),
         entry,
+        shared: consumedBy(compilation, this.shared),
         preload: { scripts: files.filter(isScript), styles: files.filter(isStyle) },
         routes: declared.routes.map((route) => ({ ...route, title: localize(route.title) })),
         nav: declared.nav.map((item) => ({ ...item, label: localize(item.label) })),
       };
     });
   }
-}
-
-/** What a build takes from the shell that shows it: each module, and the range of versions that will do. */
-function sharedBy(compilation) {
-  const taken = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
-  const ranges = taken.map(({ options }) => [options.shareKey, options.requiredVersion]);
-  return Object.fromEntries(ranges.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** Writes `frame.json` beside a frame's files: which widget it is, and what its document must load, in order. */
@@ -123,6 +150,19 @@ export class WeightPlugin {
       compilation.errors.push(new webpack.WebpackError(problem));
     });
   }
+}
+
+/** Each module that a build takes from its shell, and the range of versions that will do. */
+function consumedBy(compilation, shared) {
+  const consumed = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
+  const names = [...new Set(consumed.map(({ options }) => options.shareKey))].sort();
+  return Object.fromEntries(names.map((name) => [name, shared[name].requiredVersion]));
+}
+
+function integrityOf(compilation) {
+  const files = compilation.getAssets().filter(({ name }) => isScript(name) || isStyle(name));
+  const digest = (content) => createHash('sha256').update(content).digest('base64');
+  return Object.fromEntries(files.map(({ name, source }) => [name, `sha256-${digest(source.buffer())}`]));
 }
 
 function emitJson(compiler, name, content) {

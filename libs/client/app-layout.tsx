@@ -8,7 +8,7 @@ import { MenuSheet } from '@bank/ui/menu-sheet';
 import { ThemeSwitch } from '@bank/ui/theme-switch';
 import styles from './app-layout.module.css';
 import { config, homeOf } from './config';
-import { navEntries, routeAt } from './published';
+import { routeAt, useNavEntries } from './published';
 import { Link, useLocation, useNavigate } from './router';
 import { useSession } from './session';
 import { contentId, SkipLink } from './skip-link';
@@ -57,11 +57,12 @@ export function AppLayout({ identity, children }: AppLayoutProps) {
 
 function Navigation({ onChoose }: { onChoose?: () => void }) {
   const { t } = useClientTexts();
-  const second = navEntries('second');
+  const main = useNavEntries('main');
+  const second = useNavEntries('second');
   return (
     <>
       <nav aria-label={t('nav.label')}>
-        <NavList entries={navEntries('main')} onChoose={onChoose} />
+        <NavList entries={main} onChoose={onChoose} />
       </nav>
       {second.length > 0 && (
         <nav aria-label={t('nav.second')} className={styles.second}>
@@ -140,7 +141,7 @@ function BottomBar({ identity }: { identity: ReactNode }) {
   const { t } = useClientTexts();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const entries = navEntries('main');
+  const entries = useNavEntries('main');
   return (
     <div className={styles.bottom}>
       <nav aria-label={t('nav.label')}>

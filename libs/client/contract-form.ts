@@ -1,10 +1,11 @@
-import { type BaseSyntheticEvent, useState } from 'react';
+import { type BaseSyntheticEvent, useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { fieldTexts } from '@bank/contracts/validation-texts';
 import { currentLanguage } from '@bank/i18n/language';
 // A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { ApiError, networkFailure } from '@bank/client/api';
+import { useShownRemote } from '@bank/client/remote-context';
 
 export interface ContractFormOptions<Input extends FieldValues, Output> {
   /** The contract that the server checks too; or how to fetch it, where the form should be there before it. */
@@ -14,20 +15,32 @@ export interface ContractFormOptions<Input extends FieldValues, Output> {
 
 /**
  * A form that says the contract's sentences: it validates with the schema, shows the server's refusals beside their
- * fields and the rest as `failure`, and keeps what was typed. It needs no session; `useBankForm` adds a draft.
+ * fields and the rest as `failure`, and keeps what was typed, also where another version of its remote takes over. It
+ * needs no session; `useBankForm` adds a draft.
  */
 export function useContractForm<Input extends FieldValues, Output extends FieldValues = Input>({
   schema,
   defaultValues,
 }: ContractFormOptions<Input, Output>) {
+  const shown = useShownRemote();
   const form = useForm<Input, unknown, Output>({
     defaultValues,
-    resolver: contractResolver(schema),
+    resolver: contractResolver(schema, shown?.partFailed),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     shouldFocusError: false,
   });
   const [failure, setFailure] = useState<string>();
+  // A form is the same one again at the same address with the same values at first.
+  const [identity] = useState(() => location.pathname + location.search + JSON.stringify(defaultValues));
+  const { getValues, reset } = form;
+  const forms = shown?.forms;
+
+  useEffect(() => {
+    const typed = forms?.take<Input>(identity);
+    if (typed) reset(typed, { keepDefaultValues: true });
+    return forms?.join(identity, getValues);
+  }, [forms, identity, getValues, reset]);
 
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
@@ -53,9 +66,17 @@ export function useContractForm<Input extends FieldValues, Output extends FieldV
 
 function contractResolver<Input extends FieldValues, Output>(
   schema: ContractFormOptions<Input, Output>['schema'],
+  partFailed: ((error: unknown) => void) | undefined,
 ): Resolver<Input, unknown, Output> {
+  const fetched = async (load: () => Promise<z.ZodType<Output, Input>>) =>
+    load()
+      .catch(load)
+      .catch((error) => {
+        partFailed?.(error);
+        throw networkFailure();
+      });
   return async (values) => {
-    const contract = await (typeof schema === 'function' ? schema().catch(unreachable) : schema);
+    const contract = await (typeof schema === 'function' ? fetched(schema) : schema);
     const parsed = contract.safeParse(values);
     if (parsed.success) return { values: parsed.data, errors: {} };
     const errors = Object.entries(fieldTexts(parsed.error, currentLanguage())).map(([name, message]) => [
@@ -65,7 +86,3 @@ function contractResolver<Input extends FieldValues, Output>(
     return { values: {}, errors: Object.fromEntries(errors) };
   };
 }
-
-const unreachable = () => {
-  throw networkFailure();
-};

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, StrictMode, useCallback, useEffect } from 'react';
+import { type ComponentType, type ReactNode, StrictMode, useCallback, useEffect, useState } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider } from '@bank/i18n/provider';
@@ -7,11 +7,14 @@ import { ToastProvider, useToast } from '@bank/ui/toast';
 import { ApiError } from './api';
 import { config, homeOf } from './config';
 import { useSignInRedirect } from './destination';
+import { guardFiles, isVouchedFor } from './file-integrity';
 import { IdleGuard } from './idle-guard';
 import { openLiveEvents } from './live-events';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
-import { preloadRemote, registerPublished } from './remote-loader';
-import { type OwnedRoute, routeAt, routes } from './published';
+import { type OwnedRoute, routeAt, usePublished } from './published';
+import { refreshRegistry, takeEmbeddedRegistry } from './registry';
+import { preloadRemote, startLoading } from './remote-loader';
+import { flushReports } from './remote-reports';
 import { RemoteView } from './remote-view';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from './router';
 import { belongsTo, SessionProvider, useSession } from './session';
@@ -23,9 +26,12 @@ export type HostLayout = ComponentType<{ route: OwnedRoute | undefined; children
 const brand = 'Bank PCS';
 
 /** Starts a shell: everything but its frame comes from the registry that the bff wrote into the document. */
-export function startHost(Layout: HostLayout, extraRoutes: ReactNode = null) {
-  registerPublished(config.registry.remotes);
-  preloadWhatIsPointedAt();
+export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = null) {
+  guardFiles();
+  startLoading();
+  await takeEmbeddedRegistry();
+  prepareWhatIsPointedAt();
+  addEventListener('pagehide', flushReports);
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');
   createRoot(root).render(
@@ -62,13 +68,20 @@ function queryClient() {
   });
 }
 
-/** Pointing at or focusing any link fetches the remote behind it, wherever the link stands. */
-function preloadWhatIsPointedAt() {
+/**
+ * Pointing at or focusing any link fetches the remote behind it, wherever the link stands; and asks whether a new version
+ * of it is out, so that the click that follows takes it.
+ */
+function prepareWhatIsPointedAt() {
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin) return;
-    const owner = routeAt(link.pathname)?.remote;
-    if (owner) preloadRemote(owner);
+    const prepare = () => {
+      const owner = routeAt(link.pathname)?.remote;
+      if (owner) preloadRemote(owner);
+    };
+    prepare();
+    void refreshRegistry().then(prepare);
   };
   ['pointerover', 'focusin', 'touchstart'].forEach((intent) =>
     document.addEventListener(intent, onIntent, { passive: true }),
@@ -76,7 +89,7 @@ function preloadWhatIsPointedAt() {
 }
 
 function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactNode }) {
-  const route = routeAt(useLocation().pathname);
+  const route = useShownRoute();
   const toSignIn = useSignInRedirect();
   const { show } = useToast();
   const { t } = useClientTexts();
@@ -87,11 +100,10 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
     <>
       <Layout route={route}>
         <Routes>
-          {routes.flatMap((owned) =>
-            [owned.path, ...owned.aliases].map((path) => (
-              <Route key={path} path={path} element={<OwnedPage route={owned} toSignIn={toSignIn} />} />
-            )),
-          )}
+          {route &&
+            [route.path, ...route.aliases].map((path) => (
+              <Route key={path} path={path} element={<OwnedPage route={route} toSignIn={toSignIn} />} />
+            ))}
           {routeAt('/') ? null : <Route path="/" element={<Navigate to={homeOf[config.site]} replace />} />}
           {extraRoutes}
           <Route path="*" element={<NotFoundPage />} />
@@ -100,6 +112,17 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
       <IdleGuard onExpired={onExpired} />
     </>
   );
+}
+
+/** The route that the address opens. What a person is on stays, whatever the registry says until they go on. */
+function useShownRoute(): OwnedRoute | undefined {
+  const { pathname } = useLocation();
+  usePublished();
+  const [shown, setShown] = useState({ pathname, route: routeAt(pathname) });
+  const route = shown.pathname === pathname && shown.route ? shown.route : routeAt(pathname);
+  if (shown.pathname !== pathname || shown.route !== route) setShown({ pathname, route });
+  useEffect(() => void refreshRegistry(), [pathname]);
+  return route;
 }
 
 /** A remote's page behind the guard of its audience. The server guards its data by itself. */
@@ -131,7 +154,9 @@ function useLiveConnection() {
 function useDocumentTitle(route: OwnedRoute | undefined) {
   const language = useLanguage();
   const { t } = useClientTexts();
-  const title = route ? route.title[language] : t('not_found.title');
+  // Nothing that a refused remote says is shown.
+  const named = route && isVouchedFor(route.remote) ? route.title[language] : brand;
+  const title = route ? named : t('not_found.title');
   useEffect(() => {
     document.title = title && title !== brand ? `${title} · ${brand}` : brand;
   }, [title]);

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type {
   PublishedNavEntry,
   PublishedRemote,
@@ -7,32 +8,68 @@ import type {
 import { routeFor } from '@bank/contracts/routes';
 import { config } from './config';
 
-const here = <T extends { hosts: string[] }>({ hosts }: T) => hosts.includes(config.site);
-const byOrder = <T extends { order: number }>(left: T, right: T) => left.order - right.order;
-const { remotes } = config.registry;
-
 export interface OwnedRoute extends PublishedRoute {
   remote: PublishedRemote;
 }
 
-/** Every route that a remote declares for this site. */
-export const routes: OwnedRoute[] = remotes.flatMap((remote) =>
-  remote.routes.filter(here).map((route) => ({ ...route, remote })),
-);
+/** What this page knows of the registry. Only what is trusted may be shown; of the rest, a notice stands at its routes. */
+export interface Published {
+  trusted: PublishedRemote[];
+  refused: PublishedRemote[];
+}
 
-/** This site's nav entries of one group, in the order that the remotes declare. */
-export const navEntries = (group: PublishedNavEntry['group']): PublishedNavEntry[] =>
-  remotes
-    .flatMap((remote) => remote.nav)
-    .filter((entry) => entry.group === group && here(entry))
+let published: Published = { trusted: [], refused: [] };
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The registry as this page knows it now. */
+export const currentlyPublished = () => published;
+
+/** Makes a registry the page's own; what shows routes or nav entries follows. */
+export function publish(next: Published) {
+  published = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** Draws a component again when the registry changes. */
+export const usePublished = () => useSyncExternalStore(subscribe, currentlyPublished);
+
+/** The version of a remote that is to be shown now. */
+export const currentVersion = (name: string) => published.trusted.find((remote) => remote.name === name);
+
+const here = <T extends { hosts: string[] }>({ hosts }: T) => hosts.includes(config.site);
+const byOrder = <T extends { order: number }>(left: T, right: T) => left.order - right.order;
+
+/** The route that a path of this site opens; the first remote that claims a path has it, and a refused one is last. */
+export function routeAt(pathname: string): OwnedRoute | undefined {
+  const routes = [...published.trusted, ...published.refused].flatMap((remote) =>
+    remote.routes.filter(here).map((route) => ({ ...route, remote })),
+  );
+  return routeFor(routes, pathname);
+}
+
+/** This site's nav entries of one group, in the order that the remotes declare; one for each place. */
+export function useNavEntries(group: PublishedNavEntry['group']): PublishedNavEntry[] {
+  const entries = usePublished()
+    .trusted.flatMap(({ nav }) => nav)
+    .filter((entry) => entry.group === group && here(entry));
+  return entries
+    .filter(({ path }, at) => entries.findIndex((other) => other.path === path) === at)
     .sort(byOrder);
+}
+
+interface Contribution {
+  remote: PublishedRemote;
+  contribution: PublishedSlot;
+}
 
 /** What the remotes contribute to one slot of this site, in their order. */
-export const contributions = (slot: string): { remote: PublishedRemote; contribution: PublishedSlot }[] =>
-  remotes
-    .flatMap((remote) => remote.slots.map((contribution) => ({ remote, contribution })))
+export const useContributions = (slot: string): Contribution[] =>
+  usePublished()
+    .trusted.flatMap((remote) => remote.slots.map((contribution) => ({ remote, contribution })))
     .filter(({ contribution }) => contribution.slot === slot && here(contribution))
     .sort((left, right) => byOrder(left.contribution, right.contribution));
-
-/** The route that a path of this site opens. */
-export const routeAt = (pathname: string): OwnedRoute | undefined => routeFor(routes, pathname);

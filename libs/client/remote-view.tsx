@@ -1,50 +1,117 @@
-import { Component, type ComponentType, createElement, type ReactNode, Suspense, use, useState } from 'react';
+import {
+  Component,
+  createElement,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { PublishedRemote } from '@bank/contracts/remotes';
-import { loadComponent } from './remote-loader';
-import type { RemoteModule } from './remote-module';
+import { FormMemory } from './form-memory';
+import { RemoteContext } from './remote-context';
+import {
+  giveUp,
+  loadComponent,
+  type Loaded,
+  LoadFailure,
+  reloadComponent,
+  type Wanted,
+} from './remote-loader';
+import { reportRemote } from './remote-reports';
 
-interface RemoteViewProps {
+interface RemoteViewProps extends Wanted {
   remote: PublishedRemote;
-  kind: keyof RemoteModule;
-  name: string;
   loading: ReactNode;
-  /** What stands in the remote's place when it is down, slow, not a remote, or throws. */
+  /** What stands in the remote's place when it is down, slow, not a remote, refused, or throws. */
   stub: (retry: () => void) => ReactNode;
 }
 
-/** Shows one component of a remote. Whatever happens in it stays in it; a retry loads it anew without a reload. */
-export function RemoteView({ remote, kind, name, loading, stub }: RemoteViewProps) {
-  const key = `${remote.entry}#${kind}.${name}`;
-  const [attempt, setAttempt] = useState(0);
-  const retry = () => {
-    components.delete(key);
-    setAttempt(attempt + 1);
+/**
+ * Shows one component of a remote. Whatever happens in it stays in it; a retry loads it anew without a reload. What is
+ * shown stays at its version, whatever the registry says meanwhile: somebody may be typing.
+ */
+export const RemoteView = (props: RemoteViewProps) => (
+  <MountedRemote key={`${props.remote.name} ${props.kind} ${props.name}`} {...props} />
+);
+
+function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
+  const [mount, setMount] = useState(() => ({ attempt: 0, loaded: firstLoad(remote, { kind, name }) }));
+  const [forms] = useState(() => new FormMemory());
+  const show = useCallback((loaded: Promise<Loaded>) => {
+    setMount(({ attempt }) => ({ attempt: attempt + 1, loaded }));
+  }, []);
+
+  const partFailed = useCallback(
+    async (shown: PublishedRemote, error: unknown) => {
+      const other = await giveUp(shown, error);
+      if (!other) return;
+      forms.keep();
+      show(loadComponent(other, { kind, name }));
+    },
+    [kind, name, forms, show],
+  );
+
+  const onError = async (error: Error) => {
+    if (error instanceof LoadFailure) return;
+    const { remote: shown } = await mount.loaded;
+    if (error.name === 'ChunkLoadError') await partFailed(shown, error);
+    else reportRemote(shown, 'render');
   };
+
+  const retry = () => show(reloadComponent(remote, { kind, name }));
   return (
-    <RemoteBoundary key={`${key}-${attempt}`} stub={stub(retry)}>
+    <RemoteBoundary key={mount.attempt} stub={stub(retry)} onError={(error) => void onError(error)}>
       <Suspense fallback={loading}>
-        <Loaded component={componentFor(key, remote, kind, name)} />
+        <Shown loaded={mount.loaded} forms={forms} partFailed={partFailed} />
       </Suspense>
     </RemoteBoundary>
   );
 }
 
-const Loaded = ({ component }: { component: Promise<ComponentType> }) => createElement(use(component));
-
-/** A component is loaded once for the page; a failure stays until a retry drops it. */
-const components = new Map<string, Promise<ComponentType>>();
-
-function componentFor(key: string, remote: PublishedRemote, kind: keyof RemoteModule, name: string) {
-  const component = components.get(key) ?? loadComponent(remote, kind, name);
-  components.set(key, component);
-  return component;
+interface ShownProps {
+  loaded: Promise<Loaded>;
+  forms: FormMemory;
+  partFailed: (shown: PublishedRemote, error: unknown) => Promise<void>;
 }
 
-/** Keyed by remote and attempt: one remote's failure never clears or hides another's. */
-class RemoteBoundary extends Component<{ stub: ReactNode; children: ReactNode }, { failed: boolean }> {
+function Shown({ loaded, forms, partFailed }: ShownProps) {
+  const { component, remote } = use(loaded);
+  useEffect(() => reportRemote(remote, 'shown'), [remote]);
+  const context = useMemo(
+    () => ({ remote, forms, partFailed: (error: unknown) => void partFailed(remote, error) }),
+    [remote, forms, partFailed],
+  );
+  return <RemoteContext value={context}>{createElement(component)}</RemoteContext>;
+}
+
+/** What is loaded once serves every later mount at once; what failed is tried again by the next one. */
+const components = new Map<string, Promise<Loaded>>();
+
+function firstLoad(remote: PublishedRemote, wanted: Wanted): Promise<Loaded> {
+  const key = `${remote.container} ${wanted.kind} ${wanted.name}`;
+  const loaded = components.get(key) ?? loadComponent(remote, wanted);
+  components.set(key, loaded);
+  loaded.catch(() => components.delete(key));
+  return loaded;
+}
+
+interface BoundaryProps {
+  stub: ReactNode;
+  onError: (error: Error) => void;
+  children: ReactNode;
+}
+
+/** Keyed by attempt, within one remote: one remote's failure never clears or hides another's. */
+class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+  override componentDidCatch(error: Error) {
+    this.props.onError(error);
   }
   override render() {
     return this.state.failed ? this.props.stub : this.props.children;

@@ -1,6 +1,6 @@
 import { Button } from '@bank/ui/button';
 import { Skeleton } from '@bank/ui/skeleton';
-import { contributions } from './published';
+import { useContributions } from './published';
 import { RemoteView } from './remote-view';
 import { belongsTo, useSession } from './session';
 import styles from './slot.module.css';
@@ -15,7 +15,7 @@ interface SlotProps {
 /** The place where remotes put components of theirs, in the order that their `remote.json` declares. */
 export function Slot({ name, quiet = false }: SlotProps) {
   const { user } = useSession();
-  return contributions(name)
+  return useContributions(name)
     .filter(({ contribution }) => belongsTo(contribution.audience, user?.role))
     .map(({ remote, contribution }) => (
       <RemoteView

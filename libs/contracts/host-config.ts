@@ -22,5 +22,7 @@ export const hostConfig = z.object({
   }),
   /** The accounts that the sign-in page shows; empty unless the database holds the demonstration data. */
   demo_accounts: z.array(z.object({ username: z.string(), password: z.string(), role: z.enum(roles) })),
+  /** What the shell's own scripts and styles must hash to (W3C SRI), by their names. */
+  host_files: z.record(z.string(), z.string()),
 });
 export type HostConfig = z.infer<typeof hostConfig>;

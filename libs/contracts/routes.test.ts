@@ -1,4 +1,4 @@
-import { containerName, routeFor } from './routes';
+import { routeFor } from './routes';
 
 const routes = [
   { path: '/', aliases: [] },
@@ -18,8 +18,4 @@ it.each([
 
 it.each(['/dashboards', '/users', '/users/7/8'])('%s opens nothing', (pathname) => {
   expect(routeFor(routes, pathname)).toBeUndefined();
-});
-
-it('names a container as a global variable can be named', () => {
-  expect(containerName('admin-users')).toBe('bank_admin_users');
 });

@@ -20,8 +20,5 @@ export function routeFor<T extends { path: string; aliases: string[] }>(
 
 const segments = (pathname: string) => pathname.split('/').filter(Boolean);
 
-/** The name of a remote's federation container, which is a global variable of the page. */
-export const containerName = (remote: string) => `bank_${remote.replaceAll('-', '_')}`;
-
 /** On a reading call that a page makes by itself: it does not count as the person's activity. */
 export const passiveHeader = 'X-Passive';

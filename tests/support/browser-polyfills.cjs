@@ -1,3 +1,4 @@
+const { webcrypto } = require('node:crypto');
 const { TextDecoder, TextEncoder } = require('node:util');
 
 /** jsdom lays nothing out, so that nothing ever changes its size. */
@@ -9,6 +10,7 @@ class ResizeObserver {
 
 /** jsdom lacks what every browser has; react-router needs the encoder as soon as it is loaded. */
 Object.assign(globalThis, { TextDecoder, TextEncoder, ResizeObserver });
+if (!crypto.subtle) Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
 
 /** jsdom has the dialog but not its methods. */
 if (globalThis.HTMLDialogElement) {

@@ -11,6 +11,7 @@ const config: HostConfig = {
   origins: { shell: 'http://shell.test', 'back-office': 'http://back-office.test' },
   session: { idle_seconds: 300, warning_seconds: 60 },
   demo_accounts: [],
+  host_files: {},
 };
 
 const element = document.createElement('script');

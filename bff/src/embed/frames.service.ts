@@ -60,6 +60,7 @@ export class FramesService {
       registry: { remotes: [] },
       registry_keys: [],
       local_remotes: [],
+      host_files: {},
       origins: { shell: this.config.shellOrigin, 'back-office': this.config.backOfficeOrigin },
       session: { idle_seconds: this.config.idleSeconds, warning_seconds: 0 },
       demo_accounts: [],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { HostConfig } from '@bank/contracts/host-config';
 import { defaultLanguage } from '@bank/contracts/language';
 import type { PublishedRemote } from '@bank/contracts/remotes';
@@ -10,10 +11,12 @@ export interface HostFiles {
   styles: string[];
   fonts: string[];
   icon: string;
+  /** What each script and style must hash to (W3C SRI); nothing in development. */
+  integrity: Record<string, string>;
 }
 
 interface DocumentParts {
-  config: HostConfig;
+  config: Omit<HostConfig, 'host_files'>;
   files: HostFiles;
   /** Where the host's files are. */
   base: string;
@@ -46,7 +49,10 @@ export const inlineScriptHashes = (development: boolean) =>
 /** The HTML that a shell starts from, with its configuration and its registry inside it. */
 export function hostDocument({ config, files, base, remote, title, development }: DocumentParts): string {
   const at = (file: string) => base + file;
+  const own = (file: string) => checked(files.integrity[file]);
   const { scripts, styles } = remote?.preload ?? { scripts: [], styles: [] };
+  const ahead = (file: string, as: string) =>
+    preload(file, as, checked(remote?.files[path.posix.basename(file)]));
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -55,10 +61,10 @@ export function hostDocument({ config, files, base, remote, title, development }
     ...inlineScripts(development).map((script) => `<script>${script}</script>`),
     `<link rel="icon" href="${escapeHtml(at(files.icon))}" type="image/svg+xml">`,
     ...files.fonts.map((file) => preload(at(file), 'font', ' crossorigin')),
-    ...files.styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(at(file))}">`),
-    ...files.scripts.map((file) => `<script src="${escapeHtml(at(file))}" defer></script>`),
-    ...(remote && !development ? [remote.entry, ...scripts].map((file) => preload(file, 'script')) : []),
-    ...styles.map((file) => preload(file, 'style')),
+    ...files.styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(at(file))}"${own(file)}>`),
+    ...files.scripts.map((file) => `<script src="${escapeHtml(at(file))}"${own(file)} defer></script>`),
+    ...(remote && !development ? [remote.entry, ...scripts].map((file) => ahead(file, 'script')) : []),
+    ...styles.map((file) => ahead(file, 'style')),
   ];
   return `<!doctype html>
 <html lang="${defaultLanguage}">
@@ -68,7 +74,7 @@ ${head.join('\n')}
 <body>
 <noscript>Bank PCS a besoin de JavaScript pour fonctionner. Bank PCS needs JavaScript to work.</noscript>
 <div id="root"></div>
-<script type="application/json" id="${hostConfigElement}">${escapeJson(config)}</script>
+<script type="application/json" id="${hostConfigElement}">${escapeJson({ ...config, host_files: files.integrity })}</script>
 </body>
 </html>
 `;
@@ -76,6 +82,10 @@ ${head.join('\n')}
 
 const preload = (href: string, as: string, more = '') =>
   `<link rel="preload" href="${escapeHtml(href)}" as="${as}"${more}>`;
+
+/** Refuses a file with another hash; a preload serves only a tag that asks with the very same attributes. */
+const checked = (integrity: string | undefined) =>
+  integrity ? ` integrity="${escapeHtml(integrity)}" crossorigin="anonymous"` : '';
 
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

@@ -11,7 +11,7 @@ import { serveEmbed } from '../embed/embed-files';
 import { ReleaseFiles } from '../releases/release-files';
 import { Previews } from '../releases/previews';
 import { newVisitor, previewCookieOf, visitOf, visitorCookieOf } from '../releases/visit';
-import { hostContentPolicy } from './content-policy';
+import { hostContentPolicy, hostIntegrityPolicy } from './content-policy';
 import { DocumentsService, type SentDocument } from './documents.service';
 import { partnerSite } from './partner-site';
 import { RegistryService } from './registry.service';
@@ -72,6 +72,7 @@ function serveDocuments(
   const headers = {
     ...securityHeaders('document', config.shellOrigin),
     'Content-Security-Policy': hostContentPolicy(config),
+    ...hostIntegrityPolicy(config, Object.keys(config.devRemotes)),
   };
   server.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, config.shellOrigin);

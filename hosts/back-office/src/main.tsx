@@ -2,4 +2,4 @@ import '@bank/ui/global.css';
 import { startHost } from '@bank/client/host-app';
 import { BackOfficeLayout } from './back-office-layout';
 
-startHost(BackOfficeLayout);
+void startHost(BackOfficeLayout);

@@ -15,4 +15,4 @@ const stories = (
 );
 const gallery = process.env.NODE_ENV === 'development' ? <Route path="/_ui" element={stories} /> : null;
 
-startHost(ShellLayout, gallery);
+void startHost(ShellLayout, gallery);

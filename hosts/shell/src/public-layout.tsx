@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PublishedNavEntry } from '@bank/contracts/remotes';
 import { config, homeOf } from '@bank/client/config';
-import { navEntries } from '@bank/client/published';
+import { useNavEntries } from '@bank/client/published';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { contentId, SkipLink } from '@bank/client/skip-link';
@@ -53,7 +53,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
 }
 
 function Links({ onChoose }: { onChoose?: () => void }) {
-  return navEntries('public').map((entry) => (
+  return useNavEntries('public').map((entry) => (
     <EntryLink key={entry.path} entry={entry} className={styles.link} onChoose={onChoose} />
   ));
 }
@@ -62,6 +62,7 @@ function Links({ onChoose }: { onChoose?: () => void }) {
 function Account({ wide = false, onChoose }: { wide?: boolean; onChoose?: () => void }) {
   const { t } = useShellTexts();
   const { state } = useSession();
+  const entries = useNavEntries('account');
   if (state !== 'signed-out') {
     return (
       <Link to={homeOf[config.site]} className={buttonClass({ size: 'small', wide })} onClick={onChoose}>
@@ -69,7 +70,6 @@ function Account({ wide = false, onChoose }: { wide?: boolean; onChoose?: () => 
       </Link>
     );
   }
-  const entries = navEntries('account');
   return entries.map((entry, at) => (
     <EntryLink
       key={entry.path}

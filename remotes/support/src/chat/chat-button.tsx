@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useShownRemote } from '@bank/client/remote-context';
 import { useNavigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { Icon } from '@bank/ui/icon';
@@ -53,16 +54,18 @@ const fetchAhead = () => void loadOverlay().catch(() => undefined);
 function useOverlay(wanted: boolean) {
   const { t } = useTexts();
   const { show } = useToast();
+  const partFailed = useShownRemote()?.partFailed;
   const [loaded, setLoaded] = useState<{ Overlay: ComponentType<ChatOverlayProps> }>();
   useEffect(() => {
     if (!wanted || loaded) return;
     loadOverlay().then(
       (Overlay) => setLoaded({ Overlay }),
-      () => {
+      (error) => {
         closeChat();
         show({ type: 'error', message: t('chat.unavailable') });
+        partFailed?.(error);
       },
     );
-  }, [wanted, loaded, show, t]);
+  }, [wanted, loaded, show, t, partFailed]);
   return loaded;
 }

@@ -1,0 +1,102 @@
+import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
+import { config } from './config';
+import { isLocal, vouchFor } from './file-integrity';
+import { currentlyPublished, currentVersion, publish, type Published } from './published';
+import { reportRemote } from './remote-reports';
+import { isSigned } from './signature';
+
+/** How long one answer serves, and how long one is waited for, in milliseconds. */
+const freshMs = 20_000;
+const patience = 3_000;
+
+/** Versions that did not load in this page, as `name@version`. */
+const failed = new Set<string>();
+const idOf = ({ name, version }: PublishedRemote) => `${name}@${version}`;
+
+let askedAt = 0;
+let asking: Promise<void> | undefined;
+
+/** Takes the registry that the bff wrote into the document. */
+export async function takeEmbeddedRegistry() {
+  askedAt = Date.now();
+  await take(config.registry);
+}
+
+/**
+ * Asks for the registry when the page's own is older than 20 s, or in any case where that is `required`. What comes is
+ * shown from the next mount of a page on. Never fails: without an answer everything stays.
+ */
+export function refreshRegistry({ required = false } = {}): Promise<void> {
+  if (!navigator.onLine || (!required && Date.now() - askedAt < freshMs)) return Promise.resolve();
+  askedAt = Date.now();
+  asking ??= ask('')
+    .then((registry) => registry && take(registry))
+    .finally(() => (asking = undefined));
+  return asking;
+}
+
+/** After a version did not load: the version to show instead, where the server knows another good one. */
+export async function replacementFor(remote: PublishedRemote): Promise<PublishedRemote | undefined> {
+  failed.add(idOf(remote));
+  const known = currentVersion(remote.name);
+  if (known && !failed.has(idOf(known))) return known;
+  const registry = await ask(`?avoid=${encodeURIComponent(idOf(remote))}`);
+  const other = registry?.remotes.find(({ name }) => name === remote.name);
+  if (!other || failed.has(idOf(other)) || !(await admit(other))) return undefined;
+  const { trusted, refused } = currentlyPublished();
+  publish({ trusted: trusted.map((kept) => (kept.name === other.name ? other : kept)), refused });
+  return other;
+}
+
+/** The version of a remote to try when a person asks for it again: nothing is held against what failed before. */
+export async function versionToRetry(remote: PublishedRemote): Promise<PublishedRemote> {
+  [...failed].filter((id) => id.startsWith(`${remote.name}@`)).forEach((id) => failed.delete(id));
+  await refreshRegistry({ required: true });
+  return currentVersion(remote.name) ?? remote;
+}
+
+async function ask(query: string): Promise<Registry | undefined> {
+  try {
+    const answer = await fetch(`/remotes.json${query}`, {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(patience),
+    });
+    return answer.ok ? ((await answer.json()) as Registry) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes the page's registry what the server says, as far as that is signed. A remote whose new version is not, or did
+ * not load here, stays at the version that is known; and what was there first comes first, so that it keeps its routes.
+ */
+async function take({ remotes }: Registry) {
+  const known = currentlyPublished().trusted;
+  const next: Published = { trusted: [], refused: [] };
+  for (const remote of inOrder(remotes, known)) {
+    const before = known.find(({ name }) => name === remote.name);
+    if (before && (idOf(before) === idOf(remote) || failed.has(idOf(remote)))) next.trusted.push(before);
+    else if (await admit(remote)) next.trusted.push(remote);
+    else if (before) next.trusted.push(before);
+    else next.refused.push(remote);
+  }
+  publish(next);
+}
+
+function inOrder(remotes: PublishedRemote[], known: PublishedRemote[]): PublishedRemote[] {
+  const named = (wanted: string) => remotes.filter(({ name }) => name === wanted);
+  const isNew = ({ name }: PublishedRemote) => !known.some((other) => other.name === name);
+  return [...known.flatMap(({ name }) => named(name)), ...remotes.filter(isNew)];
+}
+
+/** Lets a remote in if the bank signed it, or it comes from a developer's own machine. */
+async function admit(remote: PublishedRemote): Promise<boolean> {
+  if (isLocal(remote)) return true;
+  if (!(await isSigned(remote, config.registry_keys))) {
+    reportRemote(remote, 'integrity');
+    return false;
+  }
+  vouchFor(remote);
+  return true;
+}

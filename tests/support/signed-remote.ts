@@ -1,0 +1,33 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { PublishedRemote } from '@bank/contracts/remotes';
+import { signedText } from '@bank/contracts/signed-text';
+
+/** A key pair of the bank's kind: the public half as documents carry it. */
+export function keyPair() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return { privateKey, publicText: String(publicKey.export({ format: 'jwk' }).x) };
+}
+
+/** The hash of a file (W3C SRI). */
+export const sri = (content: string | Buffer) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+/** A remote as the registry answers it, signed. */
+export function signedRemote(privateKey: KeyObject, wanted: Partial<PublishedRemote> = {}): PublishedRemote {
+  const { name = 'cards', version = '1.0.0-0123456789' } = wanted;
+  const remote: PublishedRemote = {
+    name,
+    version,
+    container: `bank_${name}`,
+    entry: `/remotes/${name}/${version}/entry.js`,
+    files: { 'entry.js': sri('entry'), 'part.css': sri('part') },
+    preload: { scripts: [], styles: [] },
+    routes: [],
+    nav: [],
+    slots: [],
+    ...wanted,
+    signature: '',
+  };
+  const signature = sign(null, Buffer.from(signedText(remote)), privateKey).toString('base64url');
+  return { ...remote, signature };
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../support/bank-fixture';
+import { testWithRemotes as test } from '../support/remotes-fixture';
+import { exposing, published, republish, writeRemote } from './made-remotes';
+import { signIn } from './people';
+
+// What breaks here breaks on purpose.
+test.use({ allowPageErrors: true });
+
+const stub = 'Cette partie du site ne répond pas';
+
+/** Remotes as nobody would ship them, each signed like any other: how its entry breaks, and what the server is told. */
+const broken: { name: string; kind: string; entry: (container: string) => string }[] = [
+  { name: 'throws-at-load', kind: 'load', entry: () => 'throw new Error("broken on purpose")' },
+  {
+    name: 'throws-at-render',
+    kind: 'render',
+    entry: exposing('{ page() { throw new Error("on purpose"); } }'),
+  },
+  { name: 'exposes-nothing', kind: 'load', entry: () => '' },
+  { name: 'exposes-no-page', kind: 'load', entry: exposing('{}') },
+  { name: 'is-html', kind: 'load', entry: () => '<!doctype html><title>Not found</title>' },
+  { name: 'never-loads', kind: 'load', entry: exposing('{ page: { load: () => new Promise(() => {}) } }') },
+];
+
+test.beforeAll(async ({ remotesDir, bank, playwright }) => {
+  for (const { name, entry } of broken) await writeRemote(remotesDir, name, entry);
+  const megabytes = `/*${'x'.repeat(6_000_000)}*/`;
+  const huge = exposing('{ page: () => "Six mégaoctets plus tard" }');
+  await writeRemote(remotesDir, 'is-huge', (container) => megabytes + huge(container));
+  // Its name comes first, and yet it comes last.
+  await writeRemote(remotesDir, 'aa-thief', exposing('{ page: () => "Volé" }'), '/faq');
+  await republish(remotesDir, 'landing', {
+    name: 'wants-old-react',
+    routes: [{ path: '/wants-old-react', page: 'landing', title: { fr: 'Ancien', en: 'Old' } }],
+    file: (content) => content.replaceAll(/"\^19\.\d+\.\d+"/g, '"^18.0.0"'),
+  });
+  const api = await playwright.request.newContext();
+  // The last one comes with the others.
+  await published(api, bank.shellUrl, 'wants-old-react', '9.0.0');
+  await api.dispose();
+});
+
+/** The report of a failure, once the server has taken it. */
+const reported = (page: Page, remote: string, kind: string) =>
+  page.waitForResponse((response) => {
+    const body = response.request().postData() ?? '';
+    const isIt = body.includes(`"remote":"${remote}"`) && body.includes(`"kind":"${kind}"`);
+    return response.url().endsWith('/api/remotes/reports') && isIt && response.status() === 204;
+  });
+
+/** The person reads the sentence, can try again, and goes elsewhere by the navigation; the server is told. */
+async function breaksAlone(page: Page, remote: string, kind: string) {
+  const report = reported(page, remote, kind);
+  await page.goto(`/${remote}`);
+  await expect(page.getByText(stub)).toBeVisible({ timeout: 15_000 });
+  await report;
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText(stub)).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Connexion|Se connecter/ })).toBeVisible();
+}
+
+for (const { name, kind } of [...broken, { name: 'wants-old-react', kind: 'load' }]) {
+  test(`a remote that ${name.replaceAll('-', ' ')} breaks alone`, async ({ page }) => {
+    await breaksAlone(page, name, kind);
+  });
+}
+
+test('a remote of six megabytes is shown, and the shell around it lives', async ({ page }) => {
+  await page.goto('/is-huge');
+  await expect(page.getByText('Six mégaoctets plus tard')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a remote that claims another’s route does not get it', async ({ page }) => {
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeVisible();
+  await expect(page).toHaveTitle(/questions|FAQ/i);
+});
+
+/** Changes one byte of what the server answers. */
+const altered = (page: Page, files: string | RegExp) =>
+  page.route(files, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()} ` });
+  });
+
+for (const [what, file] of [
+  ['entry', /\/remotes\/cards\/[^/]+\/remoteEntry\.[^/]+\.js$/],
+  ['lazy chunk', /\/remotes\/cards\/[^/]+\/\d+\.[^/]+\.js$/],
+  ['style', /\/remotes\/cards\/[^/]+\/\d+\.[^/]+\.css$/],
+] as const) {
+  test(`a changed byte in the ${what} of a remote is refused`, async ({ page }) => {
+    await signIn(page, 'marie');
+    await altered(page, file);
+    const report = reported(page, 'cards', 'integrity');
+    await page.goto('/dashboard/cards');
+    await expect(page.getByText(stub)).toBeVisible();
+    await report;
+    await page.unroute(file);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /cartes/i })).toBeVisible();
+  });
+}
+
+test('a remote whose signature is not the bank’s is left out, until it is', async ({ page }) => {
+  const forge = (text: string) => text.replace(/("name":"support".*?"signature":")./s, '$1!');
+  await page.route('/faq', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: forge(await answer.text()) });
+  });
+  const report = reported(page, 'support', 'integrity');
+  await page.goto('/faq');
+  await expect(page.getByText(stub)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'FAQ' })).toBeHidden();
+  await report;
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeVisible();
+});
+
+test('a script without a hash does not run, whoever adds it', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const outcomes = await page.evaluate(async () => {
+    const [own] = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+    const tag = (integrity: string) =>
+      new Promise<string>((resolve) => {
+        const script = document.createElement('script');
+        Object.assign(script, { src: `${own?.src}?again`, integrity, crossOrigin: 'anonymous' });
+        script.onload = () => resolve('ran');
+        script.onerror = () => resolve('refused');
+        document.head.append(script);
+      });
+    const { bankIntegrity } = globalThis as unknown as { bankIntegrity: (address: string) => string };
+    return [await tag(''), await tag(bankIntegrity('/remotes/unknown/1.0.0-0000000000/entry.js'))];
+  });
+  expect(outcomes).toEqual(['refused', 'refused']);
+});
