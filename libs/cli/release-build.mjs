@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { compile } from './compile.mjs';
-import { CACHE_DIR, ROOT } from './paths.mjs';
+import { CACHE_DIR } from './paths.mjs';
 import { Failure } from './progress.mjs';
 
 /**
@@ -19,12 +19,12 @@ const IS_FILE = /\.(js|css|svg|png|woff2)(\.br|\.gz)?$/;
 /**
  * Builds one remote and reads what came of it. Beside its `dist`, which a server that runs from this folder would show
  * to everybody at once.
- * @param {string} name
+ * @param {string} source the remote's folder
  * @returns {Promise<ReleaseBuild>}
  */
-export async function buildRelease(name) {
-  const folder = path.join(CACHE_DIR, 'releases', name);
-  const errors = await compile(path.join(ROOT, 'remotes', name, 'webpack.config.js'), (configurations) =>
+export async function buildRelease(source) {
+  const folder = path.join(CACHE_DIR, 'releases', path.basename(source));
+  const errors = await compile(path.join(source, 'webpack.config.js'), (configurations) =>
     configurations
       .filter((configuration) => !configuration.name?.endsWith('-frame'))
       .map((configuration) => ({ ...configuration, output: { ...configuration.output, path: folder } })),
@@ -41,10 +41,10 @@ export async function buildRelease(name) {
 
 /**
  * Whether every text of a remote is there in both languages.
- * @param {string} name
+ * @param {string} source the remote's folder
  */
-export function checkTexts(name) {
-  const folder = path.join(ROOT, 'remotes', name, 'locales');
+export function checkTexts(source) {
+  const folder = path.join(source, 'locales');
   const groups = new Set(fs.readdirSync(folder).map((file) => file.replace(/(^|\.)(fr|en)\.json$/, '')));
   const problems = [...groups].flatMap((group) => missingTexts(folder, group));
   return {

@@ -22,7 +22,8 @@ const USAGE = `npm run ship -- <remote> [what]
   --promote                     show the canary to everybody
   --rollback --reason "<why>"   take back the canary, or else the live release
   --list                        the releases of the remote
-  --server <address>            another server than SHIP_SERVER or http://localhost:3000`;
+  --server <address>            another server than SHIP_SERVER or http://localhost:3000
+  --from <folder>               where the remote's folder is, if not in remotes`;
 
 const options = /** @type {const} */ ({
   canary: { type: 'string' },
@@ -32,6 +33,7 @@ const options = /** @type {const} */ ({
   list: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   server: { type: 'string' },
+  from: { type: 'string', default: 'remotes' },
 });
 
 /** @returns {Promise<number>} */
@@ -41,7 +43,7 @@ async function ship() {
   if (wanted.list) tell(await server.call('GET', remote));
   else if (wanted.promote) tell(await server.call('POST', `${remote}/promote`, {}));
   else if (wanted.rollback) tell(await server.call('POST', `${remote}/rollback`, { reason: wanted.reason }));
-  else await shipBuild(server, remote, shareOf(wanted.canary), wanted['dry-run'] ?? false);
+  else await shipBuild(server, wanted.from, remote, shareOf(wanted.canary), wanted['dry-run'] ?? false);
   return 0;
 }
 
@@ -49,8 +51,8 @@ function readArguments() {
   const { values, positionals } = parseOrExplain();
   const [remote = '', ...more] = positionals;
   const known = fs
-    .readdirSync(path.join(ROOT, 'remotes'))
-    .filter((name) => fs.existsSync(path.join(ROOT, 'remotes', name, 'remote.json')));
+    .readdirSync(path.join(ROOT, values.from))
+    .filter((name) => fs.existsSync(path.join(ROOT, values.from, name, 'remote.json')));
   if (more.length > 0 || !known.includes(remote))
     throw new Failure(
       `${remote ? `There is no remote called ${remote}` : 'Name a remote'} (${known.join(', ')}).\n\n${USAGE}`,
@@ -77,19 +79,21 @@ function shareOf(percent) {
 
 /**
  * @param {DeployServer} server
+ * @param {string} from
  * @param {string} remote
  * @param {number} share
  * @param {boolean} isDryRun
  */
-async function shipBuild(server, remote, share, isDryRun) {
+async function shipBuild(server, from, remote, share, isDryRun) {
+  const source = path.join(ROOT, from, remote);
   const step = stepper(isDryRun ? 2 : 5);
-  const build = await step('Build', () => buildRelease(remote));
+  const build = await step('Build', () => buildRelease(source));
   const { manifest, files, folder } = build;
   const at = `${remote}/${manifest.version}`;
   const request = { manifest, files, first_load_bytes: build.firstLoadBytes };
   await step('Checks', async () => {
     const { checks } = await server.call('POST', `${at}/checks`, request);
-    judge([checkTexts(remote), ...checks]);
+    judge([checkTexts(source), ...checks]);
   });
   if (isDryRun) return console.log(`\n${remote} ${manifest.version} may be shipped. Nothing was changed.`);
   await step('Upload', async () => {
