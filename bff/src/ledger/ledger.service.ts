@@ -7,7 +7,7 @@ import { Clock } from '../common/clock';
 import { isCheckViolation } from '../common/database-error';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { listOf, rowsOf, send, sendTogether, type Statement, type Written } from '../common/statements';
+import { listOf, send, sendTogether, type Statement, type Written } from '../common/statements';
 import { EventsService, type LiveEvent } from '../events/events.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 
@@ -19,8 +19,11 @@ const appendTransfer = `
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const appendEntries = `
   INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
+/** The transfer that the statement before appended. */
+const entryPlaces = '(LAST_INSERT_ID(), ?, ?, ?, ?, ?)';
 
-type AccountRow = Record<
+/** An account as `locking` reads it. */
+export type AccountRow = Record<
   'id' | 'kind' | 'currency' | 'balance' | 'held' | 'overdraft_limit' | 'transfer_limit' | 'withdrawal_limit',
   string
 > & { user_id: string | null };
@@ -53,8 +56,17 @@ export class LedgerService {
    */
   async lock(runner: QueryRunner, ids: number[]): Promise<Map<number, LockedAccount>> {
     const wanted = [...new Set(ids)];
-    const rows = await send<AccountRow[]>(runner, lockAccounts(wanted), wanted);
-    if (rows.length !== wanted.length) throw new Failure('NOT_FOUND');
+    const locked = this.locked(await send<AccountRow[]>(runner, ...this.locking(wanted)));
+    if (locked.size !== wanted.length) throw new Failure('NOT_FOUND');
+    return locked;
+  }
+
+  /** The statement of `lock`, for whoever sends it among others, and the accounts that its answer tells of. */
+  locking(ids: number[]): Statement {
+    return [lockAccounts(ids), ids];
+  }
+
+  locked(rows: AccountRow[]): Map<number, LockedAccount> {
     return new Map(rows.map((row) => [wholeNumber(row.id), lockedAccount(row)]));
   }
 
@@ -73,13 +85,13 @@ export class LedgerService {
     const now = this.clock.now();
     const reference = this.chance.reference('TR');
     const { kind, description, createdBy, requestId, reverses = null } = movement;
-    const written = await send<Written>(runner, appendTransfer, [
-      ...[reference, kind, description, createdBy, requestId, reverses, now],
-    ]);
-    const transferId = wholeNumber(written.insertId);
-    const entries = lines.map((line) => [transferId, ...line, now]);
     const changed = [...accounts.values()].filter((account) => account !== locked.get(account.id));
-    await write(runner, [`${appendEntries} ${rowsOf(entries)}`, entries.flat()], newBalances(changed));
+    const [transfer] = await write(
+      runner,
+      [appendTransfer, [reference, kind, description, createdBy, requestId, reverses, now]],
+      newEntries(lines, now),
+      newBalances(changed),
+    );
     this.events.emitAll(
       runner,
       changed.flatMap((account) => liveEvents(account, reference)),
@@ -91,7 +103,7 @@ export class LedgerService {
       userId: createdBy,
       requestId,
     });
-    return { transferId, reference, accounts };
+    return { transferId: wholeNumber(transfer.insertId), reference, accounts };
   }
 }
 
@@ -117,6 +129,11 @@ function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[
   return lines;
 }
 
+const newEntries = (lines: Line[], now: Date): Statement => [
+  `${appendEntries} ${lines.map(() => entryPlaces).join(', ')}`,
+  lines.flatMap((line) => [...line, now]),
+];
+
 function newBalances(accounts: LockedAccount[]): Statement {
   const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
   const values = accounts.flatMap(({ id, balance }) => [id, balance]);
@@ -128,9 +145,12 @@ function newBalances(accounts: LockedAccount[]): Statement {
 }
 
 /** The schema's CHECK repeats the overdraft rule, should ours ever miss. */
-async function write(runner: QueryRunner, ...statements: Statement[]): Promise<void> {
+async function write(
+  runner: QueryRunner,
+  ...statements: [transfer: Statement, entries: Statement, balances: Statement]
+): Promise<[transfer: Written, entries: Written, balances: Written]> {
   try {
-    await sendTogether(runner, statements);
+    return await sendTogether(runner, statements);
   } catch (error) {
     throw isCheckViolation(error, 'accounts_funds') ? new Failure('INSUFFICIENT_FUNDS') : error;
   }
