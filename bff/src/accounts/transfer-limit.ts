@@ -1,6 +1,6 @@
 import { Failure } from '../common/failure';
 import { minorUnits } from '../common/money-column';
-import { endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
+import { parisDayAround } from '../common/paris-day';
 import type { Statement } from '../common/statements';
 import type { LockedAccount } from '../ledger/movement';
 
@@ -16,8 +16,8 @@ export type SentRows = [{ sent: string }];
 
 /** Reads what an account sent in the day of Paris that it is; for `keepWithinTransferLimit`. */
 export function sentToday(accountId: number, now: Date): Statement {
-  const today = parisDay(now);
-  const within = [accountId, startOfParisDay(today), endOfParisDay(today)];
+  const { start, end } = parisDayAround(now);
+  const within = [accountId, start, end];
   return [sentIn, [...within, ...within]];
 }
 
