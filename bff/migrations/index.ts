@@ -26,6 +26,7 @@ import { IndexFilteredLists20261121201001 } from './20261121201001-index-filtere
 import { CreateTotals20261121201002 } from './20261121201002-create-totals';
 import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
 import { CreatePartners20261121202001 } from './20261121202001-create-partners';
+import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -58,4 +59,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateTotals20261121201002,
   AnswerTickets20261121203001,
   CreatePartners20261121202001,
+  CreateMovementTotals20261121204001,
 ];

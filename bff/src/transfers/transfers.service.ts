@@ -10,7 +10,8 @@ import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
-import { LedgerService, type AccountRow } from '../ledger/ledger.service';
+import type { Statement } from '../common/statements';
+import { LedgerService, refusalOf, type AccountRow } from '../ledger/ledger.service';
 import type { LockedAccount } from '../ledger/movement';
 import { NotificationsService } from '../notifications/notifications.service';
 
@@ -52,27 +53,31 @@ export class TransfersService {
     }
     const people = [actor.userId, request.recipient_id] as const;
     const [fromId, toId] = await this.accounts.idsOf(people);
-    return this.idempotency.once(
-      keyed,
-      (runner, [accounts, found, sent]: Opened) => {
-        const [from, to] = sidesOf(people, found, this.ledger.locked(accounts));
-        keepWithinTransferLimit(from.account, sent, toMinor(request.amount));
-        return this.move(runner, from, to, request, call);
-      },
-      [this.ledger.locking([fromId, toId]), [findPeople, [...people]], sentToday(fromId, this.clock.now())],
-    );
+    const opening: Statement[] = [
+      this.ledger.locking([fromId, toId]),
+      [findPeople, [...people]],
+      sentToday(fromId, this.clock.now()),
+    ];
+    const work = async (runner: QueryRunner, [accounts, found, sent]: Opened) => {
+      const [from, to] = sidesOf(people, found, this.ledger.locked(accounts));
+      keepWithinTransferLimit(from.account, sent, toMinor(request.amount));
+      return this.move(runner, from, to, request, call);
+    };
+    return this.idempotency.once(keyed, work, opening).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
   }
 
-  private async move(
+  private move(
     runner: QueryRunner,
     from: Side,
     to: Side,
     request: TransferRequest,
     { requestId }: Call,
-  ): Promise<MoneyMoved> {
+  ): MoneyMoved {
     const amount = toMinor(request.amount);
     const locked = new Map([from, to].map(({ account }) => [account.id, account]));
-    const { reference, accounts } = await this.ledger.append(runner, locked, {
+    const { reference, accounts } = this.ledger.appendLast(runner, locked, {
       kind: 'transfer',
       description: request.description ?? 'Virement',
       legs: [
