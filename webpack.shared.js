@@ -258,7 +258,11 @@ export function frame(configUrl, { widget, kilobytes }) {
     },
     entry: { frame: path.join(folder, 'src/frame.tsx') },
     optimization: {
-      ...base.optimization,
+      // Slower than the minifier of the other builds, and a kilobyte lighter on a partner's page.
+      minimizer: [
+        new TerserPlugin({ extractComments: false, terserOptions: { compress: { passes: 2 }, ecma: 2022 } }),
+        new CssMinimizerPlugin(),
+      ],
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
     },
     plugins: [...base.plugins, new FrameManifestPlugin(widget), new WeightPlugin('frame', kilobytes)],

@@ -92,8 +92,10 @@ describe('the demonstration data', () => {
     expect(await distinct('type', 'audit_log')).toEqual([['info'], ['warning'], ['error']]);
   });
 
-  it('told nobody: no event waits for a page', async () => {
+  it('told nobody: no event waits for a page, no notification for a channel', async () => {
     expect(await count('events')).toBe(0);
+    expect(await count('notifications')).toBeGreaterThan(100);
+    expect(await count('notifications WHERE deliver_at IS NOT NULL')).toBe(0);
   });
 
   it('tells that it is there', async () => {
