@@ -42,6 +42,7 @@ export function live(host: Widget, origin: string) {
   let frame: HTMLIFrameElement | undefined;
   let port: MessagePort | undefined;
   let clock: ReturnType<typeof setTimeout>;
+  let isReady = false;
   let isOpen = false;
   let isUsable = false;
   let opener: HTMLElement;
@@ -71,7 +72,7 @@ export function live(host: Widget, origin: string) {
     message.hidden = closer.hidden = !isOpen;
     launcher.hidden = isOpen && !isChat;
     shell.hidden = isOpen && isUsable;
-    if (frame) frame.inert = !shell.hidden;
+    if (frame) frame.inert = !isUsable;
     return !tokens;
   }
 
@@ -90,8 +91,10 @@ export function live(host: Widget, origin: string) {
 
   function conceal() {
     panel.style.height = '';
-    if (panel.open) panel.close();
-    else if (isChat) panel.hidePopover();
+    if (!isChat) return;
+    // Whichever way it was opened.
+    panel.close();
+    panel.hidePopover();
   }
 
   function drop() {
@@ -139,7 +142,7 @@ export function live(host: Widget, origin: string) {
       draw();
       if (hasFocus()) focus();
     } else if (type === 'close') close();
-    else if ('height' in detail) panel.style.height = `${detail.height}px`;
+    else if ('height' in detail) panel.style.height = detail.height + 'px';
     else tell(type, detail);
   }
 
@@ -174,6 +177,8 @@ export function live(host: Widget, origin: string) {
   }
 
   function connect() {
+    if (!isReady) queueMicrotask(() => tell('ready'));
+    isReady = true;
     if (isChat) {
       first ??= host;
       corner.togglePopover(first === host);
@@ -208,7 +213,6 @@ export function live(host: Widget, origin: string) {
     undo();
   };
   Object.assign(host, { open, close, destroy });
-  queueMicrotask(() => tell('ready'));
   return {
     connect,
     // One that was moved or remounted is back within the task.
