@@ -18,8 +18,11 @@ export class AccessGuard implements CanActivate {
       this.logger.error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
       throw new Failure('FORBIDDEN');
     }
-    if ('public' in access) return true;
     const { user, refusal } = context.switchToHttp().getRequest<IdentifiedRequest>();
+    if ('public' in access) {
+      if (refusal === 'SESSION_EXPIRED') throw new Failure(refusal);
+      return true;
+    }
     if (!user) throw new Failure(refusal ?? 'UNAUTHENTICATED');
     if (!allows(user.role, access.permission)) throw new Failure('FORBIDDEN');
     return true;
