@@ -9,6 +9,7 @@ import { config, homeOf } from './config';
 import { useSignInRedirect } from './destination';
 import { IdleGuard } from './idle-guard';
 import { openLiveEvents } from './live-events';
+import { LocalRemotes } from './local-remote';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
 import { preloadRemote, registerPublished } from './remote-loader';
 import { type OwnedRoute, routeAt, routes } from './published';
@@ -98,6 +99,7 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
         </Routes>
       </Layout>
       <IdleGuard onExpired={onExpired} />
+      <LocalRemotes />
     </>
   );
 }
