@@ -2,10 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 import type { Permission as PermissionName } from '@bank/contracts/permissions';
 
 /** What a route declares about who may enter it; a route that declares nothing is closed. */
-export type Access =
-  | { public: true; recognises?: boolean }
-  | { permission: PermissionName }
-  | { team: true };
+export type Access = { public: true; recognises?: boolean } | { permission: PermissionName } | { team: true };
 
 export const accessKey = 'access';
 export const passiveKey = 'passive';

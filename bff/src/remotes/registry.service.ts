@@ -6,6 +6,7 @@ import { AuditService } from '../audit/audit.service';
 import { Config } from '../config';
 import { statementOf } from '../releases/built-manifest';
 import { FolderReleases } from '../releases/folder-releases';
+import { LocalRemotes, takenFrom } from '../releases/local-remotes.service';
 import { type Preview, Previews } from '../releases/previews';
 import { ReleaseSigner } from '../releases/release-signer';
 import { isInShare, type Visit } from '../releases/visit';
@@ -55,6 +56,7 @@ export class RegistryService implements OnApplicationBootstrap {
     private readonly config: Config,
     private readonly dataSource: DataSource,
     private readonly folder: FolderReleases,
+    private readonly locals: LocalRemotes,
     private readonly previews: Previews,
     private readonly signer: ReleaseSigner,
     private readonly audit: AuditService,
@@ -66,8 +68,19 @@ export class RegistryService implements OnApplicationBootstrap {
   }
 
   /** What one visit is given, at most a second old: the same object as long as nothing changed for it. */
-  async registry({ visitor, avoid, preview }: Visit = {}): Promise<Registry> {
+  async registry(visit: Visit = {}): Promise<Registry> {
     await this.fresh();
+    const published = await this.publishedTo(visit);
+    const locals = this.locals.of(visit.local);
+    if (locals.length === 0) return published;
+    const instead = (remote: PublishedRemote) => {
+      const local = locals.find((candidate) => candidate.remote === remote.name);
+      return local ? takenFrom(local, remote) : remote;
+    };
+    return { remotes: published.remotes.map(instead) };
+  }
+
+  private async publishedTo({ visitor, avoid, preview }: Visit): Promise<Registry> {
     const mine = this.canaries.filter(({ version, share }) => isInShare(visitor, version, share));
     const previewed = preview ? this.previews.read(preview) : undefined;
     if (previewed) return { remotes: await this.with(previewed, this.shown(mine)) };
