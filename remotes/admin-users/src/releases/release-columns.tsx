@@ -48,8 +48,8 @@ function usePublishedColumn(): Column<Release> {
   };
 }
 
-/** Of what visitors are given: to whom it is shown, and how it does there. */
-export function useShownColumns(): Column<Release>[] {
+/** Of what visitors are given: to whom it is shown, and how it does there. A canary leaves the live release the rest. */
+export function useShownColumns(canary: Release | undefined): Column<Release>[] {
   const { t } = useReleaseTexts();
   const { dateTime, number } = useFormat();
   return [
@@ -59,7 +59,9 @@ export function useShownColumns(): Column<Release>[] {
       header: t('release.shown_to'),
       cell: ({ status, share }) => (
         <Badge tone={tones[status]}>
-          {status === 'canary' ? t('release.share', { share }) : t('release.everybody')}
+          {status === 'canary' && t('release.share', { share })}
+          {status === 'live' &&
+            (canary ? t('release.rest', { share: 100 - canary.share }) : t('release.everybody'))}
         </Badge>
       ),
     },
