@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
+import { compile } from './compile.mjs';
 import { hashOfInputs } from './inputs.mjs';
 import { Failure, elapsed, explain } from './progress.mjs';
 import { listTargets } from './targets.mjs';
@@ -48,31 +48,6 @@ async function buildTarget(target) {
   fs.mkdirSync(path.dirname(target.stamp), { recursive: true });
   fs.writeFileSync(target.stamp, target.hash);
   return null;
-}
-
-/**
- * @param {string} recipe
- * @returns {Promise<string | null>}
- */
-async function compile(recipe) {
-  try {
-    // Only now: when nothing changed, loading webpack would be most of the time.
-    const [{ default: webpack }, { default: configuration }] = await Promise.all([
-      import('webpack'),
-      import(pathToFileURL(recipe).href),
-    ]);
-    const compiler = webpack(configuration);
-    const stats = await new Promise((resolve, reject) => {
-      compiler.run((/** @type {Error | null} */ error, /** @type {import('webpack').Stats} */ result) =>
-        error ? reject(error) : resolve(result),
-      );
-    });
-    // Closing writes the cache, which makes the next build of this target quick.
-    await new Promise((resolve) => compiler.close(resolve));
-    return stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: process.stdout.isTTY }) : null;
-  } catch (error) {
-    return explain(error);
-  }
 }
 
 /** @param {Target} target */

@@ -134,7 +134,7 @@ export class LoaderManifestPlugin {
   }
 }
 
-/** Fails the build when the scripts of an entry weigh more than so many kilobytes of 1,024 bytes, gzip. */
+/** Fails the build when the scripts of an entry weigh more than so many kilobytes of 1,000 bytes, gzip. */
 export class WeightPlugin {
   constructor(entry, kilobytes) {
     this.entry = entry;
@@ -146,7 +146,7 @@ export class WeightPlugin {
       const scripts = compilation.entrypoints.get(this.entry).getFiles().filter(isScript);
       const contents = scripts.map((file) => readFileSync(path.join(compilation.outputOptions.path, file)));
       const bytes = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
-      if (bytes <= this.kilobytes * 1024) return;
+      if (bytes <= this.kilobytes * 1000) return;
       const problem = `${this.entry} weighs ${bytes} bytes gzip, more than ${this.kilobytes} KB`;
       compilation.errors.push(new webpack.WebpackError(problem));
     });

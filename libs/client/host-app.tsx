@@ -10,6 +10,7 @@ import { useSignInRedirect } from './destination';
 import { guardFiles, isVouchedFor } from './file-integrity';
 import { IdleGuard } from './idle-guard';
 import { openLiveEvents } from './live-events';
+import { LocalRemotes } from './local-remote';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
 import { type OwnedRoute, routeAt, usePublished } from './published';
 import { refreshRegistry, takeEmbeddedRegistry } from './registry';
@@ -110,6 +111,7 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
         </Routes>
       </Layout>
       <IdleGuard onExpired={onExpired} />
+      <LocalRemotes />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localRemote } from './local-remotes';
 import { registry, site } from './remotes';
 import { roles } from './permissions';
 
@@ -12,6 +13,10 @@ export const hostConfig = z.object({
   registry_keys: z.array(z.string()),
   /** The remotes that come from a developer's machine, unsigned: in development, or where an administrator allowed it. */
   local_remotes: z.array(z.string()),
+  /** Those among them that this browser alone is given, for an hour: a badge says so. */
+  local_overrides: z.array(localRemote).optional(),
+  /** What the address asks for, such as `?remote.cards=http://localhost:4103`, to be confirmed by an administrator. */
+  local_remote_request: localRemote.optional(),
   /** The public origins of the sites, such as `https://bank.example`. */
   origins: z.object({ shell: z.string(), 'back-office': z.string() }),
   session: z.object({

@@ -22,3 +22,13 @@ const segments = (pathname: string) => pathname.split('/').filter(Boolean);
 
 /** On a reading call that a page makes by itself: it does not count as the person's activity. */
 export const passiveHeader = 'X-Passive';
+
+/** What an address of a shell asks with, before a remote's name: `?remote.cards=http://localhost:4103`. */
+export const localRemotePrefix = 'remote.';
+
+/** The query of an address without what it asks of a remote. */
+export function withoutLocalRemote(search: string, remote: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete(localRemotePrefix + remote);
+  return parameters.size > 0 ? `?${parameters}` : '';
+}

@@ -69,6 +69,8 @@ export type TicketAnswer = z.infer<typeof ticketAnswer>;
 export const ticket = z
   .object({
     ...ticketSummary.shape,
+    /** Who wrote, when they were signed in; null for anybody else, whatever address they typed. */
+    customer: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
     phone: z.string().nullable(),
     language: z.enum(languages),
     message: z.string(),

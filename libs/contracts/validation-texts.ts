@@ -30,7 +30,8 @@ function ruleOf(issue: z.core.$ZodIssue): RuleText {
       // Zod reports the missing value only in its own words.
       return issue.message.endsWith('received undefined') ? 'REQUIRED' : 'WRONG_TYPE';
     case 'too_small':
-      return issue.origin === 'string' && Number(issue.minimum) <= 1 ? 'REQUIRED' : 'TOO_SMALL';
+      if (issue.origin !== 'string' && issue.origin !== 'array') return 'TOO_SMALL';
+      return Number(issue.minimum) <= 1 ? 'REQUIRED' : 'TOO_SHORT';
     case 'too_big':
       return issue.origin === 'string' ? 'TOO_LONG' : 'TOO_BIG';
     case 'unrecognized_keys':

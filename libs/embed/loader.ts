@@ -1,4 +1,4 @@
-import { live } from './widget';
+import { live, type Widget } from './widget';
 
 // The whole of what a partner's page loads. It makes no global: another copy, or another version, may be here already.
 
@@ -9,7 +9,7 @@ for (const name of ['bank-chat', 'bank-signup'])
   if (!customElements.get(name)) {
     class BankWidget extends HTMLElement {
       static observedAttributes = attributes;
-      #life = live(this, origin);
+      #life = live(this as HTMLElement as Widget, origin);
 
       connectedCallback() {
         this.#life.connect();
@@ -26,10 +26,10 @@ for (const name of ['bank-chat', 'bank-signup'])
     for (const attribute of attributes)
       Object.defineProperty(BankWidget.prototype, attribute, {
         get(this: Element) {
-          return this.getAttribute(attribute);
+          return this.getAttribute(attribute) ?? '';
         },
-        set(this: Element, value: string) {
-          this.setAttribute(attribute, value);
+        set(this: Element, value?: string) {
+          this.setAttribute(attribute, value ?? '');
         },
       });
     customElements.define(name, BankWidget);

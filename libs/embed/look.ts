@@ -12,7 +12,6 @@ export function lookOf(theme: string) {
   const isReadable = contrast(asked.brand ?? '#0e5a49', asked.onBrand ?? '#ffffff') >= leastContrast;
   return {
     scheme: 'auto' in asked ? 'light dark' : 'dark' in asked ? 'dark' : 'light',
-    tokens: isReadable ? asked : {},
-    isRefused: !isReadable,
+    tokens: isReadable ? asked : undefined,
   };
 }

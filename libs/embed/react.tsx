@@ -1,11 +1,11 @@
-import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type ComponentType, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import {
   type BankEvents,
   type BankWidget,
   type LoaderChoice,
   loadBank,
   type WidgetAttributes,
-} from './index';
+} from './index.js';
 
 /** What a page may ask of a widget; nothing happens before it has loaded. */
 export type BankHandle = Pick<BankWidget, 'open' | 'close'>;
@@ -44,15 +44,18 @@ function Widget({
   useEffect(() => {
     current.current = listeners;
   });
-  useEffect(() => {
+  // Before the element, which may be defined already, says that it is ready.
+  useLayoutEffect(() => {
     const widget = element.current;
     const stop = new AbortController();
     for (const event of events) {
       const hear = ({ detail }: CustomEvent) => current.current[`on${event}`]?.(detail as never);
       widget?.addEventListener(`bank-${event.toLowerCase()}`, hear as EventListener, { signal: stop.signal });
     }
-    loadBank(choice.current).catch(() => current.current.onError?.({ code: 'unavailable' }));
     return () => stop.abort();
+  }, []);
+  useEffect(() => {
+    loadBank(choice.current).catch(() => current.current.onError?.({ code: 'unavailable' }));
   }, []);
   useImperativeHandle(ref, () => ({
     open: () => element.current?.open?.(),

@@ -1,4 +1,5 @@
 import { make, sheet } from './decoration';
+import type { BankWidget } from './index';
 import { lookOf } from './look';
 import { parse, protocol, type ToFrame, type ToPage, toPage } from './protocol';
 import { wordsIn } from './words';
@@ -15,8 +16,7 @@ const isSmallScreen = () => innerWidth < 640 || innerHeight < 560;
 const firstHeight = 480;
 
 /** An element that has come to life. */
-interface Widget extends HTMLElement {
-  open(): void;
+export interface Widget extends BankWidget {
   connectedCallback(): void;
 }
 
@@ -27,7 +27,7 @@ let first: Widget | undefined;
  * Gives an element its look and its methods, and answers what to do when it is connected, disconnected, and changed.
  * LIFECYCLE.md tells its life. Its frames come from `origin`.
  */
-export function live(host: HTMLElement, origin: string) {
+export function live(host: Widget, origin: string) {
   const kind = host.localName.slice(5) as 'chat' | 'signup';
   const isChat = kind === 'chat';
   const launcher = make('button');
@@ -42,38 +42,38 @@ export function live(host: HTMLElement, origin: string) {
   let frame: HTMLIFrameElement | undefined;
   let port: MessagePort | undefined;
   let clock: ReturnType<typeof setTimeout>;
+  let isReady = false;
   let isOpen = false;
   let isUsable = false;
   let opener: HTMLElement;
 
-  const attribute = (name: string) => host.getAttribute(name) ?? '';
-  const language = () => attribute('locale') || document.documentElement.lang;
+  const language = () => host.locale || document.documentElement.lang;
   const say = (said: ToFrame) => port?.postMessage({ v: protocol, ...said });
-  const look = () => ({ locale: language(), theme: attribute('theme') });
+  const look = () => ({ locale: language(), theme: host.theme });
   const tell = (name: string, detail = {}) =>
     host.dispatchEvent(new CustomEvent('bank-' + name, { detail, bubbles: true, composed: true }));
   const hasFocus = () => panel.contains(root.activeElement);
 
   function draw() {
     const words = wordsIn(language());
-    const { scheme, tokens, isRefused } = lookOf(attribute('theme'));
+    const { scheme, tokens } = lookOf(host.theme);
     const hasFailed = isOpen && !frame;
-    whole.className = tokens.launcherSide ?? 'end';
+    whole.className = tokens?.launcherSide ?? 'end';
     whole.style.cssText = 'color-scheme:' + scheme;
     for (const name in tokens) whole.style.setProperty('--' + name, tokens[name]!);
     panel.ariaLabel = launcher.ariaLabel = words[kind];
     launcher.ariaExpanded = `${isOpen}`;
     if (!isChat) launcher.textContent = words.signup;
     message.textContent = hasFailed ? words.failed : words[kind] + '…';
-    elsewhere.textContent = words.elsewhere;
+    elsewhere.textContent = words.link;
     elsewhere.href = `${origin}/embed/open/${kind}`;
     elsewhere.hidden = !hasFailed;
     closer.textContent = words.close;
     message.hidden = closer.hidden = !isOpen;
     launcher.hidden = isOpen && !isChat;
     shell.hidden = isOpen && isUsable;
-    if (frame) frame.className = shell.hidden ? 'f' : '';
-    return isRefused;
+    if (frame) frame.inert = !isUsable;
+    return !tokens;
   }
 
   function focus() {
@@ -91,8 +91,10 @@ export function live(host: HTMLElement, origin: string) {
 
   function conceal() {
     panel.style.height = '';
-    if (panel.open) panel.close();
-    else if (isChat) panel.hidePopover();
+    if (!isChat) return;
+    // Whichever way it was opened.
+    panel.close();
+    panel.hidePopover();
   }
 
   function drop() {
@@ -115,16 +117,16 @@ export function live(host: HTMLElement, origin: string) {
 
   function load() {
     const loading = (frame = make('iframe'));
-    loading.title = wordsIn(language())[kind];
+    loading.title = panel.ariaLabel!;
     loading.referrerPolicy = 'no-referrer';
-    loading.sandbox.value = sandbox;
-    loading.src = `${origin}/embed/frame/${kind}?partner=${attribute('partner')}`;
+    loading.sandbox = sandbox;
+    loading.src = `${origin}/embed/frame/${kind}?partner=${host.partner}`;
     loading.onload = () => {
       const { port1, port2 } = new MessageChannel();
       port?.close();
       port = port1;
       port.onmessage = ({ data }) => hear(parse<ToPage>(toPage, data));
-      loading.contentWindow?.postMessage({ v: protocol, type: 'init', ...look() }, origin, [port2]);
+      loading.contentWindow!.postMessage({ v: protocol, type: 'init', ...look() }, origin, [port2]);
       wait(patience.loaded);
     };
     panel.append(loading);
@@ -140,7 +142,7 @@ export function live(host: HTMLElement, origin: string) {
       draw();
       if (hasFocus()) focus();
     } else if (type === 'close') close();
-    else if ('height' in detail) panel.style.height = `${detail.height}px`;
+    else if ('height' in detail) panel.style.height = detail.height + 'px';
     else tell(type, detail);
   }
 
@@ -175,8 +177,10 @@ export function live(host: HTMLElement, origin: string) {
   }
 
   function connect() {
+    if (!isReady) queueMicrotask(() => tell('ready'));
+    isReady = true;
     if (isChat) {
-      first ??= host as Widget;
+      first ??= host;
       corner.togglePopover(first === host);
     }
     // Whatever brought the element here reloads its frame.
@@ -209,7 +213,6 @@ export function live(host: HTMLElement, origin: string) {
     undo();
   };
   Object.assign(host, { open, close, destroy });
-  queueMicrotask(() => tell('ready'));
   return {
     connect,
     // One that was moved or remounted is back within the task.

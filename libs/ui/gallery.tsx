@@ -5,6 +5,7 @@ import { Badge } from './badge';
 import { Brand } from './brand';
 import { Button, buttonClass } from './button';
 import { Card } from './card';
+import { CopyButton } from './copy-button';
 import { Dialog } from './dialog';
 import { Fields, Refused } from './gallery-forms';
 import { States, Tables } from './gallery-lists';
@@ -111,6 +112,7 @@ function Buttons() {
         <Button size="small" icon="download" variant="secondary">
           Petit
         </Button>
+        <CopyButton text="bpd_exemple" label="Copier" done="Le texte est copié." />
         <a className={buttonClass({ variant: 'secondary' })} href="#lien">
           Un lien
         </a>

@@ -72,14 +72,17 @@ describe('the back-office’s lists', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_QUERY']);
   });
 
-  it.each(['admin/users', 'admin/logs', 'paiement'])(
+  it.each([
+    ['admin/users', 'search', 0],
+    ['admin/logs', 'action', 1],
+    ['paiement', 'search', 2],
+  ])(
     '%s survives every search',
-    async (path) => {
-      const name = path === 'admin/logs' ? 'action' : 'search';
+    async (path, name, share) => {
       await withEachNaughty(async (text) => {
         const { status } = await get(`${path}?${name}=${encodeURIComponent(wellFormed(text))}`);
         expect([text, [200, 400].includes(status)]).toEqual([text, true]);
-      });
+      }, share);
     },
     60_000,
   );

@@ -99,13 +99,16 @@ it('is for administrators, and knows one format', async () => {
   expect((await take('?format=csv&page=2')).status).toBe(400);
 });
 
-describe('a million lines', () => {
+/** More than one file holds; the long run alone writes as many as the issue asks for. */
+const many = process.env.TEST_ALL ? 1_000_000 : 125_000;
+
+describe('very many lines', () => {
   beforeAll(async () => {
     await database.rows(
       `INSERT INTO audit_log (created_at, user_id, email, action, type, message)
-       SELECT '2023-01-01' + INTERVAL seq MINUTE, 1 + seq % 300, NULL, CONCAT('grown.', seq % 40),
-         IF(seq % 100000 = 0, 'error', IF(seq % 20 = 0, 'warning', 'info')), CONCAT('line ', seq)
-       FROM seq_1_to_1000000`,
+       SELECT '2023-01-01' + INTERVAL seq * ${1_000_000 / many} MINUTE, 1 + seq % 300, NULL, CONCAT('grown.', seq % 40),
+         IF(seq % ${many / 10} = 0, 'error', IF(seq % 20 = 0, 'warning', 'info')), CONCAT('line ', seq)
+       FROM seq_1_to_${many}`,
     );
   }, 240_000);
 

@@ -3,7 +3,7 @@ import { report } from '../bench/bank/report.mjs';
 import { newHome, runBank } from '../bench/bank/run.mjs';
 import { freePorts } from '../support/server';
 
-const seconds = 15;
+const seconds = 10;
 
 let cluster: Cluster;
 

@@ -203,18 +203,3 @@ describe('a mail server', () => {
     }
   }, 60_000);
 });
-
-it('demonstration notifications are sent to nobody', async () => {
-  const demonstration = await startBank({ seed: true });
-  const own = await connectTo(demonstration.migrationUrl);
-  try {
-    const [row] = await own.rows(
-      'SELECT COUNT(*) AS count, SUM(deliver_at IS NOT NULL) AS waiting FROM notifications',
-    );
-    expect(Number(row?.count)).toBeGreaterThan(100);
-    expect(Number(row?.waiting)).toBe(0);
-  } finally {
-    await own.end();
-    await demonstration.stop();
-  }
-}, 120_000);

@@ -79,14 +79,15 @@ it('gives administrators’ queues to administrators alone', async () => {
 
 it('keeps the stream open, and ends it when the session ends', async () => {
   const { token } = await newCustomer(bank.shellUrl);
+  const other = await newCustomer(bank.shellUrl);
   const page = await listen(bank.shellUrl, token);
+  const kept = await listen(bank.shellUrl, other.token);
   await call('POST', `${bank.shellUrl}/api/auth/logout`, { token });
   const asked = Date.now();
+  const life = sleep(15_500);
   await page.ended;
   expect(Date.now() - asked).toBeLessThan(16_500);
-  const other = await newCustomer(bank.shellUrl);
-  const kept = await listen(bank.shellUrl, other.token);
-  await sleep(15_500);
+  await life;
   expect(kept.comments()).toBeGreaterThanOrEqual(2);
   kept.close();
 }, 60_000);

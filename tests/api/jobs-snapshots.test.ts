@@ -1,6 +1,9 @@
-import { addDays } from '../../bff/src/common/paris-day';
+import { addDays, parisDay } from '../../bff/src/common/paris-day';
+import { inTransaction } from '../../bff/src/common/transaction';
 import { BalanceSnapshotsJob } from '../../bff/src/jobs/balance-snapshots.job';
 import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
+import { MovementTotalsService, type MovementTotal } from '../../bff/src/ledger/movement-totals.service';
+import type { TransferKind } from '../../bff/src/ledger/movement';
 import { SnapshotsService } from '../../bff/src/ledger/snapshots.service';
 import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 
@@ -10,7 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => jobs.stop());
 
-const both = () => jobs.twice((source) => new BalanceSnapshotsJob(new SnapshotsService(source)));
+const both = () =>
+  jobs.twice(
+    (source) => new BalanceSnapshotsJob(new SnapshotsService(source), new MovementTotalsService(source)),
+  );
 const kept = async (account: number) =>
   (
     await jobs.bank.owner.rows(
@@ -55,5 +61,72 @@ describe('the balances at the end of each day', () => {
   it('have nothing to keep in a bank where nothing moved', async () => {
     jobs.setDay(addDays(opened, 30));
     expect((await jobs.runAll(both())).map(({ done }) => done)).toEqual([0, 0]);
+  });
+});
+
+describe('what moved on each day', () => {
+  const move = (kind: TransferKind, other: number, amount: bigint, reverses?: number) =>
+    inTransaction(jobs.bank.source, (runner) =>
+      jobs.bank.ledger.post(runner, {
+        ...{ kind, description: 'Essai', createdBy: null, requestId: null, ...(reverses && { reverses }) },
+        legs: [
+          { accountId: jobs.bank.customer(0), amount },
+          { accountId: other, amount: -amount },
+        ],
+      }),
+    );
+
+  /** The same from the ledger's own rows, one by one. */
+  async function recomputed(): Promise<Record<string, [number, bigint]>> {
+    const rows = await jobs.bank.owner.rows(
+      `SELECT t.kind, t.created_at AS at, e.account_id AS account, e.amount
+       FROM transfers t JOIN entries e ON e.transfer_id = t.id`,
+    );
+    const sums: Record<string, [number, bigint]> = {};
+    const add = (name: string, count: number, amount: bigint) => {
+      const [before, sum] = sums[name] ?? [0, 0n];
+      sums[name] = [before + count, sum + amount];
+    };
+    for (const { kind, at, account, amount } of rows) {
+      const day = parisDay(new Date(at ?? ''));
+      const moved = BigInt(amount ?? 0);
+      if (Number(account) === bankAccounts.fees) add(`${day} fees`, moved > 0n ? 1 : 0, moved);
+      if (moved > 0n && kind !== 'fee' && kind !== 'reversal') add(`${day} ${kind}`, 1, moved);
+    }
+    return sums;
+  }
+
+  const told = async () => {
+    const totals = await new MovementTotalsService(jobs.bank.source).between(opened, addDays(opened, 60));
+    const some = totals.filter(({ movements, amount }) => movements > 0 || amount !== 0n);
+    expect(new Set(some.map(nameOf)).size).toBe(some.length);
+    return Object.fromEntries(some.map((total) => [nameOf(total), [total.movements, total.amount]]));
+  };
+  const nameOf = ({ day, kind }: MovementTotal) => `${day} ${kind}`;
+
+  it('adds up to what the ledger says, before and after the days are closed, and while one runs', async () => {
+    const days = [0, 1, 5, 40, 41];
+    for (const [at, day] of days.entries()) {
+      jobs.setDay(addDays(opened, day));
+      await move('deposit', bankAccounts.funding, 900_000n + BigInt(at));
+      await move('transfer', jobs.bank.customer(1), -100n);
+      await move('card', bankAccounts.outside, -250n);
+      const { transferId } = await move('fee', bankAccounts.fees, -100n);
+      if (at > 0) await move('reversal', bankAccounts.fees, 100n, transferId);
+      expect(await told()).toEqual(await recomputed());
+      if (at !== 2) await jobs.runAll(both());
+      expect(await told()).toEqual(await recomputed());
+    }
+    const [kept] = await jobs.bank.owner.rows(
+      `SELECT DATE_FORMAT(MAX(day), '%Y-%m-%d') AS last, COUNT(DISTINCT day) AS days FROM movement_totals`,
+    );
+    expect(kept).toEqual({ last: addDays(opened, 40), days: '41' });
+  });
+
+  it('is only ever added to by the server', async () => {
+    await jobs.give(0, 1_000n);
+    jobs.setDay(addDays(opened, 1));
+    await jobs.runAll(both());
+    await expect(jobs.bank.source.query('UPDATE movement_totals SET amount = 0')).rejects.toThrow(/denied/);
   });
 });

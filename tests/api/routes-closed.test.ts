@@ -72,6 +72,7 @@ it('only the expected routes are public', () => {
     'post contact/attachments',
     'post embed/opens',
     'post embed/signup',
+    'post remotes/local/reset',
     'post remotes/reports',
   ]);
 });

@@ -88,12 +88,22 @@ describe('the demonstration data', () => {
     expect(await count('documents')).toBe(await count('kyc_submissions'));
   });
 
+  it('has messages to support in every state and in both languages, answered ones with their answer', async () => {
+    expect(await distinct('status', 'tickets')).toEqual([['open'], ['answered'], ['closed']]);
+    expect(await distinct('language', `tickets WHERE status = 'open'`)).toEqual([['fr'], ['en']]);
+    const unanswered = `tickets WHERE status <> 'open' AND id NOT IN (SELECT ticket_id FROM ticket_answers)`;
+    expect(await count(unanswered)).toBe(0);
+    expect(await count('ticket_answers WHERE mail_at IS NOT NULL')).toBe(0);
+  });
+
   it('has log lines of every type', async () => {
     expect(await distinct('type', 'audit_log')).toEqual([['info'], ['warning'], ['error']]);
   });
 
-  it('told nobody: no event waits for a page', async () => {
+  it('told nobody: no event waits for a page, no notification for a channel', async () => {
     expect(await count('events')).toBe(0);
+    expect(await count('notifications')).toBeGreaterThan(100);
+    expect(await count('notifications WHERE deliver_at IS NOT NULL')).toBe(0);
   });
 
   it('tells that it is there', async () => {

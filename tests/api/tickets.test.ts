@@ -75,6 +75,46 @@ describe('the list of tickets', () => {
   });
 });
 
+describe('a message of somebody who is signed in', () => {
+  const send = (token: string | undefined, email: string) =>
+    call<{ code?: string }>('POST', `${bank.shellUrl}/api/contact`, {
+      token,
+      body: {
+        ...{ firstName: 'Zoé', lastName: 'Martin', email, category: 'cards', subject: 'Ma carte' },
+        message: 'Où est-elle ?',
+      },
+    });
+
+  it('is tied to the account, whatever address it names, and to none without a bearer', async () => {
+    const writer = await newCustomer(bank.shellUrl);
+    const [account] = await database.rows('SELECT email FROM users WHERE id = ?', [writer.id]);
+    const customer = { id: writer.id, name: 'Test Client', email: account?.email };
+    for (const [token, email, expected] of [
+      [writer.token, 'elsewhere@example.org', customer],
+      [undefined, String(account?.email), null],
+      ['nobody', 'nobody@example.org', null],
+    ] as const) {
+      expect((await send(token, email)).status).toBe(201);
+      const [row] = await database.rows('SELECT id FROM tickets WHERE email = ?', [email]);
+      expect((await ask<{ customer: object }>('GET', `admin/tickets/${row?.id}`)).body.customer).toEqual(
+        expected,
+      );
+    }
+  });
+
+  it('is not filed while the bearer is an expired one: the page renews it and sends again', async () => {
+    const { token, id } = await newCustomer(bank.shellUrl);
+    await database.rows(
+      'UPDATE sessions SET last_active_at = last_active_at - INTERVAL 1 DAY WHERE user_id = ?',
+      [id],
+    );
+    expect(await send(token, 'expired@example.org')).toMatchObject({
+      ...{ status: 401, body: { code: 'SESSION_EXPIRED' } },
+    });
+    expect(await database.rows(`SELECT id FROM tickets WHERE email = 'expired@example.org'`)).toEqual([]);
+  });
+});
+
 describe('a file', () => {
   it('is sent before its message, goes to that message alone, and administrators see it', async () => {
     const { status, body: file } = await attach('facture.pdf', pdf);

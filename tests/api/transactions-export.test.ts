@@ -97,6 +97,7 @@ describe('the export of a customer’s transactions as CSV', () => {
     const [header = '', first = ''] = await lines('status=failed', marie, 'en');
     expect(header).toMatch(/^\ufeffDate \(Paris time\),Description,Type,Status,Amount,/);
     expect(first).toContain(',Facture,Payment,Failed,-120.5,EUR,SEPA transfer,');
+    expect((await lines('type=deposit', marie, 'en'))[1]).toContain(',Funds added,Deposit,Completed,');
   });
 
   it.each([

@@ -38,7 +38,7 @@ function observe() {
   addEventListener('bank-open', ({ target }) => {
     const root = (target as Element).shadowRoot!;
     new MutationObserver((_changes, observer) => {
-      if (!root.querySelector('iframe.f')) return;
+      if (!root.querySelector('iframe:not([inert])')) return;
       observed.usableAt = performance.now();
       observer.disconnect();
     }).observe(root, { subtree: true, attributes: true, childList: true });

@@ -2,8 +2,8 @@ import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
 
 /** What the document at an address tells its shell. */
-export async function configOf(url: string): Promise<HostConfig> {
-  const html = await (await fetch(url, { redirect: 'manual' })).text();
+export async function configOf(url: string, cookie = ''): Promise<HostConfig> {
+  const html = await (await fetch(url, { redirect: 'manual', headers: { cookie } })).text();
   const element = new RegExp(`id="${hostConfigElement}">(.*?)</script>`, 's');
   return JSON.parse(element.exec(html)?.[1] ?? '') as HostConfig;
 }

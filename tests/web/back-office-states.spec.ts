@@ -70,6 +70,7 @@ const everyList = [
     { submissions: [], pagination: nowhere },
     'Aucun dossier en attente',
   ),
+  ...listStates('/admin/releases', /\/admin\/releases$/, { remotes: [] }, 'Aucun module n’est publié'),
 ];
 
 const twoFactor = (enabled: boolean) => ({
@@ -190,6 +191,13 @@ const dialogs = (transaction: number, submission: number): State[] => [
     path: '/admin',
     act: (page) => page.getByText('Voir les chiffres jour par jour').first().click(),
     shown: (page) => page.getByRole('table', { name: 'Paiements par jour et par issue' }),
+  },
+  {
+    name: 'a new deploy token',
+    path: '/admin/releases?action=token',
+    act: press('Créer le jeton'),
+    shown: (page) => dialog(page).getByRole('alert'),
+    brief: true,
   },
   { name: 'a file', path: `/admin/kyc?submission=${submission}`, shown: text('Votre décision') },
   {

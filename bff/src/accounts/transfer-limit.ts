@@ -1,8 +1,7 @@
-import type { QueryRunner } from 'typeorm';
 import { Failure } from '../common/failure';
 import { minorUnits } from '../common/money-column';
-import { endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
-import { send } from '../common/statements';
+import { parisDayAround } from '../common/paris-day';
+import type { Statement } from '../common/statements';
 import type { LockedAccount } from '../ledger/movement';
 
 /** Transfers to other customers, and payments to the outside that were not refused. */
@@ -13,19 +12,24 @@ const sentIn = `
     + (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
       WHERE p.account_id = ? AND p.created_at >= ? AND p.created_at < ? AND p.status <> 'failed') AS sent`;
 
+export type SentRows = [{ sent: string }];
+
+/** Reads what an account sent in the day of Paris that it is; for `keepWithinTransferLimit`. */
+export function sentToday(accountId: number, now: Date): Statement {
+  const { start, end } = parisDayAround(now);
+  const within = [accountId, start, end];
+  return [sentIn, [...within, ...within]];
+}
+
 /**
  * Keeps what an account sends in a day of Paris, `amount` (minor units) included, within its limit. The account must
- * be locked: two orders at once are then counted one after the other.
+ * have been locked before `sent` was read: two orders at once are then counted one after the other.
  * @throws Failure TRANSFER_LIMIT_EXCEEDED.
  */
-export async function keepWithinTransferLimit(
-  runner: QueryRunner,
-  { id, transferLimit }: LockedAccount,
+export function keepWithinTransferLimit(
+  { transferLimit }: LockedAccount,
+  [{ sent }]: SentRows,
   amount: bigint,
-  now: Date,
-): Promise<void> {
-  const today = parisDay(now);
-  const within = [id, startOfParisDay(today), endOfParisDay(today)];
-  const [row] = await send<[{ sent: string }]>(runner, sentIn, [...within, ...within]);
-  if (minorUnits(row.sent) + amount > transferLimit) throw new Failure('TRANSFER_LIMIT_EXCEEDED');
+): void {
+  if (minorUnits(sent) + amount > transferLimit) throw new Failure('TRANSFER_LIMIT_EXCEEDED');
 }

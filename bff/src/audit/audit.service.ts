@@ -25,19 +25,17 @@ export class AuditService {
 
   /** Appends one line to the activity log; with a query runner, as part of its transaction. */
   async record(runner: QueryRunner | DataSource, event: AuditEvent): Promise<void> {
-    const line: Statement = [
-      appendLine,
-      [
-        this.clock.now(),
-        event.userId ?? null,
-        event.email ?? null,
-        event.action,
-        event.type,
-        event.message.slice(0, 500),
-        event.requestId ?? null,
-      ],
-    ];
-    if (runner instanceof DataSource) await send(runner, ...line);
-    else sendLast(runner, line);
+    if (runner instanceof DataSource) await send(runner, ...this.line(event));
+    else this.recordLast(runner, event);
+  }
+
+  /** The same with the runner's transaction, whose end nobody waits for here. */
+  recordLast(runner: QueryRunner, event: AuditEvent): void {
+    sendLast(runner, this.line(event));
+  }
+
+  private line(event: AuditEvent): Statement {
+    const { userId = null, email = null, action, type, message, requestId = null } = event;
+    return [appendLine, [this.clock.now(), userId, email, action, type, message.slice(0, 500), requestId]];
   }
 }

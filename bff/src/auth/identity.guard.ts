@@ -23,7 +23,7 @@ export class IdentityGuard extends AuthGuard('jwt') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
-    if (!access || !('permission' in access)) return true;
+    if (!access || 'team' in access || ('public' in access && !access.recognises)) return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     const current = request.user as unknown as CurrentSession | null;

@@ -19,8 +19,12 @@ export class AccessGuard implements CanActivate {
       throw new Failure('FORBIDDEN');
     }
     // A team's token is looked at by the guard that such a route brings.
-    if ('public' in access || 'team' in access) return true;
+    if ('team' in access) return true;
     const { user, refusal } = context.switchToHttp().getRequest<IdentifiedRequest>();
+    if ('public' in access) {
+      if (refusal === 'SESSION_EXPIRED') throw new Failure(refusal);
+      return true;
+    }
     if (!user) throw new Failure(refusal ?? 'UNAUTHENTICATED');
     if (!allows(user.role, access.permission)) throw new Failure('FORBIDDEN');
     return true;

@@ -9,6 +9,13 @@ export function databaseErrorNumber(error: unknown): number | undefined {
 
 export const duplicateKey = 1062;
 
+/** A unique key said no. MySQL names its table too. What people typed stands before it in the message. */
+export function isDuplicateOf(error: unknown, key: string): boolean {
+  if (databaseErrorNumber(error) !== duplicateKey) return false;
+  const [, named] = /for key '(?:\w+\.)?(\w+)'$/.exec((error as Error).message) ?? [];
+  return named === key;
+}
+
 /** A CHECK constraint said no: 4025 on MariaDB, 3819 on MySQL. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const number = databaseErrorNumber(error);

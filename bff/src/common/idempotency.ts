@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { IdentifiedRequest } from './actor';
 import { Clock } from './clock';
-import { databaseErrorNumber, duplicateKey } from './database-error';
+import { isDuplicateOf } from './database-error';
 import { Failure } from './failure';
-import { wholeNumber } from './money-column';
-import { send, sendLast, type Written } from './statements';
+import { sendLast, type Statement, type Written } from './statements';
 import { inTransaction } from './transaction';
 
 /** What makes two calls the same one: who sent them, under which key, asking for what. */
@@ -34,8 +33,6 @@ const storeAnswer = 'UPDATE idempotency_keys SET status = ?, answer = ? WHERE id
 const readAnswer = `
   SELECT request_hash, status, answer FROM idempotency_keys WHERE client = ? AND idempotency_key = ?`;
 
-class AlreadyAnswered extends Error {}
-
 /** Makes a call that creates or moves something happen once, however often it is sent (wire contract, section 2). */
 @Injectable()
 export class Idempotency {
@@ -48,31 +45,30 @@ export class Idempotency {
    * Runs `work` in one transaction whose first statement claims the call's key, and stores its answer with it. A
    * repeated call waits for the first to commit and gets that answer. A failure undoes the claim as well, so the
    * call may be sent again with its key.
+   * @param opening statements that follow the claim in its packet; the work gets their answers.
    * @throws Failure IDEMPOTENCY_KEY_REUSED when the key came before with another request.
    */
-  async once<T>(call: KeyedCall, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
-    const { key } = call;
-    if (key === null) return inTransaction(this.dataSource, work);
+  async once<T, Opened extends unknown[] = []>(
+    call: KeyedCall,
+    work: (runner: QueryRunner, opened: Opened) => Promise<T>,
+    opening: Statement[] = [],
+  ): Promise<T> {
+    const { key, client, fingerprint } = call;
+    if (key === null) return inTransaction(this.dataSource, work, opening);
+    const claim: Statement = [insertKey, [client, key, fingerprint, this.clock.now()]];
     try {
-      return await inTransaction(this.dataSource, async (runner) => {
-        const row = await this.claim(runner, call, key);
-        const answer = await work(runner);
-        sendLast(runner, [storeAnswer, [call.reply.statusCode, JSON.stringify(answer), row]]);
-        return answer;
-      });
+      return await inTransaction<T, [Written, ...Opened]>(
+        this.dataSource,
+        async (runner, [{ insertId }, ...opened]) => {
+          const answer = await work(runner, opened);
+          sendLast(runner, [storeAnswer, [call.reply.statusCode, JSON.stringify(answer), insertId]]);
+          return answer;
+        },
+        [claim, ...opening],
+      );
     } catch (error) {
-      if (!(error instanceof AlreadyAnswered)) throw error;
+      if (!isDuplicateOf(error, 'idempotency_keys_client')) throw error;
       return this.recall<T>(call, key);
-    }
-  }
-
-  private async claim(runner: QueryRunner, call: KeyedCall, key: string): Promise<number> {
-    try {
-      const values = [call.client, key, call.fingerprint, this.clock.now()];
-      const { insertId } = await send<Written>(runner, insertKey, values);
-      return wholeNumber(insertId);
-    } catch (error) {
-      throw databaseErrorNumber(error) === duplicateKey ? new AlreadyAnswered() : error;
     }
   }
 

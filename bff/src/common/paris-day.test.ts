@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from './paris-day';
+import { addDays, endOfParisDay, parisDay, parisDayAround, startOfParisDay } from './paris-day';
 
 const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 
@@ -24,6 +24,17 @@ describe('days of Paris', () => {
         expect(endOfParisDay(day).getTime()).toBeGreaterThan(at.getTime());
         expect(parisDay(startOfParisDay(day))).toBe(day);
         expect(parisDay(new Date(endOfParisDay(day).getTime() - 1))).toBe(day);
+      }),
+    );
+  });
+
+  it('finds the bounds of the day around a moment, whatever was asked before', () => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: -90_000, max: 90_000 }), (at, seconds) => {
+        for (const near of [at, new Date(at.getTime() + seconds * 1000)]) {
+          const day = parisDay(near);
+          expect(parisDayAround(near)).toEqual({ start: startOfParisDay(day), end: endOfParisDay(day) });
+        }
       }),
     );
   });

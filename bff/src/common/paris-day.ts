@@ -41,6 +41,18 @@ export function addDays(day: string, count: number): string {
 /** The first moment after a bank's calendar day. */
 export const endOfParisDay = (day: string): Date => startOfParisDay(addDays(day, 1));
 
+/** The day that was asked for last, most often today: the calendar of a time zone is dear to ask. */
+let lastDay = { start: new Date(NaN), end: new Date(NaN) };
+
+/** The first moment of the bank's calendar day in which a moment falls, and the first after it. */
+export function parisDayAround(moment: Date): { start: Date; end: Date } {
+  if (!(moment >= lastDay.start && moment < lastDay.end)) {
+    const day = parisDay(moment);
+    lastDay = { start: startOfParisDay(day), end: endOfParisDay(day) };
+  }
+  return lastDay;
+}
+
 function localParts(moment: Date) {
   const found = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
   return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;

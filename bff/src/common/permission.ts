@@ -2,13 +2,20 @@ import { SetMetadata } from '@nestjs/common';
 import type { Permission as PermissionName } from '@bank/contracts/permissions';
 
 /** What a route declares about who may enter it; a route that declares nothing is closed. */
-export type Access = { public: true } | { permission: PermissionName } | { team: true };
+export type Access = { public: true; recognises?: boolean } | { permission: PermissionName } | { team: true };
 
 export const accessKey = 'access';
 export const passiveKey = 'passive';
 
 /** Anybody may call the route, signed in or not. */
 export const Public = () => SetMetadata(accessKey, { public: true } satisfies Access);
+
+/**
+ * Anybody may call the route; who is signed in is known to it. A bearer that has expired is refused, so that the page
+ * renews it and calls again as the same person.
+ */
+export const PublicRecognising = () =>
+  SetMetadata(accessKey, { public: true, recognises: true } satisfies Access);
 
 /** Signed-in people whose role holds the permission may call the route. */
 export const Permission = (permission: PermissionName) =>

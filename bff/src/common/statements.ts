@@ -29,14 +29,17 @@ export async function send<T>(source: QueryRunner | DataSource, sql: string, val
 }
 
 /**
- * Sends several writing statements in one packet and answers what each wrote. The database works through them in their
+ * Sends several statements in one packet and answers what each wrote or read. The database works through them in their
  * order and stops at the first that fails: a round trip costs a server more than most statements do.
  */
-export async function sendTogether(runner: QueryRunner, statements: Statement[]): Promise<Written[]> {
+export async function sendTogether<Answers extends unknown[] = Written[]>(
+  runner: QueryRunner,
+  statements: Statement[],
+): Promise<Answers> {
   const sql = statements.map(([text]) => text).join(';\n');
   const values = statements.flatMap(([, some]) => some);
-  const written = await answerOf<Written | Written[]>(runner, sql, values);
-  return Array.isArray(written) ? written : [written];
+  const answers = await answerOf<unknown>(runner, sql, values);
+  return (statements.length === 1 ? [answers] : answers) as Answers;
 }
 
 /**
@@ -50,11 +53,11 @@ export function sendLast(runner: QueryRunner, ...statements: Statement[]): void 
   else lastOnes.set(runner, statements);
 }
 
-/** Sends what `sendLast` left, if anything. */
-export async function sendLastOnes(runner: QueryRunner): Promise<void> {
-  const waiting = lastOnes.get(runner);
+/** Sends what `sendLast` left, if anything, with `more` behind it in the same packet. */
+export async function sendLastOnes(runner: QueryRunner, ...more: Statement[]): Promise<void> {
+  const statements = [...(lastOnes.get(runner) ?? []), ...more];
   lastOnes.delete(runner);
-  if (waiting) await sendTogether(runner, waiting);
+  if (statements.length > 0) await sendTogether(runner, statements);
 }
 
 /** The placeholders of rows of values, as VALUES takes them: `(?, ?), (?, ?)`. */

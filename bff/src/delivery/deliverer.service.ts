@@ -9,7 +9,7 @@ import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
 import { notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
-import { DeliveryQueue, type DueNotification } from './delivery-queue';
+import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
 
 /** How often the queue is asked, and how soon again while it is longer than one batch: calls come before mails. */
 const pollMilliseconds = 1_000;
@@ -65,7 +65,7 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
   private async deliverSome(): Promise<number> {
     try {
       const due = await this.queue.take(batch);
-      const ends = await Promise.allSettled(due.map((one) => this.limit(() => this.deliver(one))));
+      const ends = await Promise.allSettled(due.map((one) => this.deliver(one)));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       this.failing = false;
       return due.length;
@@ -76,18 +76,24 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
+  /** Many are sent at once; whoever waits for the noting of one keeps no other from being sent. */
   private async deliver(due: DueNotification): Promise<void> {
+    const outcome = await this.limit(() => this.carry(due));
+    if (outcome) await this.queue.settle(due.id, outcome);
+  }
+
+  private async carry(due: DueNotification): Promise<Outcome | undefined> {
     // What is left of a batch when the server stops is due again when its lease ends.
-    if (this.stopping) return;
+    if (this.stopping) return undefined;
     const message = messageOf(due);
     const delivered = due.delivered.split(',').filter(Boolean) as ChannelName[];
     const left = this.channels.filter(({ name }) => due.wanted[name] && !delivered.includes(name));
-    if (!message || left.length === 0) return this.queue.settle(due.id, delivered, null);
+    if (!message || left.length === 0) return { delivered, againInSeconds: null };
     for (const channel of left) {
       if (await this.isSent(channel, message, due)) delivered.push(channel.name);
     }
     const isDone = left.every(({ name }) => delivered.includes(name));
-    await this.queue.settle(due.id, delivered, isDone ? null : pauseAfter(due));
+    return { delivered, againInSeconds: isDone ? null : pauseAfter(due) };
   }
 
   private async isSent(channel: Channel, message: Message, due: DueNotification): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
 import type { Language } from '@bank/contracts/language';
+import { sendLast } from '../common/statements';
 import { inTransaction } from '../common/transaction';
 import type { ChannelName } from './channel';
 
@@ -50,7 +51,13 @@ const leased = `
   LEFT JOIN preferences p ON p.user_id = n.user_id
   WHERE n.id IN (?) ORDER BY n.id`;
 const settle = `
-  UPDATE notifications SET delivered = ?, deliver_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND WHERE id = ?`;
+  UPDATE notifications SET delivered = ?, deliver_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND WHERE id IN (?)`;
+
+/** The channels that took a notification, and when the others are tried again; null: not any more. */
+export interface Outcome {
+  delivered: ChannelName[];
+  againInSeconds: number | null;
+}
 
 type Row = Omit<DueNotification, 'wanted'> & Record<`${ChannelName}Wanted`, number | string>;
 
@@ -59,15 +66,22 @@ type Row = Omit<DueNotification, 'wanted'> & Record<`${ChannelName}Wanted`, numb
  * takes some for a while, so that no lock is held while a mail server thinks.
  */
 export class DeliveryQueue {
+  private readonly unnoted: { id: string; outcome: Outcome }[] = [];
+  private noting: Promise<void> | undefined;
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** Takes up to `count` that are due and that no other server has, the longest due first. */
   async take(count: number): Promise<DueNotification[]> {
-    const ids = await inTransaction(this.dataSource, async (runner) => {
-      const due = ((await runner.query(dueNow, [count])) as { id: string }[]).map(({ id }) => id);
-      if (due.length > 0) await runner.query(lease, [due]);
-      return due;
-    });
+    const ids = await inTransaction(
+      this.dataSource,
+      async (runner, [rows]: [{ id: string }[]]) => {
+        const due = rows.map(({ id }) => id);
+        if (due.length > 0) sendLast(runner, [lease, [due]]);
+        return due;
+      },
+      [[dueNow, [count]]],
+    );
     if (ids.length === 0) return [];
     const rows = (await this.dataSource.query(leased, [ids])) as Row[];
     return rows.map(({ emailWanted, smsWanted, pushWanted, ...row }) => ({
@@ -76,9 +90,23 @@ export class DeliveryQueue {
     }));
   }
 
-  /** Notes the channels that took it, and in how many seconds the others are tried again; null: not any more. */
-  async settle(id: string, delivered: ChannelName[], againInSeconds: number | null): Promise<void> {
-    await this.dataSource.query(settle, [delivered.join(','), againInSeconds, id]);
+  /** Notes an outcome at once, together with those that came while the ones before were being noted. */
+  async settle(id: string, outcome: Outcome): Promise<void> {
+    this.unnoted.push({ id, outcome });
+    await this.noting?.catch(() => undefined);
+    await (this.noting ??= this.note().finally(() => (this.noting = undefined)));
+  }
+
+  /** One statement for all that came out alike. */
+  private async note(): Promise<void> {
+    const alike = new Map<string, { outcome: Outcome; ids: string[] }>();
+    for (const { id, outcome } of this.unnoted.splice(0)) {
+      const name = JSON.stringify(outcome);
+      alike.set(name, { outcome, ids: [...(alike.get(name)?.ids ?? []), id] });
+    }
+    for (const { outcome, ids } of alike.values()) {
+      await this.dataSource.query(settle, [outcome.delivered.join(','), outcome.againInSeconds, ids]);
+    }
   }
 }
 

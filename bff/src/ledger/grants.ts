@@ -8,6 +8,7 @@ const growing = new Set([
   'balance_snapshots',
   'card_writes',
   'entries',
+  'movement_totals',
   'transfers',
 ]);
 

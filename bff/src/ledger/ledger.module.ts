@@ -5,6 +5,7 @@ import { AccountEntity } from './account.entity';
 import { HoldsService } from './holds.service';
 import { LedgerWatchService } from './ledger-watch.service';
 import { LedgerService } from './ledger.service';
+import { MovementTotalsService } from './movement-totals.service';
 import { ReversalsService } from './reversals.service';
 import { SnapshotsService } from './snapshots.service';
 
@@ -17,9 +18,18 @@ import { SnapshotsService } from './snapshots.service';
     Idempotency,
     LedgerService,
     LedgerWatchService,
+    MovementTotalsService,
     ReversalsService,
     SnapshotsService,
   ],
-  exports: [HoldsService, Idempotency, LedgerService, LedgerWatchService, ReversalsService, SnapshotsService],
+  exports: [
+    HoldsService,
+    Idempotency,
+    LedgerService,
+    LedgerWatchService,
+    MovementTotalsService,
+    ReversalsService,
+    SnapshotsService,
+  ],
 })
 export class LedgerModule {}

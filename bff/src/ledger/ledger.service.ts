@@ -7,7 +7,7 @@ import { Clock } from '../common/clock';
 import { isCheckViolation } from '../common/database-error';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { listOf, rowsOf, send, sendTogether, type Statement, type Written } from '../common/statements';
+import { listOf, send, sendLast, sendTogether, type Statement, type Written } from '../common/statements';
 import { EventsService, type LiveEvent } from '../events/events.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 
@@ -19,8 +19,11 @@ const appendTransfer = `
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const appendEntries = `
   INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
+/** The transfer that the statement before appended. */
+const entryPlaces = '(LAST_INSERT_ID(), ?, ?, ?, ?, ?)';
 
-type AccountRow = Record<
+/** An account as `locking` reads it. */
+export type AccountRow = Record<
   'id' | 'kind' | 'currency' | 'balance' | 'held' | 'overdraft_limit' | 'transfer_limit' | 'withdrawal_limit',
   string
 > & { user_id: string | null };
@@ -53,8 +56,17 @@ export class LedgerService {
    */
   async lock(runner: QueryRunner, ids: number[]): Promise<Map<number, LockedAccount>> {
     const wanted = [...new Set(ids)];
-    const rows = await send<AccountRow[]>(runner, lockAccounts(wanted), wanted);
-    if (rows.length !== wanted.length) throw new Failure('NOT_FOUND');
+    const locked = this.locked(await send<AccountRow[]>(runner, ...this.locking(wanted)));
+    if (locked.size !== wanted.length) throw new Failure('NOT_FOUND');
+    return locked;
+  }
+
+  /** The statement of `lock`, for whoever sends it among others, and the accounts that its answer tells of. */
+  locking(ids: number[]): Statement {
+    return [lockAccounts(ids), ids];
+  }
+
+  locked(rows: AccountRow[]): Map<number, LockedAccount> {
     return new Map(rows.map((row) => [wholeNumber(row.id), lockedAccount(row)]));
   }
 
@@ -68,32 +80,68 @@ export class LedgerService {
     locked: Map<number, LockedAccount>,
     movement: Movement,
   ): Promise<Posting> {
+    const { reference, accounts, statements } = this.work(locked, movement);
+    const [transfer] = await sendTogether<[Written, Written, Written]>(runner, statements).catch(
+      (error: unknown) => {
+        throw refusalOf(error);
+      },
+    );
+    this.tell(runner, locked, { movement, reference, accounts });
+    return { transferId: wholeNumber(transfer.insertId), reference, accounts };
+  }
+
+  /**
+   * The same, sent with the commit, for whoever needs no answer of the database before it.
+   * @throws Failure as `append`; the commit's error is to go through `refusalOf`.
+   */
+  appendLast(
+    runner: QueryRunner,
+    locked: Map<number, LockedAccount>,
+    movement: Movement,
+  ): Omit<Posting, 'transferId'> {
+    const { reference, accounts, statements } = this.work(locked, movement);
+    sendLast(runner, ...statements);
+    this.tell(runner, locked, { movement, reference, accounts });
+    return { reference, accounts };
+  }
+
+  private work(locked: Map<number, LockedAccount>, movement: Movement) {
     const accounts = new Map(locked);
     const lines = settle(accounts, movement);
     const now = this.clock.now();
     const reference = this.chance.reference('TR');
     const { kind, description, createdBy, requestId, reverses = null } = movement;
-    const written = await send<Written>(runner, appendTransfer, [
-      ...[reference, kind, description, createdBy, requestId, reverses, now],
-    ]);
-    const transferId = wholeNumber(written.insertId);
-    const entries = lines.map((line) => [transferId, ...line, now]);
-    const changed = [...accounts.values()].filter((account) => account !== locked.get(account.id));
-    await write(runner, [`${appendEntries} ${rowsOf(entries)}`, entries.flat()], newBalances(changed));
-    this.events.emitAll(
-      runner,
-      changed.flatMap((account) => liveEvents(account, reference)),
-    );
-    await this.audit.record(runner, {
-      action: `ledger.${kind}`,
+    const statements: Statement[] = [
+      [appendTransfer, [reference, kind, description, createdBy, requestId, reverses, now]],
+      newEntries(lines, now),
+      newBalances(changedOf(accounts, locked)),
+    ];
+    return { reference, accounts, statements };
+  }
+
+  private tell(
+    runner: QueryRunner,
+    locked: Map<number, LockedAccount>,
+    { movement, reference, accounts }: Pick<Posting, 'reference' | 'accounts'> & { movement: Movement },
+  ): void {
+    const events = changedOf(accounts, locked).flatMap((account) => liveEvents(account, reference));
+    this.events.emitAll(runner, events);
+    this.audit.recordLast(runner, {
+      action: `ledger.${movement.kind}`,
       type: 'info',
-      message: `${kindText[kind]} ${reference} : ${legsText(movement, accounts)}`,
-      userId: createdBy,
-      requestId,
+      message: `${kindText[movement.kind]} ${reference} : ${legsText(movement, accounts)}`,
+      userId: movement.createdBy,
+      requestId: movement.requestId,
     });
-    return { transferId, reference, accounts };
   }
 }
+
+/** The schema's CHECK repeats the overdraft rule, should ours ever miss. */
+export const refusalOf = (error: unknown): unknown =>
+  isCheckViolation(error, 'accounts_funds') ? new Failure('INSUFFICIENT_FUNDS') : error;
+
+const changedOf = (accounts: Map<number, LockedAccount>, locked: Map<number, LockedAccount>) =>
+  [...accounts.values()].filter((account) => account !== locked.get(account.id));
 
 /** Works out what each entry says, and leaves the new balances in `accounts`. */
 function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[] {
@@ -117,6 +165,11 @@ function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[
   return lines;
 }
 
+const newEntries = (lines: Line[], now: Date): Statement => [
+  `${appendEntries} ${lines.map(() => entryPlaces).join(', ')}`,
+  lines.flatMap((line) => [...line, now]),
+];
+
 function newBalances(accounts: LockedAccount[]): Statement {
   const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
   const values = accounts.flatMap(({ id, balance }) => [id, balance]);
@@ -125,15 +178,6 @@ function newBalances(accounts: LockedAccount[]): Statement {
     `UPDATE accounts SET balance = CASE id ${cases} END WHERE id IN (${listOf(ids)})`,
     [...values, ...ids],
   ];
-}
-
-/** The schema's CHECK repeats the overdraft rule, should ours ever miss. */
-async function write(runner: QueryRunner, ...statements: Statement[]): Promise<void> {
-  try {
-    await sendTogether(runner, statements);
-  } catch (error) {
-    throw isCheckViolation(error, 'accounts_funds') ? new Failure('INSUFFICIENT_FUNDS') : error;
-  }
 }
 
 /** What the open pages of an account's owner are told of a movement. */

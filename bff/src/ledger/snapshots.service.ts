@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { addDays, endOfParisDay, parisDay } from '../common/paris-day';
 
 /** A movement that began before midnight has committed or failed this long after it. */
-const settledMilliseconds = 10 * 60_000;
+export const settledMilliseconds = 10 * 60_000;
 
 /** Where the snapshots continue, or begin: the day of the oldest entry. */
 const lastDay = `SELECT DATE_FORMAT(MAX(day), '%Y-%m-%d') AS day FROM balance_snapshots`;

@@ -26,7 +26,7 @@ export class MailService {
     private readonly config: Config,
     private readonly outbox: Outbox,
   ) {
-    this.deliver = config.smtpUrl ? this.bySmtp(config.smtpUrl) : (mail) => this.intoOutbox(mail);
+    this.deliver = config.smtpUrl ? this.bySmtp(config.smtpUrl) : this.byOutbox();
   }
 
   /**
@@ -52,9 +52,14 @@ export class MailService {
     return (mail) => transport.sendMail(mail);
   }
 
-  private async intoOutbox(mail: Mail): Promise<void> {
-    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-    const { message } = await composer.sendMail({ from: this.config.mailFrom, ...mail });
-    await this.outbox.write('eml', message as Buffer);
+  private byOutbox(): (mail: Mail) => Promise<unknown> {
+    const composer = createTransport(
+      { streamTransport: true, buffer: true, newline: 'windows' },
+      { from: this.config.mailFrom },
+    );
+    return async (mail) => {
+      const { message } = await composer.sendMail(mail);
+      await this.outbox.write('eml', message as Buffer);
+    };
   }
 }

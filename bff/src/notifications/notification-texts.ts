@@ -26,4 +26,12 @@ export function notificationTexts(key: string, values: Record<string, string>, l
 
 /** French notation in both languages, as on every screen (specification 2, section 9: locale fr-FR). */
 const amountText = (decimal: string, currency: string) =>
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).format(Number(decimal)).replace('-', '−');
+  formatOf(currency).format(Number(decimal)).replace('-', '−');
+
+/** A format is dear to make. */
+const formats = new Map<string, Intl.NumberFormat>();
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('fr-FR', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}

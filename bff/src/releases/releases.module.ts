@@ -4,6 +4,8 @@ import { DeployController } from './deploy.controller';
 import { DeployService } from './deploy.service';
 import { DeployTokensService } from './deploy-tokens.service';
 import { FolderReleases } from './folder-releases';
+import { LocalRemotesController } from './local-remotes.controller';
+import { LocalRemotes } from './local-remotes.service';
 import { LiveReleases } from './live-releases';
 import { Previews } from './previews';
 import { Publisher } from './publisher';
@@ -17,12 +19,13 @@ import { ReportsController } from './reports.controller';
 import { ReportsService } from './reports.service';
 
 @Module({
-  controllers: [AdminReleasesController, DeployController, ReportsController],
+  controllers: [AdminReleasesController, DeployController, LocalRemotesController, ReportsController],
   providers: [
     DeployService,
     DeployTokensService,
     FolderReleases,
     LiveReleases,
+    LocalRemotes,
     Previews,
     Publisher,
     ReleaseChecks,
@@ -33,6 +36,14 @@ import { ReportsService } from './reports.service';
     ReleasesService,
     ReportsService,
   ],
-  exports: [FolderReleases, Previews, ReleaseFiles, ReleaseSigner, ReleaseSweep, ReportsService],
+  exports: [
+    FolderReleases,
+    LocalRemotes,
+    Previews,
+    ReleaseFiles,
+    ReleaseSigner,
+    ReleaseSweep,
+    ReportsService,
+  ],
 })
 export class ReleasesModule {}

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { localSeconds } from './local-remotes.service';
 import { previewSeconds } from './previews';
 
 /** Tells a browser from another while there is a canary, and says nothing else; see `isInShare`. */
 const visitorCookie = 'bank_visitor';
 const previewCookie = 'bank_preview';
+const localCookie = 'bank_local_remotes';
 const visitorSeconds = 30 * 24 * 60 * 60;
 
 /** What of a request decides which releases it gets. */
@@ -16,6 +18,8 @@ export interface Visit {
   avoid?: string | undefined;
   /** The proof that this browser may be shown a release which others are not. */
   preview?: string | undefined;
+  /** The proof that this browser may take remotes from its own machine. */
+  local?: string | undefined;
 }
 
 export function visitOf({ headers, query }: FastifyRequest): Visit {
@@ -24,6 +28,7 @@ export function visitOf({ headers, query }: FastifyRequest): Visit {
     visitor: cookieOf(headers.cookie, visitorCookie, /^[\w-]{22}$/),
     avoid: typeof avoid === 'string' ? avoid : undefined,
     preview: cookieOf(headers.cookie, previewCookie, /^[\w.-]{20,200}$/),
+    local: cookieOf(headers.cookie, localCookie, /^[\w.-]{20,3000}$/),
   };
 }
 
@@ -36,11 +41,20 @@ export function cookieOf(header: string | undefined, name: string, form: RegExp)
 
 export const newVisitor = (): string => randomBytes(16).toString('base64url');
 
-export const visitorCookieOf = (visitor: string, { shellOrigin }: Config): string =>
-  `${visitorCookie}=${visitor}; Path=/; Max-Age=${visitorSeconds}; HttpOnly; SameSite=Lax${secure(shellOrigin)}`;
+export const visitorCookieOf = (visitor: string, config: Config): string =>
+  cookie(visitorCookie, visitor, visitorSeconds, config);
 
-export const previewCookieOf = (proof: string, { shellOrigin }: Config): string =>
-  `${previewCookie}=${proof}; Path=/; Max-Age=${previewSeconds}; HttpOnly; SameSite=Lax${secure(shellOrigin)}`;
+export const previewCookieOf = (proof: string, config: Config): string =>
+  cookie(previewCookie, proof, previewSeconds, config);
+
+export const localCookieOf = (proof: string, config: Config): string =>
+  cookie(localCookie, proof, localSeconds, config);
+
+/** Has a browser forget the proof. */
+export const noLocalCookie = (config: Config): string => cookie(localCookie, '', 0, config);
+
+const cookie = (name: string, value: string, seconds: number, { shellOrigin }: Config): string =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure(shellOrigin)}`;
 
 const secure = (origin: string): string => (origin.startsWith('https:') ? '; Secure' : '');
 

@@ -1,12 +1,15 @@
 import type { Config } from '../config';
 import { inlineScriptHashes } from './host-document';
 
-/** The policy of the shells' documents (CSP level 3): own files only, no inline code but what is hashed. */
-export function hostContentPolicy(config: Config): string {
+/**
+ * The policy of the shells' documents (CSP level 3): own files only, no inline code but what is hashed.
+ * @param local where this document's reader takes remotes from: dev servers of their own machine
+ */
+export function hostContentPolicy(config: Config, local: string[] = []): string {
   const development = config.environment === 'development';
   const builders = development
-    ? [...Object.values(config.devRemotes), ...Object.values(config.devHosts)]
-    : [];
+    ? [...Object.values(config.devRemotes), ...Object.values(config.devHosts), ...local]
+    : local;
   const sockets = builders.map((address) => address.replace(/^http/, 'ws'));
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],

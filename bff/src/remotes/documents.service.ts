@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { demonstrationPeople } from '@bank/contracts/demo';
 import { defaultLanguage } from '@bank/contracts/language';
+import type { LocalRemote } from '@bank/contracts/local-remotes';
 import {
   type PublishedRemote,
   type PublishedRoute,
@@ -37,6 +38,12 @@ export interface SentDocument {
   brotli: Buffer;
 }
 
+/** What concerns one browser of remotes that come from its own machine: those it has, and one that it asks for. */
+export interface LocalWishes {
+  taken: LocalRemote[];
+  asked: LocalRemote | undefined;
+}
+
 /** Answers which document, or which other site, a path of a shell leads to. */
 @Injectable()
 export class DocumentsService {
@@ -51,14 +58,19 @@ export class DocumentsService {
   ) {}
 
   /** The document of a path, or the address where another site opens it. */
-  async open(site: Site, pathname: string, visit: Visit): Promise<SentDocument | { elsewhere: string }> {
+  async open(
+    site: Site,
+    pathname: string,
+    visit: Visit,
+    local: LocalWishes,
+  ): Promise<SentDocument | { elsewhere: string }> {
     const registry = await this.registryService.registry(visit);
     const owned = find(registry, site, pathname);
     if (!owned && pathname !== '/') {
       const other = sites.find((candidate) => candidate !== site && find(registry, candidate, pathname));
       if (other) return { elsewhere: this.origins[other] + pathname };
     }
-    return this.document(site, registry, owned, pathname);
+    return this.document({ site, registry, owned, local }, pathname);
   }
 
   /** The customer shell's own page of the design system, which it has in development alone. */
@@ -70,24 +82,27 @@ export class DocumentsService {
     return { shell: this.config.shellOrigin, 'back-office': this.config.backOfficeOrigin };
   }
 
-  /** Documents are made once for each route and kept until the registry or the shell's files change. */
-  private async document(site: Site, registry: Registry, owned: Owned | undefined, pathname: string) {
+  /**
+   * Documents are made once for each route and kept until the registry or the shell's files change; one for a single
+   * browser is not kept.
+   */
+  private async document(parts: Parts, pathname: string) {
+    const { site, registry, owned, local } = parts;
     const isDemonstration = await this.demonstration.isDemonstration();
+    const status = owned || pathname === '/' || this.isGallery(site, pathname) ? 200 : 404;
+    if (local.asked || local.taken.length > 0) return this.make(parts, status, isDemonstration);
     const kept = this.made.get(registry) ?? new Map<string, Promise<SentDocument>>();
     this.made.set(registry, kept);
-    const status = owned || pathname === '/' || this.isGallery(site, pathname) ? 200 : 404;
     const { mtimeMs } = await stat(this.hostManifest(site));
     const key = [site, mtimeMs, owned?.route.path, status, isDemonstration].join(' ');
-    const made = kept.get(key) ?? this.make(site, registry, owned, status, isDemonstration);
+    const made = kept.get(key) ?? this.make(parts, status, isDemonstration);
     kept.set(key, made);
     made.catch(() => kept.delete(key));
     return made;
   }
 
   private async make(
-    site: Site,
-    registry: Registry,
-    owned: Owned | undefined,
+    { site, registry, owned, local }: Parts,
     status: 200 | 404,
     isDemonstration: boolean,
   ): Promise<SentDocument> {
@@ -99,7 +114,9 @@ export class DocumentsService {
           site,
           api_base: '/api',
           registry_keys: [this.signer.publicKeyText],
-          local_remotes: Object.keys(this.config.devRemotes),
+          local_remotes: [...Object.keys(this.config.devRemotes), ...local.taken.map(({ remote }) => remote)],
+          ...(local.taken.length > 0 && { local_overrides: local.taken }),
+          ...(local.asked && { local_remote_request: local.asked }),
           registry: { remotes: registry.remotes.filter((remote) => servesOn(remote, site)) },
           origins: this.origins,
           session: { idle_seconds: this.config.idleSeconds, warning_seconds: warningSeconds },
@@ -128,6 +145,13 @@ export class DocumentsService {
   private hostManifest(site: Site): string {
     return path.join(this.config.hostsDir, site, 'dist/host.json');
   }
+}
+
+interface Parts {
+  site: Site;
+  registry: Registry;
+  owned: Owned | undefined;
+  local: LocalWishes;
 }
 
 interface Owned {

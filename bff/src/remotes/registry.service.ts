@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
 import type { ReleaseStatus } from '@bank/contracts/releases';
@@ -6,6 +6,7 @@ import { AuditService } from '../audit/audit.service';
 import { Config } from '../config';
 import { statementOf } from '../releases/built-manifest';
 import { FolderReleases } from '../releases/folder-releases';
+import { LocalRemotes, takenFrom } from '../releases/local-remotes.service';
 import { type Preview, Previews } from '../releases/previews';
 import { ReleaseSigner } from '../releases/release-signer';
 import { isInShare, type Visit } from '../releases/visit';
@@ -40,7 +41,7 @@ const earlierReleases = `
  * the bank's signature counts; a remote whose release does not keeps its last good one.
  */
 @Injectable()
-export class RegistryService {
+export class RegistryService implements OnApplicationBootstrap {
   private readonly log = new Logger('Registry');
   /** By id, since a release never changes; null for one that is refused. */
   private readonly verified = new Map<number, PublishedRemote | null>();
@@ -55,14 +56,31 @@ export class RegistryService {
     private readonly config: Config,
     private readonly dataSource: DataSource,
     private readonly folder: FolderReleases,
+    private readonly locals: LocalRemotes,
     private readonly previews: Previews,
     private readonly signer: ReleaseSigner,
     private readonly audit: AuditService,
   ) {}
 
+  /** What the installation brings is released before anybody asks. */
+  onApplicationBootstrap(): Promise<void> {
+    return this.fresh();
+  }
+
   /** What one visit is given, at most a second old: the same object as long as nothing changed for it. */
-  async registry({ visitor, avoid, preview }: Visit = {}): Promise<Registry> {
+  async registry(visit: Visit = {}): Promise<Registry> {
     await this.fresh();
+    const published = await this.publishedTo(visit);
+    const locals = this.locals.of(visit.local);
+    if (locals.length === 0) return published;
+    const instead = (remote: PublishedRemote) => {
+      const local = locals.find((candidate) => candidate.remote === remote.name);
+      return local ? takenFrom(local, remote) : remote;
+    };
+    return { remotes: published.remotes.map(instead) };
+  }
+
+  private async publishedTo({ visitor, avoid, preview }: Visit): Promise<Registry> {
     const mine = this.canaries.filter(({ version, share }) => isInShare(visitor, version, share));
     const previewed = preview ? this.previews.read(preview) : undefined;
     if (previewed) return { remotes: await this.with(previewed, this.shown(mine)) };

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LocalRemote } from '@bank/contracts/local-remotes';
 import type { Site } from '@bank/contracts/remotes';
+import { withoutLocalRemote } from '@bank/contracts/routes';
 import { bodyPatience, limitBodies } from '../common/body-deadline';
 import { securityHeaders } from '../common/security-headers';
 import { refuseUnreadable } from '../common/server';
 import { Config } from '../config';
 import { serveEmbed } from '../embed/embed-files';
+import { askedOf, isTaken, LocalRemotes } from '../releases/local-remotes.service';
 import { ReleaseFiles } from '../releases/release-files';
 import { Previews } from '../releases/previews';
-import { newVisitor, previewCookieOf, visitOf, visitorCookieOf } from '../releases/visit';
+import { localCookieOf, newVisitor, previewCookieOf, visitOf, visitorCookieOf } from '../releases/visit';
 import { hostContentPolicy, hostIntegrityPolicy } from './content-policy';
 import { DocumentsService, type SentDocument } from './documents.service';
 import { partnerSite } from './partner-site';
@@ -29,13 +32,12 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   await serveBuiltFiles(server, config, app.get(ReleaseFiles, { strict: false }));
   serveEmbed(server, app);
   serveRegistry(server, config, app.get(RegistryService));
-  serveDocuments(
-    server,
-    config,
-    app.get(DocumentsService),
-    app.get(RegistryService),
-    app.get(Previews, { strict: false }),
-  );
+  serveDocuments(server, config, {
+    documents: app.get(DocumentsService),
+    registry: app.get(RegistryService),
+    previews: app.get(Previews, { strict: false }),
+    locals: app.get(LocalRemotes, { strict: false }),
+  });
   await server.ready();
   const partner = await partnerSite(config);
   const shells: RequestListener = (request, response) => server.routing(request, response);
@@ -62,35 +64,49 @@ function serveRegistry(server: FastifyInstance, config: Config, registry: Regist
   });
 }
 
-function serveDocuments(
-  server: FastifyInstance,
-  config: Config,
-  documents: DocumentsService,
-  registry: RegistryService,
-  previews: Previews,
-) {
-  const headers = {
-    ...securityHeaders('document', config.shellOrigin),
-    'Content-Security-Policy': hostContentPolicy(config),
-    ...hostIntegrityPolicy(config, Object.keys(config.devRemotes)),
-  };
+interface DocumentServices {
+  documents: DocumentsService;
+  registry: RegistryService;
+  previews: Previews;
+  locals: LocalRemotes;
+}
+
+function serveDocuments(server: FastifyInstance, config: Config, services: DocumentServices) {
+  const { documents, registry, previews, locals } = services;
   server.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, config.shellOrigin);
     if (isNotADocument(pathname)) return reply.callNotFound();
+    const visit = visitOf(request);
+    const taken = locals.of(visit.local);
+    reply.headers(documentHeaders(config, taken));
     const { preview } = request.query as { preview?: unknown };
     if (typeof preview === 'string' && previews.read(preview)) {
-      void reply.header('Set-Cookie', previewCookieOf(preview, config));
-      return reply.headers(headers).redirect(pathname, 302);
+      return reply.header('Set-Cookie', previewCookieOf(preview, config)).redirect(pathname, 302);
     }
-    const visit = visitOf(request);
+    const asked = askedOf(search);
+    const isAllowed = config.environment === 'development';
+    if (asked && (isAllowed || isTaken(asked, taken))) {
+      if (isAllowed) void reply.header('Set-Cookie', localCookieOf(locals.issue(asked, visit.local), config));
+      return reply.redirect(pathname + withoutLocalRemote(search, asked.remote), 302);
+    }
     if (!visit.visitor && (await registry.hasCanary())) {
       visit.visitor = newVisitor();
       void reply.header('Set-Cookie', visitorCookieOf(visit.visitor, config));
     }
-    const opened = await documents.open(siteOf(request, config), pathname, visit);
-    if ('elsewhere' in opened) return reply.headers(headers).redirect(opened.elsewhere + search, 302);
-    return sendDocument(request, reply.headers(headers), opened);
+    const opened = await documents.open(siteOf(request, config), pathname, visit, { taken, asked });
+    if ('elsewhere' in opened) return reply.redirect(opened.elsewhere + search, 302);
+    return sendDocument(request, reply, opened);
   });
+}
+
+/** Of a shell's document; open towards the reader's own machine only while it takes a remote from there. */
+function documentHeaders(config: Config, taken: LocalRemote[]): Record<string, string> {
+  const local = taken.map(({ address }) => address);
+  return {
+    ...securityHeaders('document', config.shellOrigin),
+    'Content-Security-Policy': hostContentPolicy(config, local),
+    ...hostIntegrityPolicy(config, local),
+  };
 }
 
 /** A missing call, file or remote is told as such; only an address for people gets a document. */

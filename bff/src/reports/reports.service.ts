@@ -14,16 +14,9 @@ import { type DaySeries, daySeries } from '../common/day-series';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
 import { addDays, parisDay } from '../common/paris-day';
-import { bankAccounts } from '../ledger/bank-accounts';
-import type { TransferKind } from '../ledger/movement';
+import { MovementTotalsService, type MovementTotal } from '../ledger/movement-totals.service';
 
-interface Sum {
-  count: string;
-  amount: string;
-}
-type DaySum = Sum & { place: string };
-
-const kindOf: Record<VolumeKind, TransferKind> = {
+const kindOf: Record<VolumeKind, MovementTotal['kind']> = {
   deposits: 'deposit',
   transfers: 'transfer',
   payments: 'payment',
@@ -36,37 +29,29 @@ const kindOf: Record<VolumeKind, TransferKind> = {
 export class ReportsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly movements: MovementTotalsService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The figures of a period, each read from an index over the period alone.
+   * The figures of a period, from the totals of its days and from indexes over it alone.
    * @throws Failure INVALID_QUERY for a period that ends before it begins or is longer than a report may be.
    */
   async report(query: ReportQuery): Promise<Report> {
     const series = this.period(query);
-    const [volumes, fees, outcomes, kyc] = await Promise.all([
-      this.volumes(series),
-      this.fees(series),
+    const [dateFrom = '', dateTo = ''] = [series.days[0], series.days.at(-1)];
+    const [moved, outcomes, kyc] = await Promise.all([
+      this.movements.between(dateFrom, dateTo),
       this.outcomes(series),
       this.kyc(series),
     ]);
-    const of = (kind: VolumeKind) => volumes.filter((row) => row.kind === kindOf[kind]);
     return {
-      dateFrom: series.days[0] ?? '',
-      dateTo: series.days.at(-1) ?? '',
-      volumes: each(volumeKinds, (kind) => total(of(kind))),
-      fees: total(fees),
-      outcomes,
-      kyc,
-      byDay: series.days.map((day, place) => {
-        const onDay = <Row extends DaySum>(rows: Row[]) => rows.filter((row) => Number(row.place) === place);
-        return {
-          day,
-          count: total(onDay(volumes)).count,
-          ...each(volumeKinds, (kind) => total(onDay(of(kind))).amount),
-          fees: total(onDay(fees)).amount,
-        };
+      ...{ dateFrom, dateTo, ...figures(moved), outcomes, kyc },
+      byDay: series.days.map((day) => {
+        const { volumes, fees } = figures(moved.filter((total) => total.day === day));
+        const amounts = each(volumeKinds, (kind) => volumes[kind].amount);
+        const count = volumeKinds.reduce((sum, kind) => sum + volumes[kind].count, 0);
+        return { day, count, ...amounts, fees: fees.amount };
       }),
     };
   }
@@ -76,26 +61,6 @@ export class ReportsService {
     const dateFrom = query.dateFrom ?? addDays(dateTo, 1 - reportDays.usual);
     if (dateFrom > dateTo || addDays(dateFrom, reportDays.most) <= dateTo) throw new Failure('INVALID_QUERY');
     return daySeries(dateFrom, dateTo);
-  }
-
-  /** Every movement of these kinds has one side that receives, which is its amount. */
-  private async volumes({ bounds, placeOf }: DaySeries) {
-    return (await this.dataSource.query(
-      `SELECT STRAIGHT_JOIN t.kind, ${placeOf('t.created_at')} AS place, COUNT(*) AS count, SUM(e.amount) AS amount
-       FROM transfers t FORCE INDEX (transfers_kind) JOIN entries e ON e.transfer_id = t.id AND e.amount > 0
-       WHERE t.kind IN (?) AND t.created_at >= ? AND t.created_at < ? GROUP BY t.kind, place`,
-      [Object.values(kindOf), ...bounds],
-    )) as (DaySum & { kind: TransferKind })[];
-  }
-
-  /** What was given back is taken off. */
-  private async fees({ bounds, placeOf }: DaySeries) {
-    return (await this.dataSource.query(
-      `SELECT ${placeOf('created_at')} AS place, COUNT(CASE WHEN amount > 0 THEN 1 END) AS count,
-         SUM(amount) AS amount
-       FROM entries WHERE account_id = ? AND created_at >= ? AND created_at < ? GROUP BY place`,
-      [bankAccounts.fees, ...bounds],
-    )) as DaySum[];
   }
 
   /** From the totals of each day. */
@@ -143,11 +108,15 @@ export class ReportsService {
   }
 }
 
-function total(rows: Sum[]): { count: number; amount: number } {
-  return {
-    count: rows.reduce((sum, { count }) => sum + wholeNumber(count), 0),
-    amount: toDecimal(rows.reduce((sum, { amount }) => sum + minorUnits(amount), 0n)),
+function figures(totals: MovementTotal[]) {
+  const of = (kind: MovementTotal['kind']) => {
+    const rows = totals.filter((total) => total.kind === kind);
+    return {
+      count: rows.reduce((sum, { movements }) => sum + movements, 0),
+      amount: toDecimal(rows.reduce((sum, { amount }) => sum + amount, 0n)),
+    };
   };
+  return { volumes: each(volumeKinds, (kind) => of(kindOf[kind])), fees: of('fees') };
 }
 
 /** To a tenth of an hour. */

@@ -16,6 +16,7 @@ import { Payments } from './payments';
 import { planPartner } from './partner';
 import { namedLives } from './people';
 import { seedServices } from './services';
+import { planTickets } from './tickets';
 import { Timeline } from './timeline';
 import { planVerifications } from './verifications';
 
@@ -67,6 +68,7 @@ async function fill(
   new Payments(seeding, movements).plan(named, others);
   planDebits(seeding, movements, named, others);
   planPartner(seeding);
+  planTickets(seeding, named);
   planLog(seeding, named);
   try {
     await seeding.timeline.replay(services.clock, runner);

@@ -8,7 +8,7 @@ import { CurrentCall, type Call } from '../common/call';
 import { takesForm } from '../common/forms';
 import { CurrentKeyedCall, type KeyedCall } from '../common/idempotency';
 import { Operation } from '../common/operation';
-import { Public } from '../common/permission';
+import { Public, PublicRecognising } from '../common/permission';
 import { AttachmentsService } from './attachments.service';
 import { SupportService } from './support.service';
 
@@ -25,8 +25,8 @@ export class SupportController {
   ) {}
 
   @Post()
-  @Public()
-  @Operation('Writes to support', { idempotent: true })
+  @PublicRecognising()
+  @Operation('Writes to support; with a bearer token as the customer that it is of', { idempotent: true })
   @ZodResponse({ status: 201, type: TicketCreated })
   contact(@Body() request: ContactRequest, @CurrentKeyedCall() keyed: KeyedCall, @CurrentCall() call: Call) {
     return this.support.contact(request, keyed, call);

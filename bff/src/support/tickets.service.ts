@@ -28,7 +28,9 @@ const summaryColumns = `
   t.id, t.reference, t.first_name AS firstName, t.last_name AS lastName, t.email, t.category, t.priority, t.subject,
   t.status, t.created_at, t.answer_by`;
 const oneTicket = `
-  SELECT ${summaryColumns}, t.phone, t.language, t.message, t.conversation FROM tickets t WHERE t.id = ?`;
+  SELECT ${summaryColumns}, t.phone, t.language, t.message, t.conversation, u.id AS customerId,
+    CONCAT(u.first_name, ' ', u.last_name) AS customerName, u.email AS customerEmail
+  FROM tickets t LEFT JOIN users u ON u.id = t.user_id AND u.deleted_at IS NULL WHERE t.id = ?`;
 const attachmentsOf = 'SELECT id, name, size FROM ticket_attachments WHERE ticket_id = ? ORDER BY id';
 const answersOf = `
   SELECT a.id, CONCAT(u.first_name, ' ', u.last_name) AS author, a.message, a.created_at, a.mailed_at
@@ -42,7 +44,12 @@ type SummaryRow = Omit<TicketSummary, 'id' | 'created_at' | 'answer_by'> & {
   answer_by: Date;
 };
 type TicketRow = SummaryRow &
-  Pick<Ticket, 'phone' | 'language' | 'message'> & { conversation: string | null };
+  Pick<Ticket, 'phone' | 'language' | 'message'> & {
+    conversation: string | null;
+    customerId: number | null;
+    customerName: string;
+    customerEmail: string;
+  };
 interface AnswerRow {
   id: string;
   author: string;
@@ -96,6 +103,7 @@ export class TicketsService {
     const answers = (await runner.query(answersOf, [id])) as AnswerRow[];
     return {
       ...wireSummary(row),
+      customer: customerOf(row),
       ...{ phone: row.phone, language: row.language, message: row.message },
       conversation: row.conversation === null ? null : (JSON.parse(row.conversation) as ChatLines),
       attachments: files.map((file) => ({ ...file, id: wholeNumber(file.id) })),
@@ -178,6 +186,9 @@ export class TicketsService {
     return wholeNumber(total);
   }
 }
+
+const customerOf = ({ customerId: id, customerName: name, customerEmail: email }: TicketRow) =>
+  id === null ? null : { id, name, email };
 
 const wireSummary = ({ id, created_at, answer_by, ...row }: SummaryRow): TicketSummary => ({
   id: wholeNumber(id),

@@ -1,4 +1,5 @@
 import type { Language } from '@bank/contracts/language';
+import { movementText } from '@bank/contracts/movements';
 import { bankTimeZone } from '@bank/contracts/time';
 import type { Transaction, TransactionFilters } from '@bank/contracts/transactions';
 import en from '../../locales/statement.en.json';
@@ -23,6 +24,7 @@ export function statementWords(language: Language) {
     say,
     day: (moment: string | Date) => day.format(new Date(moment)),
     type: ({ type }: Pick<Transaction, 'type'>) => say(`type.${type}`),
+    description: ({ description }: Pick<Transaction, 'description'>) => movementText(description, language),
     status: ({ status }: Pick<Transaction, 'status'>) => say(`status.${status}`),
     method: ({ payment_method }: Pick<Transaction, 'payment_method'>) => say(`method.${payment_method}`),
     period: ({ dateFrom, dateTo }: TransactionFilters) => {

@@ -5,9 +5,15 @@ import { type StatementWords } from './statement-words';
 import { momentText } from '../exports/notation';
 
 /** Every field of a movement, a column each. */
-export const csvColumns = ({ say, type, status, method }: StatementWords): CsvColumn<Transaction>[] => [
+export const csvColumns = ({
+  say,
+  description,
+  type,
+  status,
+  method,
+}: StatementWords): CsvColumn<Transaction>[] => [
   { header: say('date'), value: (row) => momentText(row.date) },
-  { header: say('description'), value: (row) => row.description },
+  { header: say('description'), value: description },
   { header: say('type'), value: type },
   { header: say('status'), value: status },
   { header: say('amount'), value: (row) => row.amount },

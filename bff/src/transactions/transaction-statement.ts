@@ -78,7 +78,7 @@ class Sums {
   }
 }
 
-function columns({ say, day, type, status }: StatementWords): PdfColumn<Transaction>[] {
+function columns({ say, day, description, type, status }: StatementWords): PdfColumn<Transaction>[] {
   const widths = { day: 75, status: 75, amount: 110 };
   return [
     { header: say('day'), width: widths.day, cell: (row) => ({ text: day(row.date) }) },
@@ -86,7 +86,7 @@ function columns({ say, day, type, status }: StatementWords): PdfColumn<Transact
       header: say('description'),
       width: pageWidth - widths.day - widths.status - widths.amount,
       cell: (row) => ({
-        text: row.description || type(row),
+        text: description(row) || type(row),
         detail: [
           type(row),
           row.reference,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
 import { TransfersController } from './transfers.controller';
 import { TransfersService } from './transfers.service';
 
-@Module({ controllers: [TransfersController], providers: [TransfersService] })
+@Module({ imports: [AccountsModule], controllers: [TransfersController], providers: [TransfersService] })
 export class TransfersModule {}

@@ -3,34 +3,39 @@ import type { QueryRunner } from 'typeorm';
 import type { MoneyMoved } from '@bank/contracts/accounts';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { TransferRequest } from '@bank/contracts/transfers';
-import { keepWithinTransferLimit } from '../accounts/transfer-limit';
+import { AccountsService } from '../accounts/accounts.service';
+import { keepWithinTransferLimit, sentToday, type SentRows } from '../accounts/transfer-limit';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
-import { wholeNumber } from '../common/money-column';
-import { send } from '../common/statements';
-import { LedgerService } from '../ledger/ledger.service';
+import type { Statement } from '../common/statements';
+import { LedgerService, refusalOf, type AccountRow } from '../ledger/ledger.service';
+import type { LockedAccount } from '../ledger/movement';
 import { NotificationsService } from '../notifications/notifications.service';
 
-/** One account per user and currency: `accounts_user` makes this a look-up of two keys. */
-const findSides = `
-  SELECT u.id AS user_id, u.first_name, u.last_name, a.id AS account_id
-  FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
-  WHERE u.id IN (?, ?) AND u.status = 'active' AND u.deleted_at IS NULL`;
+const findPeople = `
+  SELECT id, first_name, last_name FROM users WHERE id IN (?, ?) AND status = 'active' AND deleted_at IS NULL`;
 
-interface Side {
-  user_id: number;
+interface Person {
+  id: number;
   first_name: string;
   last_name: string;
-  account_id: string;
 }
+
+interface Side extends Person {
+  account: LockedAccount;
+}
+
+/** What the opening statements answer; see `send`. */
+type Opened = [accounts: AccountRow[], people: Person[], sent: SentRows];
 
 /** Money from one customer of the bank to another, at once. */
 @Injectable()
 export class TransfersService {
   constructor(
+    private readonly accounts: AccountsService,
     private readonly idempotency: Idempotency,
     private readonly ledger: LedgerService,
     private readonly notifications: NotificationsService,
@@ -46,45 +51,70 @@ export class TransfersService {
     if (request.recipient_id === actor.userId) {
       throw new Failure('TRANSFER_TO_SELF', { fields: { recipient_id: 'TRANSFER_TO_SELF' } });
     }
-    const amount = toMinor(request.amount);
-    return this.idempotency.once(keyed, async (runner) => {
-      const { from, to } = await sidesOf(runner, actor.userId, request.recipient_id);
-      const [fromId, toId] = [wholeNumber(from.account_id), wholeNumber(to.account_id)];
-      const locked = await this.ledger.lock(runner, [fromId, toId]);
-      const account = locked.get(fromId);
-      if (account) await keepWithinTransferLimit(runner, account, amount, this.clock.now());
-      const posting = await this.ledger.append(runner, locked, {
-        kind: 'transfer',
-        description: request.description ?? 'Virement',
-        legs: [
-          { accountId: fromId, amount: -amount, description: described(to, request.description) },
-          { accountId: toId, amount, description: described(from, request.description) },
-        ],
-        createdBy: actor.userId,
-        requestId: call.requestId,
-      });
-      this.notifications.notify(runner, to.user_id, {
-        type: 'transaction',
-        key: 'money_received',
-        values: { amount: request.amount.toFixed(2), sender: nameOf(from), reference: posting.reference },
-      });
-      const balance = toDecimal(posting.accounts.get(fromId)?.balance ?? 0n);
-      return { success: true, reference: posting.reference, balance };
+    const people = [actor.userId, request.recipient_id] as const;
+    const [fromId, toId] = await this.accounts.idsOf(people);
+    const opening: Statement[] = [
+      this.ledger.locking([fromId, toId]),
+      [findPeople, [...people]],
+      sentToday(fromId, this.clock.now()),
+    ];
+    const work = async (runner: QueryRunner, [accounts, found, sent]: Opened) => {
+      const [from, to] = sidesOf(people, found, this.ledger.locked(accounts));
+      keepWithinTransferLimit(from.account, sent, toMinor(request.amount));
+      return this.move(runner, from, to, request, call);
+    };
+    return this.idempotency.once(keyed, work, opening).catch((error: unknown) => {
+      throw refusalOf(error);
     });
+  }
+
+  private move(
+    runner: QueryRunner,
+    from: Side,
+    to: Side,
+    request: TransferRequest,
+    { requestId }: Call,
+  ): MoneyMoved {
+    const amount = toMinor(request.amount);
+    const locked = new Map([from, to].map(({ account }) => [account.id, account]));
+    const { reference, accounts } = this.ledger.appendLast(runner, locked, {
+      kind: 'transfer',
+      description: request.description ?? 'Virement',
+      legs: [
+        { accountId: from.account.id, amount: -amount, description: described(to, request.description) },
+        { accountId: to.account.id, amount, description: described(from, request.description) },
+      ],
+      createdBy: from.id,
+      requestId,
+    });
+    this.notifications.notify(runner, to.id, {
+      type: 'transaction',
+      key: 'money_received',
+      values: { amount: request.amount.toFixed(2), sender: nameOf(from), reference },
+    });
+    return { success: true, reference, balance: toDecimal(accounts.get(from.account.id)?.balance ?? 0n) };
   }
 }
 
-async function sidesOf(runner: QueryRunner, fromUser: number, toUser: number) {
-  const rows = await send<Side[]>(runner, findSides, [fromUser, toUser]);
-  const from = rows.find((row) => row.user_id === fromUser);
-  const to = rows.find((row) => row.user_id === toUser);
+/** Who sends and who receives, each with their locked account. */
+function sidesOf(
+  [fromId, toId]: readonly [number, number],
+  people: Person[],
+  locked: Map<number, LockedAccount>,
+): [from: Side, to: Side] {
+  const sideOf = (userId: number): Side | undefined => {
+    const person = people.find(({ id }) => id === userId);
+    const account = [...locked.values()].find((one) => one.userId === userId);
+    return person && account && { ...person, account };
+  };
+  const [from, to] = [sideOf(fromId), sideOf(toId)];
   if (!from) throw new Failure('NOT_FOUND');
   if (!to) throw new Failure('RECIPIENT_NOT_FOUND', { fields: { recipient_id: 'RECIPIENT_NOT_FOUND' } });
-  return { from, to };
+  return [from, to];
 }
 
-const nameOf = ({ first_name, last_name }: Side) => `${first_name} ${last_name}`;
+const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`;
 
 /** What one side reads of the other; in no language, since the type beside it says which way the money went. */
-const described = (side: Side, description: string | undefined) =>
-  [nameOf(side), ...(description ? [description] : [])].join(' – ');
+const described = (person: Person, description: string | undefined) =>
+  [nameOf(person), ...(description ? [description] : [])].join(' – ');

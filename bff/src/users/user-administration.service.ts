@@ -9,7 +9,7 @@ import type {
   UpdateUserRequest,
 } from '@bank/contracts/admin';
 import { toMinor } from '@bank/contracts/money';
-import { bankWords } from '@bank/contracts/movements';
+import { adjustmentWords } from '@bank/contracts/movements';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../audit/audit.service';
 import { PasswordsService } from '../auth/passwords.service';
@@ -158,7 +158,7 @@ export class UserAdministrationService {
     if (amount === 0n) return;
     await this.ledger.append(runner, locked, {
       kind: 'adjustment',
-      description: `${bankWords.adjustment} : ${reason}`,
+      description: adjustmentWords(reason),
       legs: [
         { accountId: bankAccounts.adjustment, amount: -amount },
         { accountId, amount },

@@ -2,10 +2,17 @@ import '@bank/ui/global.css';
 import { lazy } from 'react';
 import { startHost } from '@bank/client/host-app';
 import { Route } from '@bank/client/router';
+import { Slot } from '@bank/client/slot';
 import { ShellLayout } from './shell-layout';
 
-/** Development only: every component of the design system in every state. */
+/** Development only: every component of the design system in every state, and the stories of the remotes. */
 const Gallery = lazy(async () => ({ default: (await import('@bank/ui/gallery')).Gallery }));
-const gallery = process.env.NODE_ENV === 'development' ? <Route path="/_ui" element={<Gallery />} /> : null;
+const stories = (
+  <>
+    <Gallery />
+    <Slot name="ui.stories" />
+  </>
+);
+const gallery = process.env.NODE_ENV === 'development' ? <Route path="/_ui" element={stories} /> : null;
 
 void startHost(ShellLayout, gallery);

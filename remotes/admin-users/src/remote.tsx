@@ -5,6 +5,7 @@ export default defineRemote({
     users: deferred(async () => (await import('./users/users-page')).UsersPage),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
+    releases: deferred(async () => (await import('./releases/releases-page')).ReleasesPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },
 });

@@ -11,6 +11,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
+import { useDescription } from './description';
 import styles from './transaction-details.module.css';
 import { TransactionStatus } from './transaction-status';
 import { useTransaction } from './transactions.api';
@@ -59,8 +60,9 @@ function Content({ id, known }: { id: number; known: AdminTransaction | undefine
 
 function Fields({ transaction }: { transaction: AdminTransaction }) {
   const { t } = useTexts();
+  const describe = useDescription();
   const { date, dateTime } = useFormat();
-  const { type, description, amount, currency, status, payment_method: method } = transaction;
+  const { type, amount, currency, status, payment_method: method } = transaction;
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
   const { user } = transaction;
   const none = t('transactions.none');
@@ -82,7 +84,7 @@ function Fields({ transaction }: { transaction: AdminTransaction }) {
       <p>
         <Amount value={amount} currency={currency} size="large" tone="direction" />
       </p>
-      <p className={styles.description}>{description || t(`transactions.type_${type}`)}</p>
+      <p className={styles.description}>{describe(transaction)}</p>
       <dl className={styles.fields}>
         {fields.map(([name, value]) => (
           <div key={name} className={styles.field}>

@@ -8,6 +8,7 @@ import { Amount } from '@bank/ui/amount';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useTexts } from '../texts';
+import { useDescription } from './description';
 import { TransactionStatus } from './transaction-status';
 import styles from './transaction-table.module.css';
 import { TransactionsFailure } from './transactions-failure';
@@ -48,6 +49,7 @@ function useColumns(shown: TransactionDate): Column<AdminTransaction>[] {
   const { t } = useTexts();
   const { dateTime } = useFormat();
   const { addressOf } = useUrlDetails('transaction');
+  const describe = useDescription();
   return [
     {
       key: 'description',
@@ -56,7 +58,7 @@ function useColumns(shown: TransactionDate): Column<AdminTransaction>[] {
       cell: ({ id, description, type, reference }) => (
         <>
           <Link to={addressOf(id)} className={styles.description}>
-            {description || t(`transactions.type_${type}`)}
+            {describe({ description, type })}
           </Link>
           <span className={styles.detail}>
             {t(`transactions.type_${type}`)} · {reference}

@@ -1,10 +1,12 @@
 import { renderPage, type Server } from '../../../../tests/support/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeTokens } from '@bank/client/tokens';
+import { setLanguage } from '@bank/i18n/language';
 import { TransactionsPage } from './transactions-page';
 
 beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+afterEach(() => act(() => setLanguage('fr')));
 
 const marie = { id: 2, name: 'Marie Lefèvre', email: 'marie@bankpcs.example' };
 const rows = [
@@ -38,6 +40,8 @@ it('lists movements with their customers, and says that not all are counted', as
   const payment = screen.getByRole('rowheader', { name: /Paiement · TR-3/ }).closest('tr');
   expect(payment).toHaveTextContent(/En attente−745,00\s€/);
   expect(screen.getByText(/^1–20 sur plus de 10\s000$/)).toBeInTheDocument();
+  act(() => setLanguage('en'));
+  expect(await screen.findByRole('rowheader', { name: /Funds added/ })).toBeInTheDocument();
 });
 
 it('keeps its filters in the URL, and lets go of the one customer', async () => {

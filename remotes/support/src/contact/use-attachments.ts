@@ -7,10 +7,16 @@ import { sendAttachment } from './contact.api';
 /** The endings that the file picker offers; the server looks at what a file holds. */
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png';
 
+/** A file on its way, and how much of it has left, from 0 to 1. */
+export interface Sending {
+  name: string;
+  share: number;
+}
+
 /** The files of a message, which leave as soon as they are chosen and are kept for a day. */
 export function useAttachments(kept: AttachmentStored[], change: (files: AttachmentStored[]) => void) {
   const { t } = useTexts();
-  const [sending, setSending] = useState<string>();
+  const [sending, setSending] = useState<Sending>();
   const [failure, setFailure] = useState<string>();
   const reasonOf = (file: File, error: unknown) => {
     if (file.size > attachmentLimits.fileBytes) return t('contact.attachments.too_large');
@@ -25,10 +31,14 @@ export function useAttachments(kept: AttachmentStored[], change: (files: Attachm
       if (files.length >= attachmentLimits.files) {
         return setFailure(t('contact.attachments.most', { most: attachmentLimits.files }));
       }
-      setSending(file.name);
+      setSending({ name: file.name, share: 0 });
       try {
         if (file.size > attachmentLimits.fileBytes) throw new Error('too large');
-        files.push(await sendAttachment(file));
+        files.push(
+          await sendAttachment(file, ({ sent, total }) =>
+            setSending({ name: file.name, share: sent / total }),
+          ),
+        );
         change([...files]);
       } catch (error) {
         return setFailure(

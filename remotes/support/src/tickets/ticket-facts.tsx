@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
 import type { Ticket } from '@bank/contracts/tickets';
+import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { useTexts } from '../texts';
 import { useTicketTexts } from './texts';
 import styles from './ticket-page.module.css';
 
+/** The list of people, with this one alone; it belongs to another remote, so only its address is known here. */
+const addressOf = ({ email }: NonNullable<Ticket['customer']>) =>
+  `/users?${new URLSearchParams({ search: email })}`;
+
 /** Who wrote, about what, and until when an answer was promised. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
   const { t: words } = useTexts();
   const { dateTime } = useFormat();
+  const { customer } = ticket;
   const facts: [name: string, value: ReactNode][] = [
     [t('list.person'), `${ticket.firstName} ${ticket.lastName}`],
+    [t('one.customer'), customer && <Link to={addressOf(customer)}>{customer.name}</Link>],
     [t('one.email'), ticket.email],
     [t('one.phone'), ticket.phone],
     [t('one.language'), t(`one.language_${ticket.language}`)],

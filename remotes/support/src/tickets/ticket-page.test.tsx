@@ -13,6 +13,7 @@ const summary = {
 };
 const ticket = {
   ...summary,
+  customer: { id: 12, name: 'Zoé Martin-Roy', email: 'z.martin+roy@exemple.fr' },
   ...{ phone: null, language: 'en', message: 'Bonjour,\nelle est bloquée.', answers: [] },
   conversation: [{ type: 'user', content: 'Où est ma carte ?', timestamp: '2026-11-01T09:58:00.000Z' }],
   attachments: [{ id: 3, name: 'reçu.pdf', size: 20_480 }],
@@ -73,6 +74,10 @@ it('shows the message, its files, what was said to the assistant, and sends an a
   expect(await screen.findByText(/elle est bloquée/)).toBeVisible();
   expect(screen.getByText('Où est ma carte ?')).toBeVisible();
   expect(screen.getByRole('button', { name: 'reçu.pdf (20 Ko)' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Zoé Martin-Roy' })).toHaveAttribute(
+    'href',
+    '/users?search=z.martin%2Broy%40exemple.fr',
+  );
   const field = screen.getByRole('textbox', { name: /Votre réponse/ });
   expect(field).toHaveAccessibleDescription(/zoe@exemple\.fr.*anglais/);
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));

@@ -1,8 +1,8 @@
-import { Button } from '@bank/ui/button';
-import { useToast } from '@bank/ui/toast';
-import { usePartnerTexts } from './texts';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from './button';
+import { useToast } from './toast';
 
-interface CopyButtonProps {
+export interface CopyButtonProps {
   text: string;
   /** What stands on the button, and what is read aloud where that is not enough. */
   label: string;
@@ -13,7 +13,7 @@ interface CopyButtonProps {
 
 /** Copies a text, and says so or that the browser refused. */
 export function CopyButton({ text, label, fullLabel, done }: CopyButtonProps) {
-  const { t } = usePartnerTexts();
+  const { t } = useSharedTexts();
   const { show } = useToast();
   const copy = () =>
     navigator.clipboard.writeText(text).then(

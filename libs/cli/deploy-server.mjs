@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { DATA_DIR } from './paths.mjs';
+import { Failure } from './progress.mjs';
+
+/**
+ * The server that a team ships to, and the team's token.
+ * @typedef {object} DeployServer
+ * @property {string} address
+ * @property {(method: string, path: string, body?: unknown) => Promise<any>} call below `/api/deploy/`
+ */
+
+const DEFAULT_SERVER = 'http://localhost:3000';
+/** An answer takes no longer, ms. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * @param {string} [named] its address
+ * @returns {DeployServer}
+ */
+export function deployServer(named) {
+  const address = (named ?? process.env.SHIP_SERVER ?? DEFAULT_SERVER).replace(/\/$/, '');
+  const token = readToken(address);
+  return { address, call: (method, below, body) => send(address, token, method, below, body) };
+}
+
+/** The token of the environment, or the one that a bank run from this folder wrote beside its keys. */
+function readToken(/** @type {string} */ address) {
+  if (process.env.DEPLOY_TOKEN) return process.env.DEPLOY_TOKEN;
+  const file = path.join(DATA_DIR, 'deploy-token');
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+  if (isLocal && fs.existsSync(file)) return fs.readFileSync(file, 'utf8').trim();
+  throw new Failure(
+    isLocal
+      ? `No token: start the bank first (npm start), or set DEPLOY_TOKEN to your team's deploy token.`
+      : `No token: set DEPLOY_TOKEN to your team's deploy token. An administrator makes one in the back-office, under Releases.`,
+  );
+}
+
+/**
+ * @param {string} address
+ * @param {string} token
+ * @param {string} method
+ * @param {string} below
+ * @param {unknown} body
+ */
+async function send(address, token, method, below, body) {
+  const answer = await fetch(`${address}/api/deploy/${below}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Accept-Language': 'en',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => {
+    throw new Failure(`No answer from ${address}: is the bank running there?`);
+  });
+  const text = await answer.text();
+  if (answer.ok) return text ? JSON.parse(text) : undefined;
+  throw new Failure(`${address} refused (${answer.status}): ${sentenceOf(answer.status, text)}`);
+}
+
+/**
+ * @param {number} status
+ * @param {string} text
+ */
+function sentenceOf(status, text) {
+  if (status === 401) return 'the deploy token is unknown or was revoked.';
+  if (status === 403) return "the deploy token is not for this remote: use your own team's.";
+  try {
+    return JSON.parse(text).error;
+  } catch {
+    return 'this is not an answer of the bank. Is the address right?';
+  }
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { filesOf } from './new-files.mjs';
+import { ROOT } from './paths.mjs';
+import { Failure, explain } from './progress.mjs';
+
+const USAGE = 'npm run new -- <name>, such as savings-goals: small letters, digits and dashes.';
+
+/** Makes a remote that can be built, tested and shipped as it stands. */
+async function scaffold() {
+  const { values, positionals } = parseArgs({
+    options: { into: { type: 'string', default: 'remotes' } },
+    allowPositionals: true,
+  });
+  const [name = ''] = positionals;
+  if (positionals.length !== 1 || !/^[a-z][a-z0-9-]{1,39}$/.test(name)) throw new Failure(USAGE);
+  const folder = path.resolve(ROOT, values.into, name);
+  if (fs.existsSync(folder)) throw new Failure(`${path.relative(ROOT, folder)} is there already.`);
+  const depth = `${path.relative(folder, ROOT)}/`;
+  for (const [file, content] of Object.entries(filesOf(name, depth))) {
+    const target = path.join(folder, file);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, await format(content, { ...(await resolveConfig(target)), filepath: target }));
+  }
+  if (values.into === 'remotes') addToLock(name);
+  return { name, folder: path.relative(ROOT, folder) };
+}
+
+/** A clean install refuses a lock file that does not know a workspace. @param {string} name */
+function addToLock(name) {
+  const file = path.join(ROOT, 'package-lock.json');
+  const lock = JSON.parse(fs.readFileSync(file, 'utf8'));
+  lock.packages[`node_modules/@bank/remote-${name}`] = { resolved: `remotes/${name}`, link: true };
+  lock.packages[`remotes/${name}`] = { name: `@bank/remote-${name}`, version: '0.1.0' };
+  const order = Object.keys(lock.packages).sort((left, right) => left.localeCompare(right, 'en'));
+  lock.packages = Object.fromEntries(order.map((key) => [key, lock.packages[key]]));
+  fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+try {
+  const { name, folder } = await scaffold();
+  console.log(`${folder} is made: a screen at /${name}, its texts, a test and a story in /_ui.
+
+  npm run dev -- ${name}        hot reload inside the shells
+  npx jest ${folder}       its test
+  npm run ship -- ${name} --dry-run
+
+The handbook is remotes/README.md.`);
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,75 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { compile } from './compile.mjs';
+import { CACHE_DIR } from './paths.mjs';
+import { Failure } from './progress.mjs';
+
+/**
+ * @typedef {object} ReleaseBuild
+ * @property {any} manifest the built `remote.json`
+ * @property {string} folder where the files are
+ * @property {string[]} files
+ * @property {number} firstLoadBytes of the scripts of a first paint, gzip
+ */
+
+const LANGUAGES = ['fr', 'en'];
+const IS_FILE = /\.(js|css|svg|png|woff2)(\.br|\.gz)?$/;
+
+/**
+ * Builds one remote and reads what came of it. Beside its `dist`, which a server that runs from this folder would show
+ * to everybody at once.
+ * @param {string} source the remote's folder
+ * @returns {Promise<ReleaseBuild>}
+ */
+export async function buildRelease(source) {
+  const folder = path.join(CACHE_DIR, 'releases', path.basename(source));
+  const errors = await compile(path.join(source, 'webpack.config.js'), (configurations) =>
+    configurations
+      .filter((configuration) => !configuration.name?.endsWith('-frame'))
+      .map((configuration) => ({ ...configuration, output: { ...configuration.output, path: folder } })),
+  );
+  if (errors) throw new Failure(errors);
+  const manifest = readJson(path.join(folder, 'remote.json'));
+  const files = fs.readdirSync(folder).filter((file) => IS_FILE.test(file));
+  const firstLoad = new Set([manifest.entry, ...manifest.preload.scripts]);
+  const firstLoadBytes = [...firstLoad]
+    .map((file) => gzipSync(fs.readFileSync(path.join(folder, file)), { level: 9 }).length)
+    .reduce((sum, bytes) => sum + bytes, 0);
+  return { manifest, folder, files, firstLoadBytes };
+}
+
+/**
+ * Whether every text of a remote is there in both languages.
+ * @param {string} source the remote's folder
+ */
+export function checkTexts(source) {
+  const folder = path.join(source, 'locales');
+  const groups = new Set(fs.readdirSync(folder).map((file) => file.replace(/(^|\.)(fr|en)\.json$/, '')));
+  const problems = [...groups].flatMap((group) => missingTexts(folder, group));
+  return {
+    check: 'texts',
+    passed: problems.length === 0,
+    sentence: problems.join(' ') || 'Every text is there in French and in English.',
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {string} group
+ */
+function missingTexts(folder, group) {
+  const fileOf = (/** @type {string} */ language) => `${group ? `${group}.` : ''}${language}.json`;
+  const texts = LANGUAGES.map((language) => {
+    const file = path.join(folder, fileOf(language));
+    return { language, keys: fs.existsSync(file) ? readJson(file) : {} };
+  });
+  const known = new Set(texts.flatMap(({ keys }) => Object.keys(keys)));
+  return texts.flatMap(({ language, keys }) =>
+    [...known]
+      .filter((key) => !keys[key]?.trim())
+      .map((key) => `locales/${fileOf(language)} has no text "${key}": add it.`),
+  );
+}
+
+const readJson = (/** @type {string} */ file) => JSON.parse(fs.readFileSync(file, 'utf8'));

@@ -1,0 +1,145 @@
+import process from 'node:process';
+import { findBrowser } from './browser.mjs';
+import { Failure } from './progress.mjs';
+
+/**
+ * Opens a release inside the live shells, before any visitor is given it, and looks at each of its screens.
+ *
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {{ path: string, hosts: string[], audience: string }} Route
+ * @typedef {{ username: string, password: string }} Account
+ */
+
+/** What the shells say in the place of a screen that does not load, see `remote.failed` in libs/client/locales. */
+const STUBS = /Cette partie du site ne répond pas|This part of the site is not responding/;
+/** A screen is there by then, ms. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * @param {string} server
+ * @param {string} proof of the preview
+ * @param {any} manifest
+ */
+export async function lookAtRelease(server, proof, manifest) {
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const shells = await addressesOf(server);
+    const routes = routesOf(manifest);
+    /** @type {string[]} */
+    const problems = [];
+    for (const audience of new Set(routes.map((route) => route.audience))) {
+      const context = await browser.newContext({ locale: 'fr-FR' });
+      const page = await context.newPage();
+      for (const route of routes.filter((candidate) => candidate.audience === audience)) {
+        const origin = shells.origins[route.hosts[0]];
+        await enter(page, origin, proof, audience, shells.accounts);
+        problems.push(...(await lookAt(page, origin + route.path, manifest.version)));
+      }
+      await context.close();
+    }
+    const sentence = `Each of its screens (${routes.length}) opens inside the live shells, and axe finds nothing.`;
+    return { check: 'browser', passed: problems.length === 0, sentence: problems.join('\n') || sentence };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Every screen that needs nothing in its address. @param {any} manifest @returns {Route[]} */
+const routesOf = ({ routes, hosts, audience }) =>
+  routes
+    .map((/** @type {any} */ route) => ({ hosts, audience, ...route }))
+    .filter((/** @type {Route} */ route) => !route.path.includes(':'));
+
+/**
+ * The shells of a server, and who may sign in: the people whom its sign-in page shows, or those that are named.
+ * @param {string} server
+ */
+async function addressesOf(server) {
+  const html = await (await fetch(`${server}/login`)).text();
+  const config = JSON.parse(/id="bank-config">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+  if (!config) throw new Failure(`${server} is not the customer site of a bank.`);
+  const shown = (/** @type {string} */ role) =>
+    config.demo_accounts.find((/** @type {any} */ account) => account.role === role);
+  return {
+    origins: config.origins,
+    accounts: {
+      'signed-in': named('SHIP_ACCOUNT') ?? shown('user'),
+      administrator: named('SHIP_ADMIN_ACCOUNT') ?? shown('admin'),
+    },
+  };
+}
+
+/** @param {string} variable @returns {Account | undefined} */
+function named(variable) {
+  const [, username, password] = /^([^:]+):(.+)$/s.exec(process.env[variable] ?? '') ?? [];
+  return username && password ? { username, password } : undefined;
+}
+
+/**
+ * Has a browser shown the release at a shell, signed in as whoever may see its screens.
+ * @param {Page} page
+ * @param {string} origin
+ * @param {string} proof
+ * @param {string} audience
+ * @param {Record<string, Account | undefined>} accounts
+ */
+async function enter(page, origin, proof, audience, accounts) {
+  if (page.url().startsWith(origin)) return;
+  await page.goto(`${origin}/login?preview=${encodeURIComponent(proof)}`);
+  if (audience === 'public') return;
+  const account = accounts[audience];
+  const variable = audience === 'administrator' ? 'SHIP_ADMIN_ACCOUNT' : 'SHIP_ACCOUNT';
+  if (!account) {
+    throw new Failure(
+      `Its screens are for people who signed in: set ${variable}=<name>:<password> of somebody for trying.`,
+    );
+  }
+  await page.getByLabel(/^(Nom d’utilisateur ou e-mail|Username or email)$/).fill(account.username);
+  await page.getByLabel(/^(Mot de passe|Password)$/).fill(account.password);
+  await page.getByRole('button', { name: /^(Se connecter|Sign In)$/ }).click();
+  await page.waitForURL((url) => url.pathname !== '/login', { timeout: PATIENCE_MS });
+}
+
+/**
+ * @param {Page} page
+ * @param {string} address
+ * @param {string} version
+ * @returns {Promise<string[]>} what is wrong, a sentence each
+ */
+async function lookAt(page, address, version) {
+  /** @type {string[]} */
+  const thrown = [];
+  const onError = (/** @type {Error} */ error) => thrown.push(`${address} throws: ${error.message}.`);
+  page.on('pageerror', onError);
+  try {
+    await page.goto(address);
+    const heading = page.getByRole('heading', { level: 1 }).first();
+    const stub = page.getByText(STUBS).first();
+    await heading.or(stub).first().waitFor({ timeout: PATIENCE_MS });
+    if (await stub.isVisible()) return [`${address} does not load: look at the browser's console there.`];
+    if (!(await isOf(page, version))) return [`${address} shows another version than ${version}.`];
+    return [...thrown, ...(await axeFindings(page, address))];
+  } catch (error) {
+    return [`${address} shows no heading within ${PATIENCE_MS / 1000} s: ${String(error).split('\n')[0]}`];
+  } finally {
+    page.off('pageerror', onError);
+  }
+}
+
+/** Whether a file of this very version was fetched for the page. @param {Page} page @param {string} version */
+const isOf = (page, version) =>
+  page.evaluate(
+    (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    `/${version}/`,
+  );
+
+/** @param {Page} page @param {string} address */
+async function axeFindings(page, address) {
+  const { AxeBuilder } = await import('@axe-core/playwright');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.map(({ help, nodes }) => `${address}: ${help} (${nodes[0]?.html}).`);
+}

@@ -1,0 +1,142 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { deployServer } from './deploy-server.mjs';
+import { ROOT } from './paths.mjs';
+import { supervise } from './processes.mjs';
+import { Failure, stepper } from './progress.mjs';
+import { buildRelease, checkTexts } from './release-build.mjs';
+import { lookAtRelease } from './release-look.mjs';
+
+/**
+ * `npm run ship -- <remote>`: build, check, upload, activate. The handbook is remotes/README.md.
+ *
+ * @typedef {{ check: string, passed: boolean, sentence: string }} Check
+ * @typedef {import('./deploy-server.mjs').DeployServer} DeployServer
+ */
+
+const USAGE = `npm run ship -- <remote> [what]
+  (nothing)                     build, check, upload, and show to everybody
+  --canary <percent>            the same, shown to a share of the visitors
+  --dry-run                     build and check, and change nothing
+  --promote                     show the canary to everybody
+  --rollback --reason "<why>"   take back the canary, or else the live release
+  --list                        the releases of the remote
+  --server <address>            another server than SHIP_SERVER or http://localhost:3000
+  --from <folder>               where the remote's folder is, if not in remotes`;
+
+const options = /** @type {const} */ ({
+  canary: { type: 'string' },
+  promote: { type: 'boolean' },
+  rollback: { type: 'boolean' },
+  reason: { type: 'string' },
+  list: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  server: { type: 'string' },
+  from: { type: 'string', default: 'remotes' },
+});
+
+/** @returns {Promise<number>} */
+async function ship() {
+  const { remote, wanted } = readArguments();
+  const server = deployServer(wanted.server);
+  if (wanted.list) tell(await server.call('GET', remote));
+  else if (wanted.promote) tell(await server.call('POST', `${remote}/promote`, {}));
+  else if (wanted.rollback) tell(await server.call('POST', `${remote}/rollback`, { reason: wanted.reason }));
+  else await shipBuild(server, wanted.from, remote, shareOf(wanted.canary), wanted['dry-run'] ?? false);
+  return 0;
+}
+
+function readArguments() {
+  const { values, positionals } = parseOrExplain();
+  const [remote = '', ...more] = positionals;
+  const known = fs
+    .readdirSync(path.join(ROOT, values.from))
+    .filter((name) => fs.existsSync(path.join(ROOT, values.from, name, 'remote.json')));
+  if (more.length > 0 || !known.includes(remote))
+    throw new Failure(
+      `${remote ? `There is no remote called ${remote}` : 'Name a remote'} (${known.join(', ')}).\n\n${USAGE}`,
+    );
+  if (values.rollback && (values.reason ?? '').trim().length < 3)
+    throw new Failure('A rollback needs a reason: --rollback --reason "the button does nothing".');
+  return { remote, wanted: values };
+}
+
+function parseOrExplain() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new Failure(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
+  }
+}
+
+/** @param {string | undefined} percent */
+function shareOf(percent) {
+  const share = percent === undefined ? 100 : Number(percent);
+  if (Number.isInteger(share) && share >= 1 && share <= 100) return share;
+  throw new Failure('--canary takes a whole percentage from 1 to 100.');
+}
+
+/**
+ * @param {DeployServer} server
+ * @param {string} from
+ * @param {string} remote
+ * @param {number} share
+ * @param {boolean} isDryRun
+ */
+async function shipBuild(server, from, remote, share, isDryRun) {
+  const source = path.join(ROOT, from, remote);
+  const step = stepper(isDryRun ? 2 : 5);
+  const build = await step('Build', () => buildRelease(source));
+  const { manifest, files, folder } = build;
+  const at = `${remote}/${manifest.version}`;
+  const request = { manifest, files, first_load_bytes: build.firstLoadBytes };
+  await step('Checks', async () => {
+    const { checks } = await server.call('POST', `${at}/checks`, request);
+    judge([checkTexts(source), ...checks]);
+  });
+  if (isDryRun) return console.log(`\n${remote} ${manifest.version} may be shipped. Nothing was changed.`);
+  await step('Upload', async () => {
+    for (const name of files) {
+      const content = fs.readFileSync(path.join(folder, name)).toString('base64');
+      await server.call('PUT', `${at}/files`, { name, content });
+    }
+    await server.call('POST', at, request);
+  });
+  await step('Browser', async () => {
+    const { proof } = await server.call('POST', `${at}/preview`, {});
+    judge([await lookAtRelease(server.address, proof, manifest)]);
+  });
+  const shown = await step('Activate', () =>
+    server.call('POST', `${remote}/activate`, { version: manifest.version, share }),
+  );
+  tell(shown);
+}
+
+/** @param {Check[]} checks */
+function judge(checks) {
+  for (const { check, passed, sentence } of checks)
+    console.log(`      ${passed ? 'ok    ' : 'failed'}  ${check}: ${sentence}`);
+  if (checks.some(({ passed }) => !passed)) throw new Failure('\nNothing was activated.');
+}
+
+/** @param {{ releases: any[] }} answer */
+function tell({ releases }) {
+  for (const {
+    version,
+    status,
+    share,
+    published_by: by,
+    created_at: at,
+    reason,
+    failure_rate: rate,
+  } of releases) {
+    const shown = status === 'canary' ? `canary ${share} %` : status.replace('_', ' ');
+    const failures = rate === null ? '' : `  ${(rate * 100).toFixed(1)} % failures`;
+    console.log(
+      `${version}  ${shown.padEnd(12)}  ${at.slice(0, 16)}  ${by}${failures}${reason ? `  (${reason})` : ''}`,
+    );
+  }
+}
+
+void supervise(ship);

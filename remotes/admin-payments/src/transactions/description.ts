@@ -1,0 +1,10 @@
+import type { AdminTransaction } from '@bank/contracts/admin-transactions';
+import { movementText } from '@bank/contracts/movements';
+import { useTexts } from '../texts';
+
+/** What a movement is called in the language of the page; its type where it has no words. */
+export function useDescription() {
+  const { t, language } = useTexts();
+  return ({ description, type }: Pick<AdminTransaction, 'description' | 'type'>): string =>
+    description ? movementText(description, language) : t(`transactions.type_${type}`);
+}

@@ -1,0 +1,129 @@
+import { canaryLimits, type Release, reportKinds, type ReleaseStatus } from '@bank/contracts/releases';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import type { Column } from '@bank/ui/data-table';
+import type { Tone } from '@bank/ui/tone';
+import styles from './releases.module.css';
+import { useReleaseTexts } from './texts';
+
+const tones: Record<ReleaseStatus, Tone> = {
+  uploaded: 'neutral',
+  canary: 'info',
+  live: 'success',
+  retired: 'neutral',
+  rolled_back: 'warning',
+};
+
+/** Who published what came with the installation, as the server writes it. */
+const installation = 'installation';
+
+function useVersionColumn(): Column<Release> {
+  const { t } = useReleaseTexts();
+  return {
+    key: 'version',
+    header: t('release.version'),
+    primary: true,
+    cell: ({ version }) => (
+      <span className={styles.version} translate="no">
+        {version}
+      </span>
+    ),
+  };
+}
+
+function usePublishedColumn(): Column<Release> {
+  const { t } = useReleaseTexts();
+  const { dateTime } = useFormat();
+  return {
+    key: 'published',
+    header: t('release.published'),
+    cell: ({ created_at, published_by: who }) => (
+      <div className={styles.lines}>
+        <time dateTime={created_at}>{dateTime(created_at)}</time>
+        <span className={styles.note}>
+          {who === installation ? t('release.by_installation') : t('release.by', { who })}
+        </span>
+      </div>
+    ),
+  };
+}
+
+/** Of what visitors are given: to whom it is shown, and how it does there. */
+export function useShownColumns(): Column<Release>[] {
+  const { t } = useReleaseTexts();
+  const { dateTime, number } = useFormat();
+  return [
+    useVersionColumn(),
+    {
+      key: 'shown',
+      header: t('release.shown_to'),
+      cell: ({ status, share }) => (
+        <Badge tone={tones[status]}>
+          {status === 'canary' ? t('release.share', { share }) : t('release.everybody')}
+        </Badge>
+      ),
+    },
+    { key: 'since', header: t('release.since'), cell: ({ changed_at }) => dateTime(changed_at) },
+    {
+      key: 'failures',
+      header: t('release.failures'),
+      cell: ({ failure_rate: rate }) => <Rate rate={rate} />,
+    },
+    { key: 'reports', header: t('release.reports'), cell: ({ reports }) => <Reports reports={reports} /> },
+    {
+      key: 'size',
+      header: t('release.size'),
+      align: 'end',
+      cell: ({ first_load_bytes: bytes }) =>
+        t('release.kilobytes', { size: number(Math.round(bytes / 100) / 10) }),
+    },
+    usePublishedColumn(),
+  ];
+}
+
+function Rate({ rate }: { rate: number | null }) {
+  const { percent } = useFormat();
+  const { t } = useReleaseTexts();
+  if (rate === null) return <span className={styles.note}>{t('release.no_report')}</span>;
+  return <Badge tone={rate > canaryLimits.failureRate ? 'danger' : 'success'}>{percent(rate)}</Badge>;
+}
+
+function Reports({ reports }: Pick<Release, 'reports'>) {
+  const { t } = useReleaseTexts();
+  const { number } = useFormat();
+  const told = reportKinds.filter((kind) => reports[kind] > 0);
+  if (told.length === 0) return <span className={styles.note}>{t('release.no_report')}</span>;
+  return (
+    <ul className={styles.lines}>
+      {told.map((kind) => (
+        <li key={kind}>{t(`release.report_${kind}`, { times: number(reports[kind]) })}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of what they are not given: what became of it, and whether it could come back. */
+export function useOtherColumns(): Column<Release>[] {
+  const { t } = useReleaseTexts();
+  const { dateTime } = useFormat();
+  return [
+    useVersionColumn(),
+    {
+      key: 'status',
+      header: t('release.status'),
+      cell: ({ status }) => <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>,
+    },
+    { key: 'since', header: t('release.since'), cell: ({ changed_at }) => dateTime(changed_at) },
+    {
+      key: 'reason',
+      header: t('release.reason'),
+      cell: ({ reason }) => <span className={styles.reason}>{reason ?? '—'}</span>,
+    },
+    usePublishedColumn(),
+    {
+      key: 'files',
+      header: t('release.files'),
+      cell: ({ is_kept }) => t(is_kept ? 'release.kept' : 'release.removed'),
+    },
+  ];
+}

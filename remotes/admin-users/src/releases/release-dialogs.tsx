@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react';
+import type { Release, ReleaseList } from '@bank/contracts/releases';
+import { failureText } from '@bank/client/call-failure';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { Dialog } from '@bank/ui/dialog';
+import { useToast } from '@bank/ui/toast';
+import { canaryOf, takenBackNext } from './release-rules';
+import { useReleaseChanges } from './releases.api';
+import { RollBackForm } from './roll-back-form';
+import { useReleaseTexts } from './texts';
+import type { ReleaseDialog } from './use-release-dialog';
+
+/** The one question that the address names, if any, about the version that the person saw when they asked. */
+export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: ReleaseDialog }) {
+  const { t } = useReleaseTexts();
+  const { action, version, close } = dialog;
+  // Once answered, the question is over, though its release is another one before the address has changed.
+  const [isAnswered, setIsAnswered] = useState(false);
+  if (!action && isAnswered) setIsAnswered(false);
+  const onDone = () => {
+    setIsAnswered(true);
+    close();
+  };
+  const known = list.remotes.find(({ name }) => name === dialog.remote);
+  if (!action || !known || isAnswered) return null;
+  const found = action === 'promote' ? canaryOf(known.releases) : takenBackNext(known.releases);
+  if (found?.version !== version) return <Changed remote={known.name} onClose={close} />;
+  if (action === 'promote') return <Promotion canary={found} onClose={close} onDone={onDone} />;
+  const message = found.status === 'canary' ? 'rollback.message_canary' : 'rollback.message_live';
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('rollback.question', { version: found.version })}
+      description={t(message, { remote: found.remote })}
+    >
+      <RollBackForm release={found} onCancel={close} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function Changed({ remote, onClose }: { remote: string; onClose: () => void }) {
+  const { t } = useReleaseTexts();
+  const shared = useSharedTexts();
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={onClose}
+      title={t('changed.title')}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {shared.t('action.close')}
+        </Button>
+      }
+    >
+      <Alert>{t('changed.message', { remote })}</Alert>
+    </Dialog>
+  );
+}
+
+interface PromotionProps {
+  canary: Release;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function Promotion({ canary: { remote, version, share }, onClose, onDone }: PromotionProps) {
+  const { t } = useReleaseTexts();
+  const shared = useSharedTexts();
+  const { show } = useToast();
+  const { promote } = useReleaseChanges(onDone);
+  const [isSending, setIsSending] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const send = async () => {
+    setIsSending(true);
+    try {
+      await promote(remote);
+      show({ type: 'success', message: t('promote.done', { remote, version }) });
+    } catch (error) {
+      const failed = t('promote.failed');
+      show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+      setIsSending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      onClose={onClose}
+      initialFocus={keep}
+      title={t('promote.question', { version })}
+      description={t('promote.message', { remote, share })}
+      actions={
+        <>
+          <Button loading={isSending} onClick={() => void send()}>
+            {t('promote.action')}
+          </Button>
+          <Button ref={keep} variant="secondary" onClick={onClose}>
+            {shared.t('action.cancel')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import { type Call, renderPage, type Server } from '../../../../tests/support/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { announce } from '@bank/client/live-events';
+import { writeTokens } from '@bank/client/tokens';
+import { ReleasesPage } from './releases-page';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+});
+
+const version = (id: number) => `1.0.0-000000000${id}`;
+const release = (id: number, status: string, rest: object = {}) => ({
+  ...{ id, remote: 'cards', version: version(id), status, share: status === 'canary' ? 10 : 0 },
+  ...{ published_by: 'Cartes', created_at: '2026-11-20T10:00:00.000Z', reason: null, is_kept: true },
+  ...{ changed_at: '2026-11-20T11:00:00.000Z', first_load_bytes: 9_040, failure_rate: null },
+  reports: { shown: 0, load: 0, integrity: 0, render: 0 },
+  ...rest,
+});
+const live = release(2, 'live', {
+  failure_rate: 0.01,
+  reports: { shown: 99, load: 1, integrity: 0, render: 0 },
+});
+const canary = release(3, 'canary', {
+  failure_rate: 0.25,
+  reports: { shown: 6, load: 0, integrity: 1, render: 1 },
+});
+const replaced = release(1, 'retired', { published_by: 'installation', is_kept: false });
+const token = {
+  ...{ id: 7, team: 'Cartes', remotes: ['cards'], revoked_at: null },
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+
+/** A server whose releases of one remote may change, and that answers changes as it is told. */
+const serverOf =
+  (state: { releases: object[]; tokens?: object[] }, change: Server = () => ({ status: 500 })): Server =>
+  (call) => {
+    if (call.path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+    if (call.method !== 'GET') return change(call);
+    if (call.path === '/admin/deploy_tokens') return { body: { tokens: state.tokens ?? [] } };
+    return {
+      body: { remotes: state.releases.length > 0 ? [{ name: 'cards', releases: state.releases }] : [] },
+    };
+  };
+const open = (server: Server, path = '/admin/releases') =>
+  renderPage(<ReleasesPage />, { path, fetch: server });
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+it('says who is given what, how often it fails, and what was there before', async () => {
+  open(serverOf({ releases: [live, canary, replaced] }));
+  const shown = await screen.findByRole('table', { name: 'Versions montrées de cards' });
+  const [, first, second] = within(shown).getAllByRole('row');
+  expect(first).toHaveTextContent(/-0000000002Tous les visiteurs.*1,0\s%Affichée : 99Non chargée : 1.*9 Ko/);
+  expect(second).toHaveTextContent(/-000000000310\s% des visiteurs, à l’essai.*25,0\s%.*Refusée.*: 1/);
+  const others = screen.getByRole('table', { name: 'Autres versions de cards', hidden: true });
+  expect(within(others).getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
+    /-0000000001Remplacée.*avec l’installationSupprimés$/,
+  );
+});
+
+it('shows a canary to everybody after a question, once', async () => {
+  const after = [release(3, 'live'), release(2, 'retired')];
+  const { calls, place } = open(
+    serverOf({ releases: [live, canary] }, () => ({ body: { releases: after } })),
+  );
+  await userEvent.click(await button('Promouvoir cards'));
+  expect(place()).toBe(`/admin/releases?action=promote&remote=cards&version=${version(3)}`);
+  const question = screen.getByRole('alertdialog', { name: /^Montrer 1\.0\.0-0000000003 à tous/ });
+  expect(within(question).getByRole('button', { name: 'Annuler' })).toHaveFocus();
+  await userEvent.click(within(question).getByRole('button', { name: 'Promouvoir' }));
+  expect(await screen.findByText(/la version 1\.0\.0-0000000003 est montrée à tous/)).toBeInTheDocument();
+  await waitFor(() => expect(place()).toBe('/admin/releases'));
+  expect(sent(calls).map(({ path }) => path)).toEqual(['/admin/releases/cards/promote']);
+  expect(screen.queryByRole('button', { name: 'Promouvoir cards' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('takes back for a reason, which stays when the call fails', async () => {
+  let isUp = false;
+  const { calls } = open(
+    serverOf({ releases: [live, canary] }, () =>
+      isUp
+        ? { body: { releases: [live, release(3, 'rolled_back', { reason: 'Trop lent' })] } }
+        : { status: 500 },
+    ),
+  );
+  await userEvent.click(await button(/^Revenir en arrière\s: cards/));
+  const dialog = screen.getByRole('dialog', { name: /^Retirer 1\.0\.0-0000000003/ });
+  const reason = within(dialog).getByRole('textbox', { name: /^Motif/ });
+  await userEvent.type(reason, 'no');
+  await userEvent.click(await button('Retirer la version'));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/trop court/);
+  expect(sent(calls)).toEqual([]);
+  await userEvent.clear(reason);
+  await userEvent.type(reason, 'Trop lent');
+  await userEvent.click(await button('Retirer la version'));
+  expect(await screen.findByText('La version n’a pas pu être retirée. Réessayez.')).toBeInTheDocument();
+  expect(reason).toHaveValue('Trop lent');
+  isUp = true;
+  await userEvent.click(await button('Retirer la version'));
+  expect(await screen.findByText(/la version 1\.0\.0-0000000003 est retirée/)).toBeInTheDocument();
+  expect(sent(calls).at(-1)?.body).toEqual({ reason: 'Trop lent' });
+});
+
+it('follows what happens elsewhere, and asks nothing about what is no longer there', async () => {
+  const state = { releases: [live, canary] as object[] };
+  const { calls } = open(serverOf(state));
+  await userEvent.click(await button(/^Revenir en arrière\s: cards/));
+  const now = new Date().toISOString();
+  state.releases = [live, release(3, 'rolled_back', { reason: '100 % d’échecs', changed_at: now })];
+  act(() => announce({ type: 'release', data: { remote: 'cards' } }));
+  expect(await screen.findByRole('dialog', { name: 'La situation a changé' })).toBeInTheDocument();
+  const alert = screen.getByText(/cards : la version 1\.0\.0-0000000003 a été retirée le/);
+  expect(alert.parentElement).toHaveTextContent('100 % d’échecs');
+  expect(sent(calls)).toEqual([]);
+});
+
+it('makes a token for chosen and coming remotes, and shows it this once', async () => {
+  const made = { ...token, id: 8, token: 'bpd_secret' };
+  const { calls } = open(serverOf({ releases: [live] }, () => ({ status: 201, body: made })));
+  await screen.findByRole('table', { name: 'Versions montrées de cards' });
+  await userEvent.click(await button('Nouveau jeton'));
+  const create = await button('Créer le jeton');
+  await userEvent.click(create);
+  const team = screen.getByRole('textbox', { name: /^Équipe/ });
+  expect(team).toHaveAccessibleDescription(/trop court/);
+  expect(screen.getByRole('checkbox', { name: 'cards' })).toHaveAccessibleDescription(/obligatoire/);
+  expect(sent(calls)).toEqual([]);
+  await userEvent.type(team, 'Cartes');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'cards' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /encore sans version/ }), 'epargne');
+  await userEvent.click(create);
+  expect(await screen.findByText('bpd_secret')).toBeInTheDocument();
+  expect(sent(calls).map(({ body }) => body)).toEqual([{ team: 'Cartes', remotes: ['cards', 'epargne'] }]);
+  await userEvent.click(await button('J’ai gardé le jeton'));
+  await waitFor(() => expect(screen.queryByText('bpd_secret')).not.toBeInTheDocument());
+});
+
+it('asks before a token is revoked', async () => {
+  const state = { releases: [live], tokens: [token] };
+  const { calls } = open(
+    serverOf(state, () => {
+      state.tokens = [{ ...token, revoked_at: '2026-11-21T10:00:00.000Z' as never }];
+      return { body: state.tokens[0] };
+    }),
+  );
+  await userEvent.click(await button(/^Révoquer le jeton de l’équipe Cartes/));
+  const question = screen.getByRole('alertdialog', { name: /^Révoquer ce jeton/ });
+  await userEvent.click(within(question).getByRole('button', { name: 'Révoquer' }));
+  expect(await screen.findByText('Révoqué le 21 nov. 2026')).toBeInTheDocument();
+  expect(sent(calls).map(({ path }) => path)).toEqual(['/admin/deploy_tokens/7/revoke']);
+});
+
+it('says that nothing is published, and that the releases did not come', async () => {
+  let isDown = true;
+  const server = serverOf({ releases: [] });
+  open((call) => (isDown && call.path === '/admin/releases' ? { status: 500 } : server(call)));
+  expect(await screen.findByText('Les versions n’ont pas pu être chargées')).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(await button('Réessayer'));
+  expect(await screen.findByText('Aucun module n’est publié')).toBeInTheDocument();
+});

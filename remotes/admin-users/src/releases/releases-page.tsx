@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { ReleaseList } from '@bank/contracts/releases';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Card } from '@bank/ui/card';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useTexts } from '../texts';
+import { ReleaseDialogs } from './release-dialogs';
+import { recentlyTakenBack } from './release-rules';
+import { useReleases } from './releases.api';
+import { RemoteCard } from './remote-card';
+import { useReleaseTexts } from './texts';
+import { TokensCard } from './tokens-card';
+import { useReleaseDialog } from './use-release-dialog';
+
+/** Which version of each remote visitors are given, and by which tokens teams ship. */
+export function ReleasesPage() {
+  const { t: title } = useTexts();
+  const { t } = useReleaseTexts();
+  const query = useReleases();
+  const names = query.data?.remotes.map(({ name }) => name) ?? [];
+  return (
+    <Page layout="desk">
+      <PageHeading title={title('releases.title')} lead={t('list.lead')} />
+      {query.data ? <Known list={query.data} /> : <Unknown query={query} />}
+      <TokensCard remotes={names} />
+    </Page>
+  );
+}
+
+function Unknown({ query: { isError, isFetching, refetch } }: { query: ReturnType<typeof useReleases> }) {
+  const { t } = useReleaseTexts();
+  return (
+    <Card>
+      {isError ? (
+        <ErrorState
+          title={t('list.failed')}
+          message={t('list.failed_message')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading>
+          <Skeleton height="row" lines={6} />
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+function Known({ list }: { list: ReleaseList }) {
+  const { t } = useReleaseTexts();
+  const { dateTime } = useFormat();
+  const dialog = useReleaseDialog();
+  const [openedAt] = useState(() => Date.now());
+  if (list.remotes.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon="rocket" title={t('list.empty')} message={t('list.empty_message')} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {recentlyTakenBack(list, openedAt).map(({ id, remote, version, changed_at, reason }) => (
+        <Alert
+          key={id}
+          tone="warning"
+          title={t('recent.taken_back', { remote, version, moment: dateTime(changed_at) })}
+        >
+          <p>{reason}</p>
+        </Alert>
+      ))}
+      {list.remotes.map((remote) => (
+        <RemoteCard key={remote.name} remote={remote} dialog={dialog} />
+      ))}
+      <ReleaseDialogs list={list} dialog={dialog} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { type Release, rollBackRequest } from '@bank/contracts/releases';
+import { inWordsOf } from '@bank/client/call-failure';
+import { useBankForm } from '@bank/client/form';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from '@bank/ui/button';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useToast } from '@bank/ui/toast';
+import { useReleaseChanges } from './releases.api';
+import styles from './releases.module.css';
+import { useReleaseTexts } from './texts';
+
+const longest = 300;
+
+interface RollBackFormProps {
+  release: Release;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Takes a release back for a reason, which stays where it was typed until the server has it. */
+export function RollBackForm({ release: { remote, version }, onCancel, onDone }: RollBackFormProps) {
+  const { t } = useReleaseTexts();
+  const shared = useSharedTexts();
+  const { show } = useToast();
+  const { rollBack } = useReleaseChanges(onDone);
+  const id = useId();
+  const form = useBankForm({
+    schema: rollBackRequest,
+    defaultValues: { reason: '' },
+    draft: `rollback-${remote}`,
+  });
+  const error = form.errorOf('reason');
+  const send = form.submit(async ({ reason }) => {
+    const failed = t('rollback.failed');
+    await rollBack(remote, reason).catch((cause: unknown) => {
+      throw inWordsOf(cause, { failed, offline: failed });
+    });
+    show({ type: 'success', message: t('rollback.done', { remote, version }) });
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <ErrorSummary
+        errors={error ? [{ id, label: t('rollback.reason'), message: error }] : []}
+        message={form.failure}
+        attempt={form.formState.submitCount}
+      />
+      <TextareaField
+        id={id}
+        label={t('rollback.reason')}
+        hint={t('rollback.reason_hint')}
+        required
+        rows={3}
+        maxLength={longest}
+        error={error}
+        {...form.register('reason')}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="danger" loading={form.formState.isSubmitting}>
+          {t('rollback.submit')}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={form.formState.isSubmitting}
+          onClick={() => {
+            form.forget();
+            onCancel();
+          }}
+        >
+          {shared.t('action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

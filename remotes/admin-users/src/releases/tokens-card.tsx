@@ -1,0 +1,110 @@
+import type { DeployToken } from '@bank/contracts/releases';
+import { useNavigate } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { type Column, DataTable } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { NewToken } from './new-token';
+import { useTokens } from './releases.api';
+import styles from './releases.module.css';
+import { RevokeToken } from './revoke-token';
+import { useReleaseTexts } from './texts';
+
+/** The tokens by which teams ship; `remotes` are the names of those that have a release. */
+export function TokensCard({ remotes }: { remotes: string[] }) {
+  const { t } = useReleaseTexts();
+  const { data, isPending, isError, isFetching, refetch } = useTokens();
+  const making = useUrlDialog('token');
+  const revoking = useUrlDetails('revoke');
+  const navigate = useNavigate();
+  const columns = useColumns((id) => void navigate(revoking.addressOf(id)));
+  const chosen = data?.tokens.find(({ id, revoked_at }) => id === revoking.open && revoked_at === null);
+  return (
+    <Card
+      title={t('tokens.title')}
+      actions={
+        <Button variant="secondary" size="small" icon="plus" onClick={making.open}>
+          {t('tokens.add')}
+        </Button>
+      }
+    >
+      <p className={styles.lead}>{t('tokens.lead')}</p>
+      <DataTable
+        dense
+        caption={t('tokens.title')}
+        columns={columns}
+        rows={data?.tokens ?? []}
+        rowKey={({ id }) => id}
+        loading={isPending}
+        loadingRows={2}
+        empty={<EmptyState icon="key-round" title={t('tokens.empty')} message={t('tokens.empty_message')} />}
+        error={
+          isError && (
+            <ErrorState
+              title={t('tokens.failed')}
+              message={t('list.failed_message')}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          )
+        }
+      />
+      <NewToken open={making.isOpen} remotes={remotes} onClose={making.close} />
+      {chosen && <RevokeToken token={chosen} onClose={revoking.close} />}
+    </Card>
+  );
+}
+
+function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
+  const { t } = useReleaseTexts();
+  const { date } = useFormat();
+  return [
+    {
+      key: 'team',
+      header: t('tokens.team'),
+      primary: true,
+      cell: ({ team }) => <span className={styles.reason}>{team}</span>,
+    },
+    {
+      key: 'remotes',
+      header: t('tokens.remotes'),
+      cell: ({ remotes }) => (
+        <span className={styles.reason} translate="no">
+          {remotes.join(', ')}
+        </span>
+      ),
+    },
+    { key: 'created', header: t('tokens.created'), cell: ({ created_at }) => date(created_at) },
+    {
+      key: 'state',
+      header: t('tokens.state'),
+      cell: ({ revoked_at: revoked }) =>
+        revoked === null ? (
+          <Badge tone="success">{t('tokens.valid')}</Badge>
+        ) : (
+          <Badge>{t('tokens.revoked', { day: date(revoked) })}</Badge>
+        ),
+    },
+    {
+      key: 'actions',
+      header: t('tokens.actions'),
+      headerHidden: true,
+      cell: ({ id, team, created_at, revoked_at }) =>
+        revoked_at === null && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t('tokens.revoke_label', { team, day: date(created_at) })}
+            onClick={() => revoke(id)}
+          >
+            {t('tokens.revoke')}
+          </Button>
+        ),
+    },
+  ];
+}

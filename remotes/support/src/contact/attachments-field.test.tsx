@@ -1,0 +1,50 @@
+import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { AttachmentStored } from '@bank/contracts/support';
+import { AttachmentsField } from './attachments-field';
+
+// What leaves by XMLHttpRequest leaves by the made-up server's `fetch` here, and is always a quarter sent.
+jest.mock('@bank/client/fetch-with-progress', () => ({
+  fetchWithProgress: (
+    url: string,
+    { onProgress, ...init }: RequestInit & { onProgress: (progress: object) => void },
+  ) => {
+    onProgress({ sent: 1, total: 4 });
+    return fetch(url, init);
+  },
+}));
+
+function Field() {
+  const [files, setFiles] = useState<AttachmentStored[]>([]);
+  return <AttachmentsField files={files} onChange={setFiles} />;
+}
+
+const picker = () => screen.getByLabelText(/Joindre des fichiers/);
+
+it('shows how much of a file has left', async () => {
+  let answer: (stored: Answer) => void = () => undefined;
+  const server: Server = () => new Promise((resolve) => (answer = resolve));
+  renderPage(<Field />, { fetch: server });
+  await userEvent.upload(picker(), new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
+  expect(await screen.findByRole('progressbar', { name: 'Part envoyée' })).toHaveAttribute('value', '0.25');
+  expect(screen.getByText(/^25,0\s%$/)).toBeVisible();
+  await act(async () => answer({ status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } }));
+  expect(await screen.findByRole('button', { name: 'Retirer facture.pdf' })).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('keeps what the server took, and says why it refused another', async () => {
+  const answers: Answer[] = [
+    { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } },
+    { status: 422, body: { error: 'Non.', code: 'DOCUMENT_TYPE_REFUSED', request_id: 'r' } },
+  ];
+  renderPage(<Field />, { fetch: () => answers.shift() ?? {} });
+  await userEvent.upload(picker(), new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
+  expect(await screen.findByText('facture.pdf')).toBeVisible();
+  await userEvent.upload(picker(), new File(['x'], 'photo.png', { type: 'image/png' }));
+  expect(await screen.findByText(/Impossible d’envoyer photo\.png : seuls les PDF/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer facture.pdf' }));
+  expect(screen.queryByText('facture.pdf')).toBeNull();
+});

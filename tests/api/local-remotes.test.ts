@@ -1,0 +1,147 @@
+import type { LocalRemote } from '@bank/contracts/local-remotes';
+import type { Registry } from '@bank/contracts/remotes';
+import { type Bank, startBank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { configOf } from '../support/document-config';
+import { call } from '../support/http';
+
+const address = 'http://localhost:4103';
+const wish: LocalRemote = { remote: 'cards', address };
+
+let bank: Bank;
+let database: TestConnection;
+let customer: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  bank = await startBank();
+  database = await connectTo(bank.migrationUrl);
+  customer = await newCustomer(bank.shellUrl);
+  admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+}, 120_000);
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+const ask = (who: SignedIn | undefined, body: unknown, cookie = '') =>
+  call('POST', `${bank.shellUrl}/api/admin/local_remotes`, {
+    token: who?.token,
+    headers: { cookie },
+    body,
+  });
+
+const cookieIn = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const allowed = async (body: unknown = wish, before = '') =>
+  cookieIn((await ask(admin, body, before)).headers);
+
+const configWith = (cookie: string) => configOf(`${bank.shellUrl}/login`, cookie);
+
+/** What a browser with these cookies is sent at an address of the customer site. */
+async function open(path: string, cookie = '') {
+  const answer = await fetch(bank.shellUrl + path, { redirect: 'manual', headers: { cookie } });
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  return { status: answer.status, policy, location: answer.headers.get('location') };
+}
+
+const given = async (cookie: string) =>
+  (await call<Registry>('GET', `${bank.shellUrl}/remotes.json`, { headers: { cookie } })).body.remotes.find(
+    ({ name }) => name === 'cards',
+  );
+
+it('is an administrator’s to allow, loopback addresses and published remotes alone, and written to the log', async () => {
+  expect((await ask(undefined, wish)).status).toBe(401);
+  expect((await ask(customer, wish)).status).toBe(403);
+  for (const elsewhere of [
+    'http://evil.example',
+    'https://localhost:4103',
+    'http://localhost.evil.example',
+    'http://localhost:4103/path',
+    'http://localhost:99999',
+    'http://localhost@evil.example',
+  ])
+    expect([elsewhere, (await ask(admin, { ...wish, address: elsewhere })).status]).toEqual([elsewhere, 422]);
+  expect((await ask(admin, { ...wish, remote: 'nobodys' })).status).toBe(404);
+  const answer = await ask(admin, wish);
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^bank_local_remotes=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+  );
+  const lines = await database.rows('SELECT message, user_id FROM audit_log WHERE action = ?', [
+    'local_remote.allowed',
+  ]);
+  expect(lines).toMatchObject([{ user_id: admin.id }]);
+  expect(lines[0]?.message).toContain(address);
+});
+
+it('opens the policy of one browser, and of no other', async () => {
+  const cookie = await allowed();
+  const { policy } = await open('/login', cookie);
+  for (const directive of ['script-src', 'style-src', 'font-src', 'img-src', 'connect-src'])
+    expect(policy).toMatch(new RegExp(`${directive} [^;]*${address}`));
+  expect(policy).toMatch(/connect-src [^;]*ws:\/\/localhost:4103/);
+  expect((await open('/login')).policy).not.toContain('localhost');
+});
+
+it('gives that browser the remote of its own machine at the published routes, unsigned, and others what is signed', async () => {
+  const published = await given('');
+  const cookie = await allowed();
+  expect(await given(cookie)).toMatchObject({
+    ...{ entry: `${address}/remoteEntry.js`, container: 'bank_cards', files: {}, signature: '' },
+    routes: published?.routes,
+  });
+  expect(published?.signature).not.toBe('');
+  const more = await allowed({ remote: 'admin-users', address: 'http://[::1]:4107' }, cookie);
+  const config = await configWith(more);
+  expect(config.local_remotes).toEqual(['cards', 'admin-users']);
+  expect(config.local_overrides).toEqual([wish, { remote: 'admin-users', address: 'http://localhost:4107' }]);
+  expect((await configWith('')).local_overrides).toBeUndefined();
+});
+
+it('asks in the document of such an address, and nothing is taken by asking', async () => {
+  const path = `/login?remote.cards=${address}`;
+  expect((await configOf(bank.shellUrl + path)).local_remote_request).toEqual(wish);
+  expect((await open(path)).policy).not.toContain('4103');
+  const outside = `${bank.shellUrl}/login?remote.cards=http://evil.example`;
+  expect((await configOf(outside)).local_remote_request).toBeUndefined();
+  expect((await configOf(`${bank.shellUrl}/login`)).local_remote_request).toBeUndefined();
+  expect(await open(`${path}&page=2`, await allowed())).toMatchObject({
+    status: 302,
+    location: '/login?page=2',
+  });
+});
+
+it('is worth nothing once its proof is changed, and is forgotten by a reset without a session', async () => {
+  const cookie = await allowed();
+  const [name, proof = ''] = cookie.split('=');
+  const [text = '', seal = ''] = proof.split('.');
+  const sealed = JSON.parse(Buffer.from(text, 'base64url').toString()) as { until: number }[];
+  expect(sealed[0]?.until).toBeGreaterThan(Date.now() / 1000 + 3_500);
+  expect(sealed[0]?.until).toBeLessThanOrEqual(Date.now() / 1000 + 3_600);
+  const forged = Buffer.from(
+    JSON.stringify([{ ...wish, until: sealed[0]?.until, address: 'http://localhost:1' }]),
+  );
+  const { policy } = await open('/login', `${name}=${forged.toString('base64url')}.${seal}`);
+  expect(policy).not.toContain('localhost');
+  const reset = await call('POST', `${bank.shellUrl}/api/remotes/local/reset`, { body: {} });
+  expect([reset.status, reset.headers.get('set-cookie')]).toEqual([
+    204,
+    expect.stringMatching(/^bank_local_remotes=; Path=\/; Max-Age=0;/),
+  ]);
+});
+
+it('works for anybody in development, at once', async () => {
+  const development = await startBank({ env: { NODE_ENV: 'development' } });
+  try {
+    const answer = await fetch(`${development.shellUrl}/login?remote.cards=${address}&page=2`, {
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?page=2']);
+    const config = await configOf(`${development.shellUrl}/login`, cookieIn(answer.headers));
+    expect(config.local_overrides).toEqual([wish]);
+  } finally {
+    await development.stop();
+  }
+}, 120_000);

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { chatIn, expect, pageWith, test } from './host-fixture';
+import { opensAnAccount } from './signup-form';
+
+/** Chromium's own setting against third parties, as a person finds it among the browser's. */
+const preferences = { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } };
+
+test('both widgets work where third parties may store nothing', async ({ hosts, playwright: _ }, {
+  project,
+}) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-browser-'));
+  await mkdir(path.join(folder, 'Default'));
+  await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(folder, {
+    ...project.use.launchOptions,
+    headless: true,
+    locale: 'fr-FR',
+  });
+  try {
+    const page = await context.newPage();
+    const widgets = ['bank-chat', 'bank-signup'].map((name) => `<${name} partner="${hosts.key}"></${name}>`);
+    hosts.put('/third', pageWith(hosts.loader, widgets.join('')));
+    await page.goto(`${hosts.origin}/third`);
+    const { launcher, frame } = chatIn(page);
+    await launcher.click();
+    await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+    const stored = page.frames()[1]!.evaluate(() => localStorage.length);
+    await expect(stored).rejects.toThrow(/denied/i);
+    await page.keyboard.type('mon solde');
+    await page.keyboard.press('Enter');
+    await expect(frame.getByText(/Votre solde est tenu à jour/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await opensAnAccount(page, 'fr');
+    expect(await context.cookies()).toEqual([]);
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/bank-fixture';
+import { operatorToken } from '../support/release-fixture';
+import { repository } from '../support/repository';
+import type { Bank } from '../support/bank';
+
+const workshop = path.join(repository, '.cache', `ship-${process.pid}`);
+const from = path.relative(repository, workshop);
+
+test.beforeAll(() => mkdir(workshop, { recursive: true }));
+test.afterAll(() => rm(workshop, { recursive: true, force: true }));
+
+const npm = (bank: Bank, token: string, ...args: string[]) =>
+  promisify(execFile)('npm', ['run', '--silent', ...args], {
+    cwd: repository,
+    env: { ...process.env, SHIP_SERVER: bank.shellUrl, DEPLOY_TOKEN: token },
+  }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+  );
+
+async function say(language: 'fr' | 'en', lead: string) {
+  const file = path.join(workshop, `hello/locales/${language}.json`);
+  const texts = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+  await writeFile(file, JSON.stringify({ ...texts, 'hello.lead': lead }));
+}
+
+async function opens(page: Page, lead: string) {
+  await expect(async () => {
+    await page.goto('/hello');
+    await expect(page.getByText(lead)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+test('a team makes a remote, ships it, tries the next version on some, and takes it back', async ({
+  page,
+  browser,
+  bank,
+}) => {
+  test.setTimeout(300_000);
+  const token = await operatorToken(bank);
+  const ship = (...args: string[]) => npm(bank, token, 'ship', '--', 'hello', '--from', from, ...args);
+  expect(await npm(bank, token, 'new', '--', 'hello', '--into', from)).toContain('a screen at /hello');
+
+  expect(await ship('--dry-run')).toContain('Nothing was changed.');
+  expect((await page.goto('/hello'))?.status()).toBe(404);
+  expect(await ship()).toMatch(/browser: Each of its screens \(1\) opens[\s\S]* live /);
+  await opens(page, 'Cet écran attend son contenu.');
+
+  await say('en', '');
+  expect(await ship()).toContain('locales/en.json has no text "hello.lead": add it.');
+  await say('en', 'The second version.');
+  await say('fr', 'La deuxième version.');
+  expect(await ship('--canary', '99')).toContain('canary 99 %');
+  const visitor = await (await browser.newContext({ locale: 'fr-FR', baseURL: bank.shellUrl })).newPage();
+  await opens(visitor, 'La deuxième version.');
+
+  expect(await ship('--promote')).toContain('live');
+  await opens(page, 'La deuxième version.');
+  expect(await ship('--rollback')).toContain('A rollback needs a reason');
+  expect(await ship('--rollback', '--reason', 'Le texte est faux')).toContain('(Le texte est faux)');
+  await opens(page, 'Cet écran attend son contenu.');
+  expect(await npm(bank, 'bpd_unknown', 'ship', '--', 'hello', '--from', from, '--list')).toContain(
+    'the deploy token is unknown or was revoked',
+  );
+  await visitor.context().close();
+});
