@@ -195,9 +195,6 @@ const settings = ({ development = false, port } = {}) => ({ development, port })
 
 const federationErrors = path.join(root, 'libs/cli/federation-errors.mjs');
 
-/** A dev server changes files under the page, so that no hash of them can be known beforehand. */
-const integrity = ({ development }) => (development ? [] : [new IntegrityPlugin()]);
-
 /** The build of a shell: everything shared is in its first script, and it knows no remote. */
 export function host(configUrl, options) {
   const { development, port } = settings(options);
@@ -220,7 +217,7 @@ export function host(configUrl, options) {
         shared,
         experiments: { provideExternalRuntime: true },
       }),
-      ...integrity({ development }),
+      ...(development ? [] : [new IntegrityPlugin()]),
       new HostManifestPlugin(folder, versionsOf(shared)),
     ],
   };
@@ -258,7 +255,7 @@ export function remote(configUrl, options) {
         // A remote loads no other remote: the code for it stays out of every entry.
         experiments: { externalRuntime: true, optimization: { disableRemote: true } },
       }),
-      ...integrity({ development }),
+      ...(development ? [] : [new IntegrityPlugin()]),
       new RemoteManifestPlugin({ folder, container, shared }),
     ],
   };

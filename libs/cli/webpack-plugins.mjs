@@ -18,7 +18,8 @@ const unmatchable = `sha256-${'A'.repeat(43)}=`;
 
 /**
  * Makes each script and style that a build loads later be checked against its hash before it runs. Where the page
- * does not tell a hash, the file is refused: a tag without integrity would pass.
+ * does not tell a hash, the file is refused: a tag without integrity would pass. Not for a dev server, which changes files
+ * under the page.
  */
 export class IntegrityPlugin {
   apply(compiler) {

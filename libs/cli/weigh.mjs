@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
-import { ROOT } from './paths.mjs';
 import { listTargets } from './targets.mjs';
 
 /**

@@ -55,7 +55,7 @@ function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
   );
 
   const onError = async (error: Error) => {
-    if (error instanceof LoadFailure) return;
+    if (error instanceof LoadFailure) return void components.delete(keyOf(remote, { kind, name }));
     const { remote: shown } = await mount.loaded;
     if (error.name === 'ChunkLoadError') await partFailed(shown, error);
     else reportRemote(shown, 'render');
@@ -87,14 +87,18 @@ function Shown({ loaded, forms, partFailed }: ShownProps) {
   return <RemoteContext value={context}>{createElement(component)}</RemoteContext>;
 }
 
-/** What is loaded once serves every later mount at once; what failed is tried again by the next one. */
+/**
+ * What is loaded once serves every later mount at once. A failure stays until its stub is on the screen, since React asks
+ * more than once before; the next mount then tries again.
+ */
 const components = new Map<string, Promise<Loaded>>();
 
+const keyOf = ({ container }: PublishedRemote, { kind, name }: Wanted) => `${container} ${kind} ${name}`;
+
 function firstLoad(remote: PublishedRemote, wanted: Wanted): Promise<Loaded> {
-  const key = `${remote.container} ${wanted.kind} ${wanted.name}`;
+  const key = keyOf(remote, wanted);
   const loaded = components.get(key) ?? loadComponent(remote, wanted);
   components.set(key, loaded);
-  loaded.catch(() => components.delete(key));
   return loaded;
 }
 

@@ -36,7 +36,7 @@ export async function writeRemote(
 export const exposing = (pages: string) => (container: string) =>
   `globalThis.${container} = { init() {}, get: async () => () => ({ default: { pages: ${pages}, slots: {} } }) };`;
 
-/** A built remote as another version of itself, or as another remote, with a change in its files. */
+/** A built remote as another version of itself, or as another remote, with a change in its files; answers the version. */
 export async function republish(
   remotesDir: string,
   from: string,
@@ -48,6 +48,7 @@ export async function republish(
   const container = `bank_${name.replaceAll('-', '_')}_${newHash()}`;
   const [, build = ''] = /_([0-9a-f]{10})$/.exec(built.container) ?? [];
   const uniqueName = container.replaceAll('_', '-');
+  const version = `9.0.0-${newHash()}`;
   await publish(remotesDir, name, async (dist) => {
     for (const file of (await readdir(source)).filter((found) => /\.(js|css)$/.test(found))) {
       const content = await readFile(path.join(source, file), 'utf8');
@@ -57,8 +58,9 @@ export async function republish(
       await writeFile(path.join(dist, file), change.file(renamed));
     }
     const alone = change.name ? { routes: change.routes, nav: [], slots: [], audience: 'public' } : {};
-    return { ...built, ...alone, name, container, version: `9.0.0-${newHash()}` };
+    return { ...built, ...alone, name, container, version };
   });
+  return version;
 }
 
 /** Puts a build in its place at once, as a build that has just ended. */
@@ -79,9 +81,7 @@ export async function versionNow(request: APIRequestContext, origin: string, nam
   return remotes.find((remote) => remote.name === name)?.version;
 }
 
-/** Waits until the server shows a version of a remote that begins so. */
+/** Waits until the server shows a version of a remote. */
 export async function published(request: APIRequestContext, origin: string, name: string, version: string) {
-  await expect
-    .poll(() => versionNow(request, origin, name), { timeout: 15_000 })
-    .toMatch(new RegExp(`^${version}`));
+  await expect.poll(() => versionNow(request, origin, name), { timeout: 20_000 }).toBe(version);
 }

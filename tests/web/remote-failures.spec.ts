@@ -82,23 +82,17 @@ async function opens(
 
 const cards = '**/remotes/cards/**';
 
-for (const { what, status, contentType, body } of [
-  { what: 'answers HTML', status: 200, contentType: 'text/html', body: '<!doctype html><title>Oops</title>' },
-  { what: 'answers HTML as a script', status: 200, contentType: 'text/javascript', body: '<!doctype html>' },
-  { what: 'throws at load', status: 200, contentType: 'text/javascript', body: 'throw new Error("broken")' },
-  { what: 'exposes nothing', status: 200, contentType: 'text/javascript', body: '' },
-  { what: 'answers an error', status: 500, contentType: 'text/plain', body: 'no' },
-]) {
-  test(`a remote that ${what} leaves a stub, the navigation, and a retry that works`, async ({ page }) => {
-    await signIn(page, 'marie');
-    await page.route(cards, (route) => route.fulfill({ status, contentType, body }));
-    await page.goto('/dashboard/cards');
-    await expect(page.getByText(stub)).toBeVisible();
-    await page.unroute(cards);
-    await page.getByRole('button', { name: 'Réessayer' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /cartes/i })).toBeVisible();
-  });
-}
+test('a remote whose server fails leaves a stub, the navigation, and a retry that works', async ({
+  page,
+}) => {
+  await signIn(page, 'marie');
+  await page.route(cards, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }));
+  await page.goto('/dashboard/cards');
+  await expect(page.getByText(stub)).toBeVisible();
+  await page.unroute(cards);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /cartes/i })).toBeVisible();
+});
 
 test('a remote that hangs is given up after eight seconds, and a retry asks anew', async ({ page }) => {
   await signIn(page, 'marie');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
-import { signIn } from './people';
+import { ownCustomer, signIn } from './people';
 
 test('the back-office’s addresses lead to the back-office', async ({ page, bank }) => {
   for (const path of ['/admin', '/users', '/valider-paiement']) {
@@ -86,8 +86,10 @@ test('a cold page reaches a remote’s first paint in at most three serial round
   browser,
   bank,
 }) => {
-  for (const path of ['/', '/login', '/signup', '/faq']) {
-    const page = await (await browser.newContext()).newPage();
+  for (const path of ['/', '/login', '/signup', '/faq', '/dashboard/cards']) {
+    const context = await browser.newContext();
+    if (path.startsWith('/dashboard')) await ownCustomer(context, bank.shellUrl);
+    const page = await context.newPage();
     const trips = await countTrips(page);
     await page.goto(bank.shellUrl + path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
