@@ -305,7 +305,7 @@ describe('a deploy token', () => {
     expect(listed).not.toContain(made.body.token);
     await byAdmin('POST', `deploy_tokens/${made.body.id}/revoke`, {});
     expect((await deployCall(bank, made.body.token, 'GET', 'theirs')).status).toBe(401);
-    expect((await logs('release.activated')).some((line) => line.endsWith('Par l’équipe Cartes.'))).toBe(
+    expect((await logs('release.activated')).some((line) => line.endsWith('par l’équipe Cartes.'))).toBe(
       true,
     );
   });

@@ -1,4 +1,6 @@
+import { logText } from '@bank/contracts/log-texts';
 import { canaryLimits, type Release, reportKinds, type ReleaseStatus } from '@bank/contracts/releases';
+import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import type { Column } from '@bank/ui/data-table';
@@ -107,6 +109,7 @@ function Reports({ reports }: Pick<Release, 'reports'>) {
 /** Of what they are not given: what became of it, and whether it could come back. */
 export function useOtherColumns(): Column<Release>[] {
   const { t } = useReleaseTexts();
+  const language = useLanguage();
   const { dateTime } = useFormat();
   return [
     useVersionColumn(),
@@ -119,7 +122,7 @@ export function useOtherColumns(): Column<Release>[] {
     {
       key: 'reason',
       header: t('release.reason'),
-      cell: ({ reason }) => <span className={styles.reason}>{reason ?? '—'}</span>,
+      cell: ({ reason }) => <span className={styles.reason}>{reason ? logText(reason, language) : '—'}</span>,
     },
     usePublishedColumn(),
     {
