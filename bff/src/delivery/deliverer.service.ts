@@ -11,9 +11,12 @@ import { notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
 import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
 
-/** How often the queue is asked, and how soon again while it is longer than one batch: calls come before mails. */
+/**
+ * How often the queue is asked, and how soon again while it is longer than one batch, by a server with nothing else to
+ * do; the busier it is the later, since calls come before mails.
+ */
 const pollMilliseconds = 1_000;
-const busyMilliseconds = 250;
+const backlogMilliseconds = 250;
 const batch = 25;
 const atOnce = 5;
 
@@ -33,6 +36,7 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
   private timer: NodeJS.Timeout | undefined;
   private round = Promise.resolve();
   private stopping = false;
+  private load = performance.eventLoopUtilization();
   /** A queue that stays out of reach is told once. */
   private failing = false;
 
@@ -56,9 +60,16 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
   private wait(milliseconds: number): void {
     this.timer = setTimeout(() => {
       this.round = this.deliverSome().then((count) => {
-        if (!this.stopping) this.wait(count === batch ? busyMilliseconds : pollMilliseconds);
+        if (!this.stopping) this.wait(count === batch ? this.backlogPause() : pollMilliseconds);
       });
     }, milliseconds).unref();
+  }
+
+  private backlogPause(): number {
+    const before = this.load;
+    this.load = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(this.load, before);
+    return Math.min(pollMilliseconds, backlogMilliseconds / (1 - utilization));
   }
 
   /** Answers how many were due. */
