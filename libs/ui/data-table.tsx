@@ -96,15 +96,12 @@ function Header<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | 
   if (headerHidden) return <VisuallyHidden>{header}</VisuallyHidden>;
   if (!sortable || !sort) return header;
   return (
-    <button
-      type="button"
-      className={styles.sort}
-      data-order={sort.key === key ? sort.order : undefined}
-      onClick={() => sort.onSort(key)}
-    >
+    <span className={styles.sortable} data-order={sort.key === key ? sort.order : undefined}>
       <span>{header}</span>
-      <Icon name="chevron-down" size={16} />
-    </button>
+      <button type="button" className={styles.sort} aria-label={header} onClick={() => sort.onSort(key)}>
+        <Icon name="chevron-down" size={16} />
+      </button>
+    </span>
   );
 }
 

@@ -283,13 +283,14 @@ it('leads to the FAQ, and says the hours', () => {
 
 it('names its files in the message, and sends the conversation only when asked to', async () => {
   const lines = [{ type: 'user' as const, content: 'Ma carte ?', timestamp: '2026-11-21T10:00:00.000Z' }];
-  keepSaid(lines);
   const server: Server = ({ path }) =>
     path === '/contact/attachments'
       ? { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } }
       : { status: 201, body: { ticketId: 'TK-42' } };
   const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: server });
   await fillAll();
+  expect(screen.queryByRole('checkbox', { name: /Joindre ma conversation/ })).toBeNull();
+  act(() => keepSaid(lines));
   const picker = screen.getByLabelText(/Joindre des fichiers/);
   await person.upload(picker, new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
   expect(await screen.findByText('facture.pdf')).toBeVisible();
@@ -297,7 +298,7 @@ it('names its files in the message, and sends the conversation only when asked t
   await press('Envoyer le message');
   await screen.findByText('Votre message est arrivé');
   expect(calls.at(-1)?.body).toMatchObject({ attachments: ['1'.repeat(32)], conversation: lines });
-  keepSaid([]);
+  act(() => keepSaid([]));
 });
 
 it('speaks English', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
@@ -6,7 +6,7 @@ import { useSession } from '@bank/client/session';
 import { type AttachmentStored, type ContactRequest, contactRequest } from '@bank/contracts/support';
 import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
-import { readSaid } from '../chat/said';
+import { onSaid, readSaid } from '../chat/said';
 import { useTexts } from '../texts';
 import { sendTicket } from './contact.api';
 import { type ContactField, type ContactInput, steps } from './steps';
@@ -95,12 +95,9 @@ function useFiles({ setValue }: Form) {
 
 /** What was said to the assistant on this page, which leaves with the message only when the person says so. */
 function useSaid({ setValue }: Form) {
-  const [lines] = useState(readSaid);
-  const [isAttached, setAttached] = useState(false);
-  const attach = (wanted: boolean) => {
-    setAttached(wanted);
-    setValue('conversation', wanted ? lines : undefined);
-  };
+  const lines = useSyncExternalStore(onSaid, readSaid);
+  const [isAttached, attach] = useState(false);
+  useEffect(() => setValue('conversation', isAttached ? lines : undefined), [setValue, isAttached, lines]);
   return lines && { lines, isAttached, attach };
 }
 

@@ -76,11 +76,7 @@ function useColumns(now: number): Column<TicketSummary>[] {
     {
       key: 'priority',
       header: t('list.priority'),
-      cell: ({ priority }) => (
-        <Badge tone={toneOf[priority]}>
-          {words(`priority.${priority}`)}
-        </Badge>
-      ),
+      cell: ({ priority }) => <Badge tone={toneOf[priority]}>{words(`priority.${priority}`)}</Badge>,
     },
     { key: 'status', header: t('list.status'), cell: ({ status }) => <TicketStatusBadge status={status} /> },
     { key: 'created', header: t('list.created'), cell: ({ created_at }) => dateTime(created_at) },
