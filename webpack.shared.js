@@ -8,6 +8,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
 import { hashOfInputs } from './libs/cli/inputs.mjs';
 import {
   exposedChunk,
@@ -173,10 +174,17 @@ function browser(name, { development, folder, publicPath, build = '' }) {
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
-      ...(development ? [new ReactRefreshPlugin({ overlay: false })] : precompressed()),
+      ...(development ? [new ReactRefreshPlugin({ overlay: false }), oneJsx()] : precompressed()),
     ],
   };
 }
+
+/** A dev server's build may run in a deployed shell too, whose React has nothing of what React's development JSX calls. */
+const oneJsx = () =>
+  new webpack.NormalModuleReplacementPlugin(
+    /^react\/jsx-dev-runtime$/,
+    path.join(root, 'libs/cli/jsx-dev-runtime.mjs'),
+  );
 
 /** Brotli and gzip copies are made once here, so that the server never compresses a file. */
 const precompressed = () =>
