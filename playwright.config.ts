@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     trace: 'off',
+    // Nothing is waited for that only moves; the long matrices see it move.
+    contextOptions: { reducedMotion: process.env.TEST_ALL ? 'no-preference' : 'reduce' },
     launchOptions: {
       executablePath: chromiumPath(),
       args: [

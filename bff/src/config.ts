@@ -108,6 +108,7 @@ const environment = z.object({
   JOBS_EVERY_SECONDS: integer('JOBS_EVERY_SECONDS must be from 0 to 86400.', 0, 86_400, 30),
   DEV_REMOTES: addresses('DEV_REMOTES'),
   DEV_HOSTS: addresses('DEV_HOSTS'),
+  DEV_REGISTRY: origin('DEV_REGISTRY'),
 });
 
 /** Whose `X-Forwarded-For` counts: nobody's, the nearest so many proxies', or those of the listed networks. */
@@ -167,6 +168,8 @@ export class Config {
   /** Addresses of remotes and hosts served by a development server, by name; empty elsewhere. */
   readonly devRemotes: Record<string, string>;
   readonly devHosts: Record<string, string>;
+  /** In development: the customer site of a bank whose releases the shells here show, but for `devRemotes`. */
+  readonly devRegistry: string | undefined;
 
   constructor(variables: z.output<typeof environment>) {
     const development = variables.NODE_ENV === 'development';
@@ -210,6 +213,7 @@ export class Config {
     this.jobsEverySeconds = variables.JOBS_EVERY_SECONDS;
     this.devRemotes = development ? variables.DEV_REMOTES : {};
     this.devHosts = development ? variables.DEV_HOSTS : {};
+    this.devRegistry = development ? variables.DEV_REGISTRY : undefined;
   }
 }
 

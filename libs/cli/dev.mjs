@@ -1,5 +1,6 @@
 import path from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { closeBank, openBank } from './bank.mjs';
 import { ROOT } from './paths.mjs';
 import { launch, runVisibly, supervise } from './processes.mjs';
@@ -13,9 +14,16 @@ let watcher;
 /** Called for each build of the server that follows the first one. @type {() => void} */
 let onServerBuilt = () => {};
 
-/** The remotes named after `npm run dev --` (all when there is none) and every host are watched, the others built. */
+const { values, positionals: chosen } = parseArgs({
+  options: { registry: { type: 'string' } },
+  allowPositionals: true,
+});
+
+/**
+ * The remotes named after `npm run dev --` (all when there is none) and every host are watched, the others built, or
+ * left to the bank that `--registry` names.
+ */
 function chooseTargets() {
-  const chosen = process.argv.slice(2);
   const names = listTargets().map(({ name }) => name);
   const unknown = chosen.find((wanted) => !names.some((name) => path.basename(name) === wanted));
   if (unknown)
@@ -24,7 +32,9 @@ function chooseTargets() {
     );
   const isWatched = (/** @type {string} */ name) =>
     chosen.length === 0 || !name.startsWith('remotes/') || chosen.includes(path.basename(name));
-  return { watched: names.filter(isWatched), built: names.filter((name) => !isWatched(name)) };
+  const isElsewhere = (/** @type {string} */ name) => Boolean(values.registry) && name.startsWith('remotes/');
+  const built = names.filter((name) => !isWatched(name) && !isElsewhere(name));
+  return { watched: names.filter(isWatched), built };
 }
 
 /**
@@ -57,9 +67,17 @@ async function watch() {
   return Promise.race([ready, ended]);
 }
 
+/** @returns {Promise<NodeJS.ProcessEnv>} */
+async function watchAll() {
+  if (values.registry && !URL.canParse(values.registry))
+    throw new Failure('--registry takes the address of a bank, such as https://bank.example.');
+  const told = await watch();
+  return values.registry ? { ...told, DEV_REGISTRY: new URL(values.registry).origin } : told;
+}
+
 /** @returns {Promise<never>} */
 async function dev() {
-  const { env, port, running, database } = await openBank('development', watch);
+  const { env, port, running, database } = await openBank('development', watchAll);
   let server = running.server;
   let restarts = Promise.resolve();
   onServerBuilt = () => {

@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib';
+import { logText } from '../../libs/contracts/log-texts';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, promote, type TestConnection } from '../support/customers';
 import { call, type Answer } from '../support/http';
@@ -293,4 +294,11 @@ describe('a line and what it records', () => {
     await database.rows('DROP TRIGGER forced_failure');
     await expectLine(await review(), { user_id: admin.id, action: 'kyc.approved' });
   });
+});
+
+it('every line that was written above is one that the screens can say in English', async () => {
+  const lines = await database.rows('SELECT DISTINCT action, message FROM audit_log');
+  const unknown = lines.filter(({ message = '' }) => logText(message ?? '', 'en') === message);
+  expect(lines.length).toBeGreaterThan(30);
+  expect(unknown).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { LocalRemote } from '@bank/contracts/local-remotes';
-import type { Registry } from '@bank/contracts/remotes';
+import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { configOf } from '../support/document-config';
@@ -12,6 +12,7 @@ let bank: Bank;
 let database: TestConnection;
 let customer: SignedIn;
 let admin: SignedIn;
+let published: PublishedRemote | undefined;
 
 beforeAll(async () => {
   bank = await startBank();
@@ -19,6 +20,7 @@ beforeAll(async () => {
   customer = await newCustomer(bank.shellUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
+  published = await given('');
 }, 120_000);
 
 afterAll(async () => {
@@ -86,7 +88,6 @@ it('opens the policy of one browser, and of no other', async () => {
 });
 
 it('gives that browser the remote of its own machine at the published routes, unsigned, and others what is signed', async () => {
-  const published = await given('');
   const cookie = await allowed();
   expect(await given(cookie)).toMatchObject({
     ...{ entry: `${address}/remoteEntry.js`, container: 'bank_cards', files: {}, signature: '' },

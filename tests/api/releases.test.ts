@@ -29,6 +29,7 @@ beforeAll(async () => {
   database = await connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
+  lonelyFailure = failOnce();
 }, 120_000);
 
 afterAll(async () => {
@@ -136,12 +137,32 @@ describe('a release', () => {
   });
 });
 
-describe('a canary', () => {
-  const visit = async () => {
-    const answer = await fetch(`${bank.shellUrl}/login`, { redirect: 'manual' });
-    return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  };
+const visit = async () => {
+  const answer = await fetch(`${bank.shellUrl}/login`, { redirect: 'manual' });
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+};
 
+const reportOf = (version: string, kind: string, cookie: string, remote = 'failing') =>
+  call('POST', `${bank.shellUrl}/api/remotes/reports`, {
+    headers: { cookie },
+    body: { reports: [{ remote, version, kind, count: 1 }] },
+  });
+
+/** Begun with the file: what it waits for takes longer than the other tests. */
+let lonelyFailure: ReturnType<typeof failOnce>;
+
+async function failOnce() {
+  const live = await ship(bank, token, buildOf('lonely', 'live()'));
+  const canary = await ship(bank, token, buildOf('lonely', 'canary()'), 99);
+  await sleep(agreed);
+  const cookie = await visit();
+  await reportOf(canary, 'integrity', cookie, 'lonely');
+  const reportedAt = Date.now();
+  await sleep(agreed);
+  return { live, canary, cookie, reportedAt, shownThen: await versionOf('lonely', '', cookie) };
+}
+
+describe('a canary', () => {
   it('is given to its share of visitors, always the same, and to nobody else', async () => {
     const live = await ship(bank, token, buildOf('tried', 'live()'));
     const canary = await ship(bank, token, buildOf('tried', 'canary()'), 25);
@@ -161,12 +182,6 @@ describe('a canary', () => {
     expect(await versionOf('tried')).toBe(canary);
   });
 
-  const reportOf = (version: string, kind: string, cookie: string, remote = 'failing') =>
-    call('POST', `${bank.shellUrl}/api/remotes/reports`, {
-      headers: { cookie },
-      body: { reports: [{ remote, version, kind, count: 1 }] },
-    });
-
   it('goes back by itself when it fails, with a line of the log, and not for what others say', async () => {
     const live = await ship(bank, token, buildOf('failing', 'live()'));
     const canary = await ship(bank, token, buildOf('failing', 'canary()'), 50);
@@ -183,19 +198,6 @@ describe('a canary', () => {
     expect((await logs('release.rolled_back')).at(-1)).toContain('100 % d’échecs');
     expect((await logs('remote.failed.render')).at(-1)).toContain(canary);
   });
-
-  it('goes back for a single failure too, a little later', async () => {
-    const live = await ship(bank, token, buildOf('failing', 'live again()'));
-    const canary = await ship(bank, token, buildOf('failing', 'canary again()'), 99);
-    await sleep(agreed);
-    const cookie = await visit();
-    expect(await versionOf('failing', '', cookie)).toBe(canary);
-    await reportOf(canary, 'integrity', cookie);
-    await sleep(agreed);
-    expect(await versionOf('failing', '', cookie)).toBe(canary);
-    await sleep(21_000);
-    expect(await versionOf('failing', '', cookie)).toBe(live);
-  }, 60_000);
 
   it('stays when it fails seldom', async () => {
     await ship(bank, token, buildOf('failing', 'live once more()'));
@@ -305,7 +307,7 @@ describe('a deploy token', () => {
     expect(listed).not.toContain(made.body.token);
     await byAdmin('POST', `deploy_tokens/${made.body.id}/revoke`, {});
     expect((await deployCall(bank, made.body.token, 'GET', 'theirs')).status).toBe(401);
-    expect((await logs('release.activated')).some((line) => line.endsWith('Par l’équipe Cartes.'))).toBe(
+    expect((await logs('release.activated')).some((line) => line.endsWith('par l’équipe Cartes.'))).toBe(
       true,
     );
   });
@@ -339,5 +341,13 @@ it('a preview shows one browser what nobody else is shown', async () => {
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
   expect(await versionOf('looked-at', '', cookie)).toBe(next);
   expect(await versionOf('looked-at')).toBe(live);
-  expect(await versionOf('looked-at', '', cookie.replace(/.$/, '_'))).toBe(live);
+  const forged = cookie.replace(/.(?=.{20}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
+  expect(await versionOf('looked-at', '', forged)).toBe(live);
 });
+
+it('a canary goes back for a single failure too, a little later', async () => {
+  const { live, canary, cookie, reportedAt, shownThen } = await lonelyFailure;
+  expect(shownThen).toBe(canary);
+  await sleep(Math.max(0, reportedAt + 21_000 + agreed - Date.now()));
+  expect(await versionOf('lonely', '', cookie)).toBe(live);
+}, 60_000);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { chatIn, expect, pageWith, test } from '../web/hosts/host-fixture';
 
 /** Limits of the issue, ms; a mid-range telephone on Fast 4G, as the browser's own tools emulate them. */
@@ -47,15 +47,37 @@ function observe() {
 
 const read = (page: Page) => page.evaluate(() => (window as unknown as Watched).observed);
 
-async function slowed(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', slowProcessor);
-  await session.send('Network.emulateNetworkConditions', fast4G);
-  await page.addInitScript(observe);
+/** A machine does other things as well: each figure is the median of so many visits, each with nothing in its cache. */
+const visits = 5;
+
+const median = (figures: number[]) =>
+  figures.sort((one, other) => one - other)[Math.floor(figures.length / 2)]!;
+
+/** Visits an address in page after page, slowed, and answers the median of each figure that `measure` takes. */
+async function visited<Figures extends Record<string, number>>(
+  context: BrowserContext,
+  address: string,
+  measure: (page: Page) => Promise<Figures>,
+): Promise<Figures> {
+  const taken: Figures[] = [];
+  for (let visit = 0; visit < visits; visit += 1) {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.clearBrowserCache');
+    await session.send('Emulation.setCPUThrottlingRate', slowProcessor);
+    await session.send('Network.emulateNetworkConditions', fast4G);
+    await page.addInitScript(observe);
+    await page.goto(address);
+    taken.push(await measure(page));
+    await page.close();
+  }
+  const names = Object.keys(taken[0]!) as (keyof Figures)[];
+  const figures = names.map((name) => [name, median(taken.map((each) => each[name]))] as const);
+  console.log(new URL(address).pathname, JSON.stringify(taken));
+  return Object.fromEntries(figures) as Figures;
 }
 
-test('before the click a page shifts nowhere and stays free', async ({ page, hosts }) => {
-  await slowed(page);
+test('before the click a page shifts nowhere and stays free', async ({ context, hosts }) => {
   const words = '<p>Un texte.</p>'.repeat(30);
   hosts.put(
     '/cost',
@@ -65,29 +87,29 @@ test('before the click a page shifts nowhere and stays free', async ({ page, hos
     ),
   );
   hosts.put('/bare', pageWith('', words));
-  await page.goto(`${hosts.origin}/bare`);
-  const bare = (await read(page)).tasks.length;
-  await page.goto(`${hosts.origin}/cost`);
-  await chatIn(page).launcher.waitFor();
-  await page.waitForTimeout(1_000);
-  const { shift, tasks } = await read(page);
-  console.log(
-    `layout shift ${shift}; tasks over ${limits.longTask} ms: ${tasks.length} (${bare} on the bare page)`,
-  );
-  expect(shift).toBe(0);
-  expect(tasks.length).toBeLessThanOrEqual(bare);
+  const settled = async (page: Page) => {
+    await page.waitForTimeout(1_000);
+    const { shift, tasks } = await read(page);
+    return { shift, longTasks: tasks.filter((duration) => duration > limits.longTask).length };
+  };
+  const bare = await visited(context, `${hosts.origin}/bare`, settled);
+  const cost = await visited(context, `${hosts.origin}/cost`, async (page) => {
+    await chatIn(page).launcher.waitFor();
+    return settled(page);
+  });
+  expect(cost.shift).toBe(0);
+  expect(cost.longTasks).toBeLessThanOrEqual(bare.longTasks);
 });
 
-test('a click is answered at once, and the assistant usable within a second', async ({ page, hosts }) => {
-  await slowed(page);
+test('a click is answered at once, and the assistant usable within a second', async ({ context, hosts }) => {
   hosts.put('/click', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
-  await page.goto(`${hosts.origin}/click`);
-  await chatIn(page).launcher.click();
-  await expect.poll(async () => (await read(page)).usableAt, { timeout: 20_000 }).toBeGreaterThan(0);
-  await expect.poll(async () => (await read(page)).clickToPaint).toBeGreaterThan(0);
-  const { clickToPaint, usableAt, clickedAt } = await read(page);
-  const usable = Math.round(usableAt - clickedAt);
-  console.log(`click to painted shell ${clickToPaint} ms; click to usable ${usable} ms`);
-  expect(clickToPaint).toBeLessThanOrEqual(limits.paint);
+  const { painted, usable } = await visited(context, `${hosts.origin}/click`, async (page) => {
+    await chatIn(page).launcher.click();
+    await expect.poll(async () => (await read(page)).usableAt, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await read(page)).clickToPaint).toBeGreaterThan(0);
+    const { clickToPaint, usableAt, clickedAt } = await read(page);
+    return { painted: clickToPaint, usable: Math.round(usableAt - clickedAt) };
+  });
+  expect(painted).toBeLessThanOrEqual(limits.paint);
   expect(usable).toBeLessThanOrEqual(limits.usable);
 });

@@ -19,16 +19,19 @@ export const integrityOf = (content: Buffer): string =>
 
 /**
  * The files of releases, each version at a place of its own that never changes: in the bucket that the configuration
- * names, of which a folder under `DATA_DIR` then holds copies, or in that folder alone.
+ * names, of which a folder under `DATA_DIR` then holds copies, or in that folder alone. In development they may come
+ * from the server of a bank elsewhere (`DEV_REGISTRY`).
  */
 @Injectable()
 export class ReleaseFiles {
   private readonly root: string;
   private readonly bucket: Bucket | undefined;
+  private readonly deployed: string | undefined;
 
-  constructor({ dataDir, releasesBucket }: Config) {
+  constructor({ dataDir, releasesBucket, devRegistry }: Config) {
     this.root = path.join(dataDir, 'releases');
     this.bucket = releasesBucket && new Bucket(releasesBucket);
+    this.deployed = devRegistry;
   }
 
   /** Where the files of a version are on this server. */
@@ -60,15 +63,17 @@ export class ReleaseFiles {
       () => true,
       () => false,
     );
-    if (here || !this.bucket) return here;
-    // The file itself last: once it is here, nobody asks the bucket again.
-    for (const copy of [`${name}.br`, `${name}.gz`]) await this.fetch(this.bucket, remote, version, copy);
-    return this.fetch(this.bucket, remote, version, name);
+    if (here || !(this.bucket || this.deployed)) return here;
+    // The file itself last: once it is here, nobody asks elsewhere again.
+    for (const copy of [`${name}.br`, `${name}.gz`]) await this.fetch(remote, version, copy);
+    return this.fetch(remote, version, name);
   }
 
-  private async fetch(bucket: Bucket, remote: string, version: string, name: string): Promise<boolean> {
-    const answer = await bucket.send({ method: 'GET', path: `/${keyOf(remote, version, name)}` });
-    if (answer.status === 404) {
+  private async fetch(remote: string, version: string, name: string): Promise<boolean> {
+    const answer = this.bucket
+      ? await this.bucket.send({ method: 'GET', path: `/${keyOf(remote, version, name)}` })
+      : await fetch(`${this.deployed}/remotes/${remote}/${version}/${name}`);
+    if (!answer.ok) {
       await discard(answer);
       return false;
     }

@@ -91,7 +91,8 @@ export class ReleasesService {
       else if (release.status === 'live') throw new Failure('RELEASE_LIVE');
       else await this.set(runner, release, 'canary', share);
       const shown = share === 100 ? 'mise en ligne' : `montrée à ${share} % des visiteurs`;
-      await this.tell(runner, author, release, 'release.activated', `Version ${name(release)} ${shown}.`);
+      const message = `Version ${name(release)} ${shown}${byTeam(author)}.`;
+      await this.tell(runner, author, release, 'release.activated', message);
     });
   }
 
@@ -109,13 +110,8 @@ export class ReleasesService {
       const canary = rows.find(({ status }) => status === 'canary');
       if (!canary) throw new Failure('NO_CANARY');
       await this.goLive(runner, canary, rows);
-      await this.tell(
-        runner,
-        author,
-        canary,
-        'release.promoted',
-        `Version ${name(canary)} étendue à tous les visiteurs.`,
-      );
+      const message = `Version ${name(canary)} étendue à tous les visiteurs${byTeam(author)}.`;
+      await this.tell(runner, author, canary, 'release.promoted', message);
     });
   }
 
@@ -138,7 +134,7 @@ export class ReleasesService {
         if (!before) throw new Failure('NOTHING_BEFORE');
         await this.set(runner, before, 'live');
       }
-      const why = `Version ${name(taken)} retirée : ${reason}`;
+      const why = `Version ${name(taken)} retirée${byTeam(author)} : ${reason}`;
       await this.tell(runner, author, taken, 'release.rolled_back', why);
       return taken.version;
     });
@@ -189,12 +185,11 @@ export class ReleasesService {
     action: string,
     message: string,
   ): Promise<void> {
-    const team = author && 'team' in author ? ` Par l’équipe ${author.team}.` : '';
     this.events.emit(runner, 'administrators', 'release', { remote });
     await this.audit.record(runner, {
       action,
       type: action === 'release.rolled_back' ? 'warning' : 'info',
-      message: message + team,
+      message,
       requestId: author?.requestId ?? null,
       ...(author && 'userId' in author && { userId: author.userId, email: author.email }),
     });
@@ -202,3 +197,5 @@ export class ReleasesService {
 }
 
 const name = ({ remote, version }: ReleaseRow) => `${remote} ${version}`;
+
+const byTeam = (author: ReleaseAuthor) => (author && 'team' in author ? ` par l’équipe ${author.team}` : '');

@@ -19,6 +19,7 @@ import { Config } from '../config';
 import { Demonstration } from '../seed/demonstration';
 import { ReleaseSigner } from '../releases/release-signer';
 import type { Visit } from '../releases/visit';
+import { DeployedRegistry } from './deployed-registry';
 import { hostDocument, type HostFiles } from './host-document';
 import { RegistryService } from './registry.service';
 
@@ -53,6 +54,7 @@ export class DocumentsService {
   constructor(
     private readonly config: Config,
     private readonly registryService: RegistryService,
+    private readonly deployed: DeployedRegistry,
     private readonly signer: ReleaseSigner,
     private readonly demonstration: Demonstration,
   ) {}
@@ -113,7 +115,7 @@ export class DocumentsService {
         config: {
           site,
           api_base: '/api',
-          registry_keys: [this.signer.publicKeyText],
+          registry_keys: [this.signer.publicKeyText, ...this.deployed.keys],
           local_remotes: [...Object.keys(this.config.devRemotes), ...local.taken.map(({ remote }) => remote)],
           ...(local.taken.length > 0 && { local_overrides: local.taken }),
           ...(local.asked && { local_remote_request: local.asked }),

@@ -10,6 +10,7 @@ import { LocalRemotes, takenFrom } from '../releases/local-remotes.service';
 import { type Preview, Previews } from '../releases/previews';
 import { ReleaseSigner } from '../releases/release-signer';
 import { isInShare, type Visit } from '../releases/visit';
+import { DeployedRegistry } from './deployed-registry';
 
 /** How long one look at the releases serves, in milliseconds: servers agree within the double of it. */
 const freshMs = 1_000;
@@ -55,6 +56,7 @@ export class RegistryService implements OnApplicationBootstrap {
   constructor(
     private readonly config: Config,
     private readonly dataSource: DataSource,
+    private readonly deployed: DeployedRegistry,
     private readonly folder: FolderReleases,
     private readonly locals: LocalRemotes,
     private readonly previews: Previews,
@@ -106,11 +108,12 @@ export class RegistryService implements OnApplicationBootstrap {
   /** Shells keep opening while the database is away: with what was known. */
   private async look(): Promise<void> {
     try {
-      await this.folder.look();
-      const rows = (await this.dataSource.query(shownReleases)) as ReleaseHead[];
+      const deployed = await this.deployed.remotes();
+      if (!deployed) await this.folder.look();
+      const rows = deployed ? [] : ((await this.dataSource.query(shownReleases)) as ReleaseHead[]);
       const served = await this.servedByDevelopers();
-      const state = JSON.stringify([rows, served]);
-      if (state !== this.state) await this.take(rows, served);
+      const state = JSON.stringify([rows, served, deployed]);
+      if (state !== this.state) await this.take(rows, served, deployed);
       this.state = state;
     } catch (error) {
       this.log.error(
@@ -120,8 +123,12 @@ export class RegistryService implements OnApplicationBootstrap {
     this.lookedAt = performance.now();
   }
 
-  private async take(rows: ReleaseHead[], served: PublishedRemote[]): Promise<void> {
-    const live: PublishedRemote[] = [];
+  private async take(
+    rows: ReleaseHead[],
+    served: PublishedRemote[],
+    deployed: PublishedRemote[] = [],
+  ): Promise<void> {
+    const live = [...deployed];
     const canaries: Canary[] = [];
     for (const name of new Set(rows.map(({ remote }) => remote))) {
       const own = rows.filter(({ remote }) => remote === name);

@@ -1,4 +1,5 @@
 import type { LogEntry, LogList } from '@bank/contracts/admin';
+import { logText } from '@bank/contracts/log-texts';
 import type { Format } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import type { UseQueryResult } from '@bank/client/query';
@@ -15,8 +16,9 @@ const tones: Record<LogEntry['type'], Tone> = { info: 'info', warning: 'warning'
 
 /** One page of the log in its four states. */
 export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
-  const { t } = useTexts();
-  const columns = columnsOf(t, useFormat());
+  const texts = useTexts();
+  const { t } = texts;
+  const columns = columnsOf(texts, useFormat());
   const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
     <DataTable
@@ -42,7 +44,7 @@ export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
   );
 }
 
-function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): Column<LogEntry>[] {
+function columnsOf({ t, language }: ReturnType<typeof useTexts>, { dateTime }: Format): Column<LogEntry>[] {
   return [
     {
       key: 'date',
@@ -78,7 +80,7 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
       header: t('logs.message'),
       cell: ({ message, request_id: request }) => (
         <span className={styles.message}>
-          {message}
+          {logText(message, language)}
           {request && <span className={styles.request}>{t('logs.request', { id: request })}</span>}
         </span>
       ),

@@ -1,7 +1,8 @@
 import { type Call, renderPage } from '../../../../tests/support/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeTokens } from '@bank/client/tokens';
+import { setLanguage } from '@bank/i18n/language';
 import { LogsPage } from './logs-page';
 
 beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
@@ -33,6 +34,15 @@ it('shows who did what when', async () => {
     '20 nov. 2026, 17:45marie@bankpcs.examplesession.openedAvertissementConnexion 1.Requête request-1',
   );
   expect(second).toHaveTextContent(/Système.*Connexion 2\./);
+});
+
+it('says what happened in the language of the page', async () => {
+  const told = { ...entry(1), message: 'Utilisateur 7 modifié. Motif : doublon' };
+  renderPage(<LogsPage />, { fetch: () => ({ body: { ...list(1).body, logs: [told] } }) });
+  expect(await screen.findByText('Utilisateur 7 modifié. Motif : doublon')).toBeInTheDocument();
+  act(() => setLanguage('en'));
+  expect(await screen.findByText('User 7 changed. Reason: doublon')).toBeInTheDocument();
+  act(() => setLanguage('fr'));
 });
 
 it('has no next page after fewer than twenty lines, and no previous one on page 1', async () => {

@@ -1,4 +1,6 @@
+import { logText } from '@bank/contracts/log-texts';
 import { canaryLimits, type Release, reportKinds, type ReleaseStatus } from '@bank/contracts/releases';
+import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import type { Column } from '@bank/ui/data-table';
@@ -48,8 +50,8 @@ function usePublishedColumn(): Column<Release> {
   };
 }
 
-/** Of what visitors are given: to whom it is shown, and how it does there. */
-export function useShownColumns(): Column<Release>[] {
+/** Of what visitors are given: to whom it is shown, and how it does there. A canary leaves the live release the rest. */
+export function useShownColumns(canary: Release | undefined): Column<Release>[] {
   const { t } = useReleaseTexts();
   const { dateTime, number } = useFormat();
   return [
@@ -59,7 +61,9 @@ export function useShownColumns(): Column<Release>[] {
       header: t('release.shown_to'),
       cell: ({ status, share }) => (
         <Badge tone={tones[status]}>
-          {status === 'canary' ? t('release.share', { share }) : t('release.everybody')}
+          {status === 'canary' && t('release.share', { share })}
+          {status === 'live' &&
+            (canary ? t('release.rest', { share: 100 - canary.share }) : t('release.everybody'))}
         </Badge>
       ),
     },
@@ -105,6 +109,7 @@ function Reports({ reports }: Pick<Release, 'reports'>) {
 /** Of what they are not given: what became of it, and whether it could come back. */
 export function useOtherColumns(): Column<Release>[] {
   const { t } = useReleaseTexts();
+  const language = useLanguage();
   const { dateTime } = useFormat();
   return [
     useVersionColumn(),
@@ -117,7 +122,7 @@ export function useOtherColumns(): Column<Release>[] {
     {
       key: 'reason',
       header: t('release.reason'),
-      cell: ({ reason }) => <span className={styles.reason}>{reason ?? '—'}</span>,
+      cell: ({ reason }) => <span className={styles.reason}>{reason ? logText(reason, language) : '—'}</span>,
     },
     usePublishedColumn(),
     {

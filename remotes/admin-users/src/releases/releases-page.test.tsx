@@ -52,8 +52,8 @@ it('says who is given what, how often it fails, and what was there before', asyn
   open(serverOf({ releases: [live, canary, replaced] }));
   const shown = await screen.findByRole('table', { name: 'Versions montrées de cards' });
   const [, first, second] = within(shown).getAllByRole('row');
-  expect(first).toHaveTextContent(/-0000000002Tous les visiteurs.*1,0\s%Affichée : 99Non chargée : 1.*9 Ko/);
-  expect(second).toHaveTextContent(/-000000000310\s% des visiteurs, à l’essai.*25,0\s%.*Refusée.*: 1/);
+  expect(first).toHaveTextContent(/-000000000290\s% des visiteurs.*1,0\s%Affichée : 99Non chargée : 1.*9 Ko/);
+  expect(second).toHaveTextContent(/-000000000310\s% à l’essai.*25,0\s%.*Refusée.*: 1/);
   const others = screen.getByRole('table', { name: 'Autres versions de cards', hidden: true });
   expect(within(others).getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
     /-0000000001Remplacée.*avec l’installationSupprimés$/,

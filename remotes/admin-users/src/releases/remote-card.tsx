@@ -17,7 +17,7 @@ interface RemoteCardProps {
 /** One remote: what visitors are given, how it does, and what was there before. */
 export function RemoteCard({ remote: { name, releases }, dialog }: RemoteCardProps) {
   const { t } = useReleaseTexts();
-  const shown = useShownColumns();
+  const shown = useShownColumns(canaryOf(releases));
   const other = useOtherColumns();
   const others = othersOf(releases);
   const rowKey = ({ id }: { id: number }) => id;

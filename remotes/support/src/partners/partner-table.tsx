@@ -66,7 +66,11 @@ function useColumns(): Column<PartnerSummary>[] {
         </span>
       ),
     },
-    { key: 'since', header: t('list.since'), cell: ({ created_at }) => date(created_at) },
+    {
+      key: 'since',
+      header: t('list.since'),
+      cell: ({ created_at }) => <span className={styles.since}>{date(created_at)}</span>,
+    },
     { key: 'opens', header: t('list.opens'), align: 'end', cell: ({ opens }) => number(opens) },
     { key: 'signups', header: t('list.signups'), align: 'end', cell: ({ signups }) => number(signups) },
   ];

@@ -16,6 +16,8 @@ interface TicketTableProps {
   isFiltered: boolean;
 }
 
+const toneOf = { low: 'neutral', normal: 'neutral', high: 'warning', urgent: 'danger' } as const;
+
 /** One page of tickets in its four states; the subject leads to the ticket. */
 export function TicketTable({ query, isFiltered }: TicketTableProps) {
   const { t } = useTicketTexts();
@@ -75,7 +77,7 @@ function useColumns(now: number): Column<TicketSummary>[] {
       key: 'priority',
       header: t('list.priority'),
       cell: ({ priority }) => (
-        <Badge tone={priority === 'urgent' || priority === 'high' ? 'warning' : 'neutral'}>
+        <Badge tone={toneOf[priority]}>
           {words(`priority.${priority}`)}
         </Badge>
       ),
@@ -83,7 +85,11 @@ function useColumns(now: number): Column<TicketSummary>[] {
     { key: 'status', header: t('list.status'), cell: ({ status }) => <TicketStatusBadge status={status} /> },
     { key: 'created', header: t('list.created'), cell: ({ created_at }) => dateTime(created_at) },
     { key: 'due', header: t('list.due'), cell: (ticket) => <AnswerBy ticket={ticket} now={now} /> },
-    { key: 'reference', header: t('list.reference'), cell: ({ reference }) => reference },
+    {
+      key: 'reference',
+      header: t('list.reference'),
+      cell: ({ reference }) => <span className={styles.reference}>{reference}</span>,
+    },
   ];
 }
 
