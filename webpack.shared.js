@@ -163,11 +163,7 @@ function browser(name, { development, folder, publicPath, build = '' }) {
     },
     optimization: {
       minimizer: [
-        new TerserPlugin({
-          minify: TerserPlugin.swcMinify,
-          extractComments: false,
-          terserOptions: { compress: { passes: 3 } },
-        }),
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
         new CssMinimizerPlugin(),
       ],
       runtimeChunk: false,
@@ -231,10 +227,7 @@ export function host(configUrl, options) {
   };
 }
 
-/**
- * The build of a remote: it exposes `src/remote.tsx` as `./remote` and takes everything shared from the host. Its names
- * are of these very sources alone, so that two versions of it can run in one page.
- */
+/** The build of a remote: `src/remote.tsx` as `./remote`, all that is shared from the host, all names this version's own. */
 export function remote(configUrl, options) {
   const { development, port } = settings(options);
   const folder = folderOf(configUrl);

@@ -4,9 +4,9 @@ import { passiveHeader } from '@bank/contracts/routes';
 import { currentLanguage } from '@bank/i18n/language';
 
 import { noteCall } from './activity';
+import { useCallTexts } from './call-texts';
 import { config } from './config';
 import { fetchWithProgress, type Progress } from './fetch-with-progress';
-import { useClientTexts } from './texts';
 import { clearTokens, readTokens, writeTokens } from './tokens';
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -134,7 +134,7 @@ async function send(
 }
 
 /** No answer came, or not all of it. */
-export const networkFailure = () => new ApiError(useClientTexts.translate('error.network'), 'NETWORK', 0);
+export const networkFailure = () => new ApiError(useCallTexts.translate('error.network'), 'NETWORK', 0);
 
 function queryString(query: Query = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
@@ -146,13 +146,13 @@ async function failure(response: Answer): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   if (!body?.code) {
     const { status } = response;
-    return new ApiError(useClientTexts.translate('error.server'), 'UNREADABLE', status, {}, retryAfter);
+    return new ApiError(useCallTexts.translate('error.server'), 'UNREADABLE', status, {}, retryAfter);
   }
   return new ApiError(body.error, body.code, response.status, body.fields, retryAfter);
 }
 
 const unreadable = ({ status }: Answer) =>
-  new ApiError(useClientTexts.translate('error.server'), 'UNREADABLE', status);
+  new ApiError(useCallTexts.translate('error.server'), 'UNREADABLE', status);
 
 let refreshing: Promise<boolean> | undefined;
 

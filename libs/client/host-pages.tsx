@@ -3,6 +3,7 @@ import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { useCallTexts } from './call-texts';
 import { config } from './config';
 import styles from './host-pages.module.css';
 import { Link } from './router';
@@ -37,10 +38,11 @@ export function RemoteStub({ onRetry }: { onRetry: () => void }) {
 /** When there are tokens but the server cannot be asked whose they are. */
 export function UnreachablePage() {
   const { t } = useClientTexts();
+  const { t: tCall } = useCallTexts();
   const { retry } = useSession();
   return (
     <Page>
-      <ErrorState title={t('error.network')} message={t('session.unreachable')} onRetry={retry} />
+      <ErrorState title={tCall('error.network')} message={t('session.unreachable')} onRetry={retry} />
     </Page>
   );
 }
