@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -11,12 +10,15 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Config } from '../config';
 import { LiveReleases } from './live-releases';
+import { sealed, unsealed } from './sealed';
 
 /** How long a browser keeps a remote of its own machine, in seconds. */
 export const localSeconds = 60 * 60;
 
 /** With the second at which each ends. */
 const sealedRemotes = z.array(localRemote.extend({ until: z.int() }));
+
+const purpose = 'local remotes';
 
 /** Of no release: what hosts report of a developer's own build counts for none. */
 const localVersion = '0.0.0-0000000000';
@@ -43,9 +45,8 @@ export class LocalRemotes {
   /** A proof of what another one is worth, and of one more remote for an hour. */
   issue(local: LocalRemote, before?: string): string {
     const kept = this.read(before).filter(({ remote }) => remote !== local.remote);
-    const sealed = [...kept, { ...local, until: this.seconds() + localSeconds }];
-    const text = Buffer.from(JSON.stringify(sealed)).toString('base64url');
-    return `${text}.${this.seal(text).toString('base64url')}`;
+    const all = [...kept, { ...local, until: this.seconds() + localSeconds }];
+    return sealed(this.config.signingKey, purpose, all);
   }
 
   /** The same for an administrator, with a line of the log. @throws Failure NOT_FOUND for a remote that nobody published. */
@@ -62,20 +63,12 @@ export class LocalRemotes {
   }
 
   private read(proof: string | undefined): z.infer<typeof sealedRemotes> {
-    const [text = '', seal = ''] = proof?.split('.') ?? [];
-    const expected = this.seal(text);
-    const given = Buffer.from(seal, 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return [];
-    const sealed = sealedRemotes.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return sealed.filter(({ until }) => until > this.seconds());
+    const found = sealedRemotes.parse(unsealed(this.config.signingKey, purpose, proof) ?? []);
+    return found.filter(({ until }) => until > this.seconds());
   }
 
   private seconds(): number {
     return Math.floor(this.clock.now().getTime() / 1000);
-  }
-
-  private seal(text: string): Buffer {
-    return createHmac('sha256', this.config.signingKey).update(`local remotes ${text}`).digest();
   }
 }
 

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock';
 import { Config } from '../config';
+import { sealed, unsealed } from './sealed';
 
 /** One release that one browser is shown in the place of the live one. */
 export interface Preview {
@@ -11,6 +11,8 @@ export interface Preview {
 
 /** How long a preview is worth, in seconds. */
 export const previewSeconds = 60 * 60;
+
+const purpose = 'preview';
 
 /** Lets a team open a release that it uploaded inside the live shells, before any visitor is given it. */
 @Injectable()
@@ -22,22 +24,20 @@ export class Previews {
 
   /** A proof, for a cookie, that a browser may be shown a release for an hour. */
   issue({ remote, version }: Preview): string {
-    const expiry = Math.floor(this.clock.now().getTime() / 1000) + previewSeconds;
-    const text = `${remote}.${version.replaceAll('.', '_')}.${expiry}`;
-    return `${text}.${this.seal(text).toString('base64url')}`;
+    return sealed(this.config.signingKey, purpose, {
+      ...{ remote, version },
+      until: this.seconds() + previewSeconds,
+    });
   }
 
   /** What a proof is worth now; undefined for one that expired or is not ours. */
   read(proof: string): Preview | undefined {
-    const [remote = '', version = '', expiry = '', seal = ''] = proof.split('.');
-    const expected = this.seal(`${remote}.${version}.${expiry}`);
-    const given = Buffer.from(seal, 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    if (Number(expiry) * 1000 < this.clock.now().getTime()) return undefined;
-    return { remote, version: version.replaceAll('_', '.') };
+    const found = unsealed(this.config.signingKey, purpose, proof) as
+      (Preview & { until: number }) | undefined;
+    return found && found.until > this.seconds() ? found : undefined;
   }
 
-  private seal(text: string): Buffer {
-    return createHmac('sha256', this.config.signingKey).update(`preview ${text}`).digest();
+  private seconds(): number {
+    return Math.floor(this.clock.now().getTime() / 1000);
   }
 }

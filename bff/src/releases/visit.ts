@@ -27,7 +27,7 @@ export function visitOf({ headers, query }: FastifyRequest): Visit {
   return {
     visitor: cookieOf(headers.cookie, visitorCookie, /^[\w-]{22}$/),
     avoid: typeof avoid === 'string' ? avoid : undefined,
-    preview: cookieOf(headers.cookie, previewCookie, /^[\w.-]{20,200}$/),
+    preview: cookieOf(headers.cookie, previewCookie, /^[\w.-]{20,400}$/),
     local: cookieOf(headers.cookie, localCookie, /^[\w.-]{20,3000}$/),
   };
 }
