@@ -8,16 +8,19 @@ import type { LockedAccount } from '../ledger/movement';
 const sentIn = `
   SELECT
     (SELECT COALESCE(SUM(-e.amount), 0) FROM entries e JOIN transfers t ON t.id = e.transfer_id
-      WHERE e.account_id = ? AND e.created_at >= ? AND e.created_at < ? AND e.amount < 0 AND t.kind = 'transfer')
+      WHERE e.account_id = ? AND e.created_at >= ? AND e.amount < 0 AND t.kind = 'transfer')
     + (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
-      WHERE p.account_id = ? AND p.created_at >= ? AND p.created_at < ? AND p.status <> 'failed') AS sent`;
+      WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed') AS sent`;
 
 export type SentRows = [{ sent: string }];
 
-/** Reads what an account sent in the day of Paris that it is; for `keepWithinTransferLimit`. */
+/**
+ * Reads what an account sent in the day of Paris that it is; for `keepWithinTransferLimit`. It has no end: of orders
+ * that wait for their lock over midnight, none may miss another.
+ */
 export function sentToday(accountId: number, now: Date): Statement {
-  const { start, end } = parisDayAround(now);
-  const within = [accountId, start, end];
+  const { start } = parisDayAround(now);
+  const within = [accountId, start];
   return [sentIn, [...within, ...within]];
 }
 
