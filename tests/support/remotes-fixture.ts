@@ -9,7 +9,8 @@ export const testWithRemotes = test.extend<object, { remotesDir: string; bank: B
   remotesDir: [
     async ({}, use) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
-      for (const name of await readdir('remotes')) {
+      const entries = await readdir('remotes', { withFileTypes: true });
+      for (const { name } of entries.filter((entry) => entry.isDirectory())) {
         await cp(`remotes/${name}/dist`, path.join(folder, name, 'dist'), { recursive: true });
       }
       await use(folder);
