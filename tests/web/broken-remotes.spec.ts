@@ -108,17 +108,17 @@ for (const [what, file] of [
 
 test('a remote whose signature is not the bank’s is left out, until it is', async ({ page }) => {
   const forge = (text: string) => text.replace(/("name":"support".*?"signature":")./s, '$1!');
-  await page.route('/faq', async (route) => {
+  await page.route('/contact', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: forge(await answer.text()) });
   });
   const report = reported(page, 'support', 'integrity');
-  await page.goto('/faq');
+  await page.goto('/contact');
   await expect(page.getByText(stub)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'FAQ' })).toBeHidden();
   await report;
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: /contact/i })).toBeVisible();
 });
 
 test('a browser that knows no Ed25519 checks signatures all the same', async ({ page }) => {
