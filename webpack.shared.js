@@ -10,6 +10,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { hashOfInputs } from './libs/cli/inputs.mjs';
+import { script, styles } from './libs/cli/webpack-rules.mjs';
 import {
   exposedChunk,
   FrameManifestPlugin,
@@ -66,45 +67,6 @@ function sharedModules(options) {
 
 const versionsOf = (shared) =>
   Object.fromEntries(Object.entries(shared).map(([request, { version }]) => [request, version]));
-
-function script({ development, decorators = false }) {
-  return {
-    test: /\.[cm]?tsx?$/,
-    exclude: /node_modules/,
-    loader: 'swc-loader',
-    options: {
-      sourceMaps: true,
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', tsx: !decorators, decorators },
-        transform: decorators
-          ? { legacyDecorator: true, decoratorMetadata: true }
-          : { react: { runtime: 'automatic', development, refresh: development } },
-        keepClassNames: decorators,
-      },
-    },
-  };
-}
-
-/** @param {string} salt Class names of two builds, or of two versions of one, are never the same. */
-const styles = (salt) => ({
-  test: /\.css$/,
-  use: [
-    MiniCssExtractPlugin.loader,
-    {
-      loader: 'css-loader',
-      options: {
-        modules: {
-          auto: /\.module\.css$/,
-          namedExport: false,
-          exportLocalsConvention: 'as-is',
-          localIdentName: '[local]-[hash:base64:6]',
-          localIdentHashSalt: salt,
-        },
-      },
-    },
-  ],
-});
 
 function common(name, { development, port }) {
   return {

@@ -70,7 +70,11 @@ describe('a host document', () => {
   it('preloads the remote of the requested route and names its page', async () => {
     const { registry: published } = await configOf(`${bank.shellUrl}/`);
     const html = await (await get(`${bank.shellUrl}/`)).text();
-    expect(html).toContain(`<link rel="preload" href="${published.remotes[0]?.entry}" as="script">`);
+    const [landing] = published.remotes;
+    const [entry = ''] = landing?.entry.split('/').slice(-1) ?? [];
+    expect(html).toContain(
+      `<link rel="preload" href="${landing?.entry}" as="script" integrity="${landing?.files[entry]}" crossorigin="anonymous">`,
+    );
     expect(html).toMatch(/<title>[^<]+<\/title>/);
   });
 

@@ -1,0 +1,44 @@
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+
+/** Our sources, by swc. @param {{ development: boolean, decorators?: boolean }} options */
+export function script({ development, decorators = false }) {
+  return {
+    test: /\.[cm]?tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      sourceMaps: true,
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: !decorators, decorators },
+        transform: decorators
+          ? { legacyDecorator: true, decoratorMetadata: true }
+          : { react: { runtime: 'automatic', development, refresh: development } },
+        keepClassNames: decorators,
+      },
+    },
+  };
+}
+
+/**
+ * Style sheets, as files of their own.
+ * @param {string} salt class names of two builds, or of two versions of one, are never the same
+ */
+export const styles = (salt) => ({
+  test: /\.css$/,
+  use: [
+    MiniCssExtractPlugin.loader,
+    {
+      loader: 'css-loader',
+      options: {
+        modules: {
+          auto: /\.module\.css$/,
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          localIdentName: '[local]-[hash:base64:6]',
+          localIdentHashSalt: salt,
+        },
+      },
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import webpack from 'webpack';
+import { host } from '../../../webpack.shared.js';
+
+/**
+ * The customer shell and its remotes as any application is built: one build without Federation, its pages split off by
+ * `import()`. What `npm run bench:web` holds the real thing against.
+ */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const shell = path.join(root, 'hosts/shell');
+const recipe = host(pathToFileURL(path.join(shell, 'webpack.config.js')).href);
+
+export default {
+  ...recipe,
+  name: 'one-bundle',
+  cache: { ...recipe.cache, name: 'one-bundle' },
+  entry: { main: path.join(shell, 'src/main.tsx') },
+  output: { ...recipe.output, path: path.join(root, '.cache/one-bundle/shell/dist') },
+  plugins: [
+    ...recipe.plugins.filter((plugin) => plugin.constructor.name !== 'ModuleFederationPlugin'),
+    new webpack.NormalModuleReplacementPlugin(
+      /^\.\/remote-loader$/,
+      path.join(root, 'tests/bench/one-bundle/remote-loader.ts'),
+    ),
+  ],
+};
