@@ -85,7 +85,9 @@ export const reloadComponent = async (remote: PublishedRemote, wanted: Wanted): 
 export async function giveUp(remote: PublishedRemote, error: unknown): Promise<PublishedRemote | undefined> {
   if (!navigator.onLine || !isVouchedFor(remote)) return undefined;
   const { request } = error as { request?: string };
-  reportRemote(remote, (await isAltered(request ?? remote.entry)) ? 'integrity' : 'load');
+  // What did not come in time would have to be waited for once more, only to be looked at.
+  const isRefused = !(error instanceof TooSlow) && (await isAltered(request ?? remote.entry));
+  reportRemote(remote, isRefused ? 'integrity' : 'load');
   return replacementFor(remote);
 }
 
