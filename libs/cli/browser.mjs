@@ -5,19 +5,23 @@ import { ROOT } from './paths.mjs';
 import { runVisibly } from './processes.mjs';
 import { Failure } from './progress.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FULL = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without a window, which opens pages three times as quickly; Debian has it as a package of its own. */
+const SHELL = 'chromium-headless-shell';
 
 /**
  * A browser for the tests: the machine's, or one from apt-get, or Playwright's own.
  * @returns {Promise<string | undefined>} its path; undefined for Playwright's own
  */
 export async function findBrowser() {
-  const found = process.env.CHROMIUM_PATH ?? findProgram(NAMES);
-  if (found) return found;
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   if (canInstallPackages()) {
-    await installPackages(['chromium']);
-    return findProgram(NAMES) ?? undefined;
+    if (!findProgram(FULL)) await installPackages(['chromium']);
+    // Not every distribution has it, and everything runs without.
+    if (!findProgram([SHELL])) await installPackages([SHELL]).catch(() => undefined);
   }
+  const found = findProgram([SHELL, ...FULL]);
+  if (found) return found;
   const code = await runVisibly('npx', 'npx', ['playwright', 'install', 'chromium'], { cwd: ROOT });
   if (code !== 0) throw new Failure('No browser: install Chromium or Chrome, or name one in CHROMIUM_PATH.');
   return undefined;

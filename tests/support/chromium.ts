@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-const USUAL_PLACES = [
+const FULL = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -8,8 +8,12 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+/** Without a window, and the quickest. */
+const SHELL = '/usr/bin/chromium-headless-shell';
 
 /** The machine's own browser; undefined lets Playwright use the one that it installed. */
-export function chromiumPath(): string | undefined {
-  return process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((place) => existsSync(place));
-}
+export const chromiumPath = (): string | undefined =>
+  process.env.CHROMIUM_PATH ?? [SHELL, ...FULL].find((place) => existsSync(place));
+
+/** The same with a person's settings, which the quickest one has not. */
+export const fullChromiumPath = (): string | undefined => FULL.find((place) => existsSync(place));

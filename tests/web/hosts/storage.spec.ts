@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { fullChromiumPath } from '../../support/chromium';
 import { chatIn, expect, pageWith, test } from './host-fixture';
 import { opensAnAccount } from './signup-form';
 
@@ -16,6 +17,7 @@ test('both widgets work where third parties may store nothing', async ({ hosts, 
   await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(preferences));
   const context = await chromium.launchPersistentContext(folder, {
     ...project.use.launchOptions,
+    executablePath: fullChromiumPath(),
     headless: true,
     locale: 'fr-FR',
   });
