@@ -4,7 +4,8 @@ import path from 'node:path';
 import { type Registry, registry } from '@bank/contracts/remotes';
 import { type Bank, startBank } from '../support/bank';
 import { configOf } from '../support/document-config';
-import { buildOf } from '../support/release-fixture';
+import { buildOf, isSigned } from '../support/release-fixture';
+import { freePorts, ServerProcess } from '../support/server';
 
 let bank: Bank;
 let remotesDir: string;
@@ -58,6 +59,25 @@ describe('the registry', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(await names()).toContain('newcomer');
   });
+});
+
+it('what the installation brings is signed anew by a server with other keys', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-data-'));
+  const other = new ServerProcess(await freePorts(), {
+    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
+    ...{ DATA_DIR: dataDir, REMOTES_DIR: remotesDir },
+  });
+  await other.start();
+  try {
+    const { registry: published, registry_keys: keys } = await configOf(`http://localhost:${other.port}/`);
+    const landing = published.remotes.find(({ name }) => name === 'landing');
+    expect(landing && isSigned(landing, keys[0])).toBe(true);
+    const { registry_keys: before } = await configOf(`${bank.shellUrl}/`);
+    expect(before).not.toEqual(keys);
+  } finally {
+    await other.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 async function publish(name: string, manifest: string) {

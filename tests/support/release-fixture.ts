@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Release, ReleaseChecks } from '@bank/contracts/releases';
+import type { PublishedRemote } from '@bank/contracts/remotes';
+import { signedText } from '@bank/contracts/signed-text';
 import type { Bank } from './bank';
 import { call } from './http';
 
@@ -33,6 +35,12 @@ export function buildOf(
     },
     files: { 'entry.js': entry, ...more.files },
   };
+}
+
+/** Whether a key of a shell (raw, base64url) signed a remote. */
+export function isSigned(remote: PublishedRemote, key = ''): boolean {
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
+  return verify(null, Buffer.from(signedText(remote)), publicKey, Buffer.from(remote.signature, 'base64url'));
 }
 
 /** The token that lies beside the keys of a bank, for all of its remotes. */

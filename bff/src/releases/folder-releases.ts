@@ -5,10 +5,7 @@ import { Config } from '../config';
 import { type BuiltManifest, builtManifest } from './built-manifest';
 import { BrokenBuild, Publisher } from './publisher';
 import { isReleaseFile, ReleaseFiles } from './release-files';
-import { ReleasesService } from './releases.service';
-
-/** Who published what the installation brings. */
-const installation = 'installation';
+import { installation, ReleasesService } from './releases.service';
 
 /**
  * Releases what the installation brings itself: every folder of `REMOTES_DIR` whose `dist/remote.json` is valid, when

@@ -10,6 +10,11 @@ import { inTransaction } from '../common/transaction';
 import { EventsService } from '../events/events.service';
 import { ReleaseSigner } from './release-signer';
 
+/** Who published what the installation brings itself. */
+export const installation = 'installation';
+
+const signAnew = 'UPDATE releases SET statement = ?, signature = ? WHERE remote = ? AND version = ?';
+
 /** What a release was built against and weighs; kept beside what is signed. */
 export interface ReleaseBuild {
   /** Each module that the shell must bring, and the range of versions that will do. */
@@ -52,8 +57,8 @@ export class ReleasesService {
   ) {}
 
   /**
-   * Signs a release and adds it, shown to nobody yet. A version that is there already stays as it is: a version names
-   * its content.
+   * Signs a release and adds it, shown to nobody yet. A version that is there already stays as it is, since a version
+   * names its content; only what the installation brings is signed anew, for a server whose keys are not those of before.
    * @returns whether it is new.
    */
   async add(
@@ -62,17 +67,19 @@ export class ReleasesService {
     publishedBy: string,
   ): Promise<boolean> {
     const text = JSON.stringify(statement);
+    const signature = this.signer.sign(text);
+    const { name: remote, version } = statement;
     const now = this.clock.now();
     const written = (await this.dataSource.query(
       `INSERT IGNORE INTO releases
          (remote, version, statement, signature, build, published_by, created_at, changed_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        ...[statement.name, statement.version, text, this.signer.sign(text), JSON.stringify(build)],
-        ...[publishedBy, now, now],
-      ],
+      [remote, version, text, signature, JSON.stringify(build), publishedBy, now, now],
     )) as { affectedRows: number };
-    return written.affectedRows === 1;
+    const isNew = written.affectedRows === 1;
+    if (!isNew && publishedBy === installation)
+      await this.dataSource.query(signAnew, [text, signature, remote, version]);
+    return isNew;
   }
 
   /**
