@@ -3,20 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from '@bank/contracts/remotes';
-import type { NewDeployToken, Release, ReleaseChecks, ReleaseList } from '@bank/contracts/releases';
+import type { NewDeployToken, Release, ReleaseList } from '@bank/contracts/releases';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
-import {
-  buildOf,
-  deployCall,
-  isSigned,
-  operatorToken,
-  requestOf,
-  ship,
-  upload,
-} from '../support/release-fixture';
+import { buildOf, deployCall, isSigned, operatorToken, ship, upload } from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
 
 /** What one server may take to hear of a change, ms. */
@@ -213,80 +205,6 @@ describe('a canary', () => {
     for (let times = 0; times < 4; times += 1) await reportOf(canary, 'render', cookie);
     await sleep(agreed);
     expect(await versionOf('failing', '', cookie)).toBe(canary);
-  });
-});
-
-describe('the checks', () => {
-  const checksOf = async (build: ReturnType<typeof buildOf>) => {
-    const { name, version } = build.manifest;
-    const { body } = await deployCall<ReleaseChecks>(
-      bank,
-      token,
-      'POST',
-      `${name}/${version}/checks`,
-      requestOf(build),
-    );
-    return Object.fromEntries(
-      body.checks.filter(({ passed }) => !passed).map(({ check, sentence }) => [check, sentence]),
-    );
-  };
-
-  beforeAll(async () => {
-    const owner = {
-      routes: [
-        { path: '/owned/:id', aliases: ['/belongings'], page: 'owned', title: { fr: 'À nous', en: 'Ours' } },
-      ],
-      provides: ['owned.corner'],
-    };
-    await ship(bank, token, buildOf('owner', 'owner()', { manifest: owner }));
-    const guest = { slots: [{ slot: 'owned.corner', component: 'sign', order: 1 }], uses: ['/belongings'] };
-    await ship(bank, token, buildOf('guest', 'guest()', { manifest: guest }));
-  });
-
-  it('pass for a build that keeps to itself', async () => {
-    expect(await checksOf(buildOf('newcomer', 'fine()'))).toEqual({});
-  });
-
-  it('name the owner of a route that another claims, whatever it calls its segment', async () => {
-    const routes = [{ path: '/owned/:number', page: 'mine', title: { fr: 'À moi', en: 'Mine' } }];
-    const found = await checksOf(buildOf('newcomer', 'thief()', { manifest: { routes } }));
-    expect(found.routes).toBe(
-      'The route /owned/:number belongs to owner: choose another path, or have that team give it up first.',
-    );
-  });
-
-  it('name what the live shells do not bring', async () => {
-    const shared = { react: '^18.0.0', '@bank/ui/hologram': '^0.1.0' };
-    const { shared: sentence } = await checksOf(buildOf('newcomer', 'old()', { manifest: { shared } }));
-    expect(sentence).toMatch(/The live shell brings react 19\.\S+, and this build asks for \^18\.0\.0/);
-    expect(sentence).toContain('does not bring @bank/ui/hologram');
-  });
-
-  it('name who still needs a route or a slot that goes', async () => {
-    const { contract } = await checksOf(buildOf('owner', 'without()'));
-    expect(contract).toContain('guest leads to /belongings, which this build no longer has');
-    expect(contract).toContain('guest fills the slot owned.corner, which this build no longer draws');
-  });
-
-  it('name a slot that nobody draws, a budget that is exceeded, and a manifest that is none', async () => {
-    const slots = [{ slot: 'nowhere', component: 'sign', order: 1 }];
-    const budget = { kilobytes: 0.01, requests: 4 };
-    const found = await checksOf(buildOf('newcomer', 'heavy()', { manifest: { slots, budget } }));
-    expect(found.routes).toContain('draws the slot nowhere');
-    expect(found.budget).toContain('its budget is 0.01');
-    const { manifest } = await checksOf(
-      buildOf('newcomer', 'odd()', { manifest: { audience: 'everybody' } }),
-    );
-    expect(manifest).toContain('remote.json is not valid at "audience"');
-  });
-
-  it('stand before publishing', async () => {
-    const build = buildOf('newcomer', 'refused()', {
-      manifest: { slots: [{ slot: 'nowhere', component: 'x', order: 1 }] },
-    });
-    const { name, version } = build.manifest;
-    const answer = await deployCall(bank, token, 'POST', `${name}/${version}`, requestOf(build));
-    expect([answer.status, answer.body]).toMatchObject([422, { code: 'RELEASE_REFUSED' }]);
   });
 });
 

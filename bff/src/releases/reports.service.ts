@@ -1,6 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { canaryLimits, type RemoteReport, type ReportKind } from '@bank/contracts/releases';
+import {
+  canaryLimits,
+  type ReleaseStatus,
+  type RemoteReport,
+  type ReportKind,
+} from '@bank/contracts/releases';
 import { AuditService } from '../audit/audit.service';
 import { Clock } from '../common/clock';
 import { failureRateOf } from './release-list.service';
@@ -9,7 +14,7 @@ import { isInShare } from './visit';
 
 interface ReportedRelease {
   id: number;
-  status: string;
+  status: ReleaseStatus;
   share: number;
   last_at: Date | null;
 }
@@ -70,8 +75,12 @@ export class ReportsService {
    * nothing: nobody else can have it.
    */
   async take(reports: RemoteReport[], visitor: string | undefined): Promise<void> {
-    for (const report of reports) await this.count(report, visitor);
-    if (reports.some(({ kind }) => kind !== 'shown')) await this.judgeSoon();
+    let isCanaryFailing = false;
+    for (const report of reports) {
+      const status = await this.count(report, visitor);
+      if (status === 'canary' && report.kind !== 'shown') isCanaryFailing = true;
+    }
+    if (isCanaryFailing) await this.judgeSoon();
   }
 
   /**
@@ -109,17 +118,19 @@ export class ReportsService {
   private async count(
     { remote, version, kind, count }: RemoteReport,
     visitor: string | undefined,
-  ): Promise<void> {
+  ): Promise<ReleaseStatus | undefined> {
     const [release] = (await this.dataSource.query(reportedRelease, [
       kind,
       remote,
       version,
     ])) as ReportedRelease[];
-    if (!release || (release.status === 'canary' && !isInShare(visitor, version, release.share))) return;
+    if (!release || (release.status === 'canary' && !isInShare(visitor, version, release.share)))
+      return undefined;
     const now = this.clock.now();
     await this.dataSource.query(addReport, [release.id, kind, count, now, now]);
     const saidMs = release.last_at?.getTime() ?? -Infinity;
     if (kind !== 'shown' && now.getTime() - saidMs > saidAgainMs) await this.tell(remote, version, kind);
+    return release.status;
   }
 
   private tell(remote: string, version: string, kind: Exclude<ReportKind, 'shown'>): Promise<void> {

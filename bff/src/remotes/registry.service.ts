@@ -133,10 +133,9 @@ export class RegistryService implements OnApplicationBootstrap {
     for (const name of new Set(rows.map(({ remote }) => remote))) {
       const own = rows.filter(({ remote }) => remote === name);
       const canary = own.find(({ status }) => status === 'canary');
-      const release = await this.firstSigned([
-        ...own.filter(({ status }) => status === 'live'),
-        ...((await this.dataSource.query(earlierReleases, [name])) as ReleaseHead[]),
-      ]);
+      const release =
+        (await this.firstSigned(own.filter(({ status }) => status === 'live'))) ??
+        (await this.firstSigned(await this.earlier(name)));
       const onTrial = canary && (await this.firstSigned([canary]));
       if (release) live.push(release);
       if (canary && onTrial) canaries.push({ ...canary, release: onTrial });
@@ -172,13 +171,14 @@ export class RegistryService implements OnApplicationBootstrap {
     const failed = shown.find(({ name, version }) => `${name}@${version}` === avoid);
     if (!failed) return shown;
     const live = this.live.find(({ name, version }) => name === failed.name && version !== failed.version);
-    const other = live ?? (await this.earlier(failed));
+    const before = (await this.earlier(failed.name)).filter(({ version }) => version !== failed.version);
+    const other = live ?? (await this.firstSigned(before));
     return shown.map((remote) => (remote === failed ? (other ?? failed) : remote));
   }
 
-  private async earlier({ name, version }: PublishedRemote): Promise<PublishedRemote | undefined> {
-    const heads = (await this.dataSource.query(earlierReleases, [name])) as ReleaseHead[];
-    return this.firstSigned(heads.filter((head) => head.version !== version));
+  /** What everybody was shown of a remote before, and whose files are kept, the latest first. */
+  private earlier(name: string): Promise<ReleaseHead[]> {
+    return this.dataSource.query(earlierReleases, [name]);
   }
 
   private async firstSigned(heads: ReleaseHead[]): Promise<PublishedRemote | undefined> {

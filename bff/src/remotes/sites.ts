@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LocalRemote } from '@bank/contracts/local-remotes';
-import type { Site } from '@bank/contracts/remotes';
+import type { Registry, Site } from '@bank/contracts/remotes';
 import { withoutLocalRemote } from '@bank/contracts/routes';
 import { bodyPatience, limitBodies } from '../common/body-deadline';
 import { securityHeaders } from '../common/security-headers';
@@ -55,13 +55,20 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
 
 function serveRegistry(server: FastifyInstance, config: Config, registry: RegistryService) {
   const headers = { ...securityHeaders('api', config.shellOrigin), 'Cache-Control': 'no-cache' };
+  const made = new WeakMap<Registry, { body: string; etag: string }>();
   server.get('/remotes.json', async (request, reply) => {
-    const body = JSON.stringify(await registry.registry(visitOf(request)));
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const current = await registry.registry(visitOf(request));
+    const { body, etag } = made.get(current) ?? answerOf(current);
+    made.set(current, { body, etag });
     reply.headers({ ...headers, ETag: etag, Vary: 'Cookie' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
+}
+
+function answerOf(registry: Registry) {
+  const body = JSON.stringify(registry);
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
 interface DocumentServices {

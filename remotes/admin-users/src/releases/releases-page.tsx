@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { logText } from '@bank/contracts/log-texts';
 import type { ReleaseList } from '@bank/contracts/releases';
+import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
@@ -55,6 +57,7 @@ function Unknown({ query: { isError, isFetching, refetch } }: { query: ReturnTyp
 function Known({ list }: { list: ReleaseList }) {
   const { t } = useReleaseTexts();
   const { dateTime } = useFormat();
+  const language = useLanguage();
   const dialog = useReleaseDialog();
   const [openedAt] = useState(() => Date.now());
   if (list.remotes.length === 0) {
@@ -72,7 +75,7 @@ function Known({ list }: { list: ReleaseList }) {
           tone="warning"
           title={t('recent.taken_back', { remote, version, moment: dateTime(changed_at) })}
         >
-          <p>{reason}</p>
+          <p>{reason && logText(reason, language)}</p>
         </Alert>
       ))}
       {list.remotes.map((remote) => (
