@@ -1,6 +1,6 @@
 import { demonstrationPartner } from '@bank/contracts/demo';
 import { partnerFigureDays } from '@bank/contracts/partners';
-import { parisDay } from '../common/paris-day';
+import { addDays, parisDay } from '../common/paris-day';
 import type { Seeding } from './life';
 import { later } from './timeline';
 
@@ -33,13 +33,20 @@ export function planPartner(seeding: Seeding): void {
       type: 'warning',
       message: `Partenaire « ${demonstrationPartner.name} » créé.`,
     });
-    for (let daysAgo = partnerFigureDays - 1; daysAgo > 0; daysAgo -= 1) {
-      const day = parisDay(later(now, -24 * daysAgo));
-      // Fewer at week-ends, more from week to week: a picture that looks like one of people.
-      const weekend = [0, 6].includes(new Date(day).getUTCDay());
-      const opens = (weekend ? 4 : 11) + ((daysAgo * 7) % 5) + Math.floor((partnerFigureDays - daysAgo) / 6);
+    for (const { day, opens } of dayFigures(now)) {
       await runner.query(insertDay, [insertId, day, 'chat', opens, 0]);
       await runner.query(insertDay, [insertId, day, 'signup', Math.ceil(opens / 3), Math.floor(opens / 7)]);
     }
+  });
+}
+
+/** How often the chat was opened on each day of the figures that is over: a picture that looks like one of people. */
+export function dayFigures(now: Date): { day: string; opens: number }[] {
+  return Array.from({ length: partnerFigureDays - 1 }, (_, at) => {
+    const daysAgo = partnerFigureDays - 1 - at;
+    // By the calendar: a day of which the clocks change has not 24 hours.
+    const day = addDays(parisDay(now), -daysAgo);
+    const weekend = [0, 6].includes(new Date(day).getUTCDay());
+    return { day, opens: (weekend ? 4 : 11) + ((daysAgo * 7) % 5) + Math.floor((at + 1) / 6) };
   });
 }
