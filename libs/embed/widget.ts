@@ -152,8 +152,9 @@ export function live(host: Widget, origin: string) {
     const active = document.activeElement as HTMLElement;
     opener = active === host ? launcher : active;
     isOpen = true;
-    reveal();
+    // The frame's document is on its way while the panel is laid out.
     if (!frame) load();
+    reveal();
     draw();
     tell('open');
     focus();

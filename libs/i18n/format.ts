@@ -1,6 +1,7 @@
 import type { Language } from '@bank/contracts/language';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
+import { lazily } from './lazily';
 
 /** A moment as the wire gives it (ISO 8601), as the browser holds it, or in milliseconds since 1970. */
 export type Moment = string | number | Date;
@@ -64,37 +65,37 @@ export function formatSignedAmount(value: number, currency = 'EUR'): string {
 
 function percentOf(locale: string): Format['percent'] {
   const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-  const plain = new Intl.NumberFormat(locale, { ...digits, signDisplay: 'negative' });
-  const signed = new Intl.NumberFormat(locale, { ...digits, signDisplay: 'exceptZero' });
-  return (ratio, options) => withMinus((options?.signed ? signed : plain).format(ratio));
+  const plain = lazily(() => new Intl.NumberFormat(locale, { ...digits, signDisplay: 'negative' }));
+  const signed = lazily(() => new Intl.NumberFormat(locale, { ...digits, signDisplay: 'exceptZero' }));
+  return (ratio, options) => withMinus((options?.signed ? signed : plain)().format(ratio));
 }
 
 function relativeTimeOf(language: Language): Format['relativeTime'] {
-  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' });
+  const format = lazily(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' }));
   return (moment, now = Date.now()) => {
     const minutes = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000);
     // A server's clock slightly ahead of this one gives a negative age: that too is just now.
     if (minutes < 1) return justNow[language];
-    if (minutes < 60) return format.format(-minutes, 'minute');
+    if (minutes < 60) return format().format(-minutes, 'minute');
     const hours = Math.floor(minutes / 60);
-    return hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
+    return hours < 24 ? format().format(-hours, 'hour') : format().format(-Math.floor(hours / 24), 'day');
   };
 }
 
-const days = new Intl.DateTimeFormat('en-CA', { timeZone });
+const days = lazily(() => new Intl.DateTimeFormat('en-CA', { timeZone }));
 
 /** The bank's calendar day (`2026-11-21`) in which a moment falls. */
-export const bankDay = (moment: Moment): string => days.format(new Date(moment));
+export const bankDay = (moment: Moment): string => days().format(new Date(moment));
 
 /** Today's. */
 export const bankToday = (): string => bankDay(Date.now());
 
 function comingDayOf(language: Language, date: Format['date']): Format['comingDay'] {
-  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const format = lazily(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
   return (moment, now = Date.now()) => {
     const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
     if (ahead < 0 || ahead > 6) return onDay[language].replace('{{date}}', date(moment));
-    const words = format.format(ahead, 'day');
+    const words = format().format(ahead, 'day');
     return words.charAt(0).toUpperCase() + words.slice(1);
   };
 }
@@ -105,49 +106,43 @@ const ordinals: Record<Language, Partial<Record<Intl.LDMLPluralRule, string>>> =
 };
 
 function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
-  const rules = new Intl.PluralRules(locales[language], { type: 'ordinal' });
+  const rules = lazily(() => new Intl.PluralRules(locales[language], { type: 'ordinal' }));
   return (moment) => {
     const day = Number(bankDay(moment).slice(8));
-    return `${day}${ordinals[language][rules.select(day)] ?? ''}`;
+    return `${day}${ordinals[language][rules().select(day)] ?? ''}`;
   };
 }
 
 function createFormat(language: Language): Format {
   const locale = locales[language];
-  const numbers = new Intl.NumberFormat(locale);
-  const dates = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone,
-  });
-  const times = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  });
-  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone });
-  const date = (moment: Moment) => dates.format(new Date(moment));
-  const time = (moment: Moment) => times.format(new Date(moment));
+  const numbers = lazily(() => new Intl.NumberFormat(locale));
+  const dates = lazily(
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
+  );
+  const times = lazily(
+    () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+  );
+  const weekdays = lazily(() => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }));
+  const date = (moment: Moment) => dates().format(new Date(moment));
+  const time = (moment: Moment) => times().format(new Date(moment));
   return {
     amount: formatAmount,
     signedAmount: formatSignedAmount,
-    number: (value) => withMinus(numbers.format(unsignedZero(value))),
+    number: (value) => withMinus(numbers().format(unsignedZero(value))),
     percent: percentOf(locale),
     date,
     time,
     dateTime: (moment) => `${date(moment)}, ${time(moment)}`,
     relativeTime: relativeTimeOf(language),
     comingDay: comingDayOf(language, date),
-    weekday: (moment) => weekdays.format(new Date(moment)),
+    weekday: (moment) => weekdays().format(new Date(moment)),
     dayOfMonth: dayOfMonthOf(language),
   };
 }
 
 const formats = new Map<Language, Format>();
 
-/** The formatters of a language. Made once: Intl objects are costly to build. */
+/** The formatters of a language, made once. */
 export function formatFor(language: Language): Format {
   const format = formats.get(language) ?? createFormat(language);
   formats.set(language, format);

@@ -38,7 +38,13 @@ export function defineTexts<K extends string>(
   const textIn = (lng: Language, key: string, values?: TextValues) => {
     // French has a plural of its own for millions, which no text here needs: they read as any other number.
     const wanted = values && 'count' in values ? [key, `${key}_other`] : key;
-    return i18n.t(wanted, { ...values, ns: namespace, lng });
+    // Not spread: a value may be a getter, read only where the text quotes it.
+    return i18n.t(wanted, {
+      count: values?.count as number | undefined,
+      replace: values,
+      ns: namespace,
+      lng,
+    });
   };
   const useTexts = (): Texts<K> => {
     const language = useLanguage();

@@ -5,7 +5,7 @@ import { embedProtocol } from '@bank/contracts/embed-frame';
 import { widgets } from '@bank/contracts/partners';
 import { forOtherHouses, securityHeaders } from '../common/security-headers';
 import { Config } from '../config';
-import { FramesService } from './frames.service';
+import { type FrameAnswer, FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
 
 /** The address of the newest loader; a pinned page names a version instead. */
@@ -54,8 +54,7 @@ function serveFrames(server: FastifyInstance, config: Config, frames: FramesServ
     async (request, reply) => {
       const widget = widgets.find((known) => known === request.params.widget);
       if (!widget || isElsewhere(request.host)) return reply.callNotFound();
-      const { status, policy, html } = await frames.open(widget, String(request.query.partner));
-      return sendFrame(reply.status(status), config, policy, html);
+      return sendFrame(reply, config, await frames.open(widget, String(request.query.partner)));
     },
   );
   server.get<{ Params: { remote: string; file: string } }>(
@@ -73,12 +72,14 @@ function serveFrames(server: FastifyInstance, config: Config, frames: FramesServ
 }
 
 /** `frame-ancestors` says more than `X-Frame-Options` can, and the page's own isolation asks for ours. */
-function sendFrame(reply: FastifyReply, config: Config, policy: string, html: string) {
+function sendFrame(reply: FastifyReply, config: Config, { status, policy, preloads, html }: FrameAnswer) {
   const { 'X-Frame-Options': _, ...headers } = securityHeaders('document', config.shellOrigin);
   return reply
+    .status(status)
     .headers({
       ...headers,
       ...forOtherHouses,
+      ...(preloads && { Link: preloads }),
       'Content-Security-Policy': policy,
       'Cross-Origin-Embedder-Policy': 'require-corp',
     })

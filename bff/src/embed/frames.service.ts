@@ -15,10 +15,17 @@ interface BuiltFrame {
   styles: string[];
 }
 
+const preloadsOf = ({ base, scripts, styles }: Pick<BuiltFrame, 'scripts' | 'styles'> & { base: string }) =>
+  [...styles.map((file) => [file, 'style']), ...scripts.map((file) => [file, 'script'])]
+    .map(([file, kind]) => `<${base}${file}>; rel=preload; as=${kind}`)
+    .join(', ');
+
 /** A document for a partner's page, and the policy that says whose. */
 export interface FrameAnswer {
   status: 200 | 404;
   policy: string;
+  /** `Link` header: the browser fetches these before it has read the document. */
+  preloads: string;
   html: string;
 }
 
@@ -34,11 +41,13 @@ export class FramesService {
   async open(widget: Widget, key: string): Promise<FrameAnswer> {
     const partner = publishableKey.safeParse(key).success ? await this.partners.byKey(key) : null;
     const built = await this.find(widget);
-    if (!partner || !built) return { status: 404, policy: frameContentPolicy([]), html: refusalDocument() };
+    if (!partner || !built) {
+      return { status: 404, policy: frameContentPolicy([]), preloads: '', html: refusalDocument() };
+    }
     const { origins, theme } = partner;
     const data: FrameData = { widget, partner: key, origins, theme, bank: this.config.shellOrigin };
     const html = frameDocument({ ...built, data, config: this.hostConfig() });
-    return { status: 200, policy: frameContentPolicy(origins), html };
+    return { status: 200, policy: frameContentPolicy(origins), preloads: preloadsOf(built), html };
   }
 
   /** A remote says which widget its frame is; no name is known here. */

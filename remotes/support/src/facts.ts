@@ -1,4 +1,7 @@
 import type { Language } from '@bank/contracts/language';
+import { formatFor } from '@bank/i18n/format';
+import { lazily } from '@bank/i18n/lazily';
+import type { TextValues } from '@bank/i18n/texts';
 
 // What the FAQ and the assistant quote (specification 2, section 9). Information, not charged: what is charged is
 // the weekly fee.
@@ -34,36 +37,51 @@ export const delays = {
 /** Hours of the telephone line, Monday to Friday. */
 export const phoneLine = { from: 9, to: 18 } as const;
 
-/** The facts as texts quote them, under the names that the texts use. */
-export function factsIn(language: Language): Record<string, string | number> {
-  const percent = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB');
-  return {
+/** Euros, under the names that the texts use. */
+const prices = {
+  weeklyFee,
+  standardDay: cardPlans.standard.day,
+  standardMonth: cardPlans.standard.month,
+  premiumFee: cardPlans.premium.fee,
+  premiumDay: cardPlans.premium.day,
+  premiumMonth: cardPlans.premium.month,
+  businessFee: cardPlans.business.fee,
+  businessDay: cardPlans.business.day,
+  businessMonth: cardPlans.business.month,
+  transferEurope: fees.transferEurope,
+  transferElsewhere: fees.transferElsewhere,
+  withdrawal: fees.withdrawal,
+  withdrawalAbroad: fees.withdrawalAbroad,
+};
+
+const percentages = {
+  cardOutsideEuro: fees.cardOutsideEuroPercent,
+  withdrawalAbroadShare: fees.withdrawalAbroadPercent,
+};
+
+/** A price in a sentence has no cents; as everywhere in the product, it stands in French notation. */
+const price = lazily(
+  () => new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
+);
+
+/**
+ * The facts as texts quote them, under the names that the texts use. A figure is formatted where a text quotes it: the
+ * greeting, which must be there at once, quotes none.
+ */
+export function factsIn(language: Language): TextValues {
+  const { number } = formatFor(language);
+  const facts = {
     ...delays,
-    weeklyFee: euros(weeklyFee),
-    standardDay: euros(cardPlans.standard.day),
-    standardMonth: euros(cardPlans.standard.month),
-    premiumFee: euros(cardPlans.premium.fee),
-    premiumDay: euros(cardPlans.premium.day),
-    premiumMonth: euros(cardPlans.premium.month),
-    businessFee: euros(cardPlans.business.fee),
-    businessDay: euros(cardPlans.business.day),
-    businessMonth: euros(cardPlans.business.month),
-    transferEurope: euros(fees.transferEurope),
-    transferElsewhere: euros(fees.transferElsewhere),
-    cardOutsideEuro: percent.format(fees.cardOutsideEuroPercent),
     freeWithdrawals: fees.freeWithdrawals,
-    withdrawal: euros(fees.withdrawal),
-    withdrawalAbroad: euros(fees.withdrawalAbroad),
-    withdrawalAbroadShare: percent.format(fees.withdrawalAbroadPercent),
     phoneFrom: phoneLine.from,
     phoneTo: phoneLine.to,
   };
+  const quote = (figures: Record<string, number>, format: (figure: number) => string) => {
+    for (const [name, figure] of Object.entries(figures)) {
+      Object.defineProperty(facts, name, { get: () => format(figure) });
+    }
+  };
+  quote(prices, (euros) => price().format(euros));
+  quote(percentages, number);
+  return facts;
 }
-
-/** A price in a sentence has no cents; as everywhere in the product, it stands in French notation. */
-const price = new Intl.NumberFormat('fr-FR', {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: 0,
-});
-const euros = (value: number) => price.format(value);

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useFormat } from '@bank/i18n/use-format';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { factsIn } from '../facts';
@@ -18,7 +19,6 @@ interface ChatMessageProps {
 /** One message with its time. */
 export function ChatMessageView({ message, onNavigate }: ChatMessageProps) {
   const { t } = useTexts();
-  const { time } = useFormat();
   return (
     <div className={message.type === 'user' ? styles.mine : styles.theirs}>
       <div className={styles.bubble}>
@@ -29,10 +29,23 @@ export function ChatMessageView({ message, onNavigate }: ChatMessageProps) {
           <Reply topic={message.topic} onNavigate={onNavigate} />
         )}
       </div>
-      <time className={styles.time} dateTime={new Date(message.timestamp).toISOString()}>
-        {time(message.timestamp)}
-      </time>
+      <Time at={message.timestamp} />
     </div>
+  );
+}
+
+/** Written after the first paint: the first time of day that a page formats costs a slow telephone over 100 ms. */
+function Time({ at }: { at: number }) {
+  const { time } = useFormat();
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPainted(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <time className={styles.time} dateTime={new Date(at).toISOString()}>
+      {isPainted && time(at)}
+    </time>
   );
 }
 

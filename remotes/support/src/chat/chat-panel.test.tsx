@@ -31,6 +31,7 @@ const say = (text: string) => {
 describe('the panel', () => {
   it('opens with a greeting, its time, and what the specification puts around it', () => {
     renderPage(<ChatPanel />);
+    pass(0);
     expect(screen.getByRole('heading', { name: 'Assistant Bank PCS' })).toBeVisible();
     expect(screen.getByText('En ligne')).toBeVisible();
     expect(within(log()).getByText(/Bonjour, je suis l’assistant/)).toBeVisible();

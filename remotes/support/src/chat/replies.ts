@@ -1,4 +1,5 @@
 import { type Language, languages } from '@bank/contracts/language';
+import { lazily } from '@bank/i18n/lazily';
 import { fold } from '../fold';
 import keywordsEn from './keywords.en.json';
 import keywordsFr from './keywords.fr.json';
@@ -50,8 +51,8 @@ interface Rule<T> {
   words: string;
 }
 
-const keywordRules = rulesOf(keywords, fold);
-const phraseRules = rulesOf(phrases, (words) => words.split('*').map(fold).join('*'));
+const keywordRules = lazily(() => rulesOf(keywords, fold));
+const phraseRules = lazily(() => rulesOf(phrases, (words) => words.split('*').map(fold).join('*')));
 
 function rulesOf<T extends string>(
   source: Record<Language, Record<T, string[]>>,
@@ -65,19 +66,19 @@ function rulesOf<T extends string>(
 }
 
 const exactKeyword = (text: string, language: Language) =>
-  keywordRules[language].find(({ words }) => words === text)?.topic;
+  keywordRules()[language].find(({ words }) => words === text)?.topic;
 
 /** The longest one tells most about the question: "mot de passe" rather than "compte". */
 function longestKeyword(text: string, language: Language): KeywordTopic | undefined {
   let best: Rule<KeywordTopic> | undefined;
-  for (const rule of keywordRules[language]) {
+  for (const rule of keywordRules()[language]) {
     if (rule.words.length > (best?.words.length ?? 0) && endOf(rule.words, text, 0) >= 0) best = rule;
   }
   return best?.topic;
 }
 
 const phrase = (text: string, language: Language) =>
-  phraseRules[language].find(({ words }) => holds(text, words))?.topic;
+  phraseRules()[language].find(({ words }) => holds(text, words))?.topic;
 
 function holds(text: string, words: string): boolean {
   let at = 0;
