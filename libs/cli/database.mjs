@@ -25,6 +25,21 @@ const READY_MS = 60_000;
 const STOP_MS = 30_000;
 /** A socket's path may have 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_BYTES = 100;
+/**
+ * A confirmed transfer must survive a power cut, and nobody may read one that does not: without its binary log MariaDB
+ * shows a commit to others just before it is safe on the disk. An hour of the log is kept.
+ */
+const DURABLE = [
+  ...['--innodb-flush-log-at-trx-commit=1', '--sync-binlog=1', '--binlog-format=ROW'],
+  ...['--binlog-row-image=MINIMAL', '--max-binlog-size=64M', '--binlog-expire-logs-seconds=3600'],
+  // The migrations' account makes the triggers.
+  '--log-bin-trust-function-creators=1',
+];
+/** A test's need not survive. */
+const FORGETFUL = [
+  ...['--skip-log-bin', '--innodb-flush-log-at-trx-commit=0', '--skip-innodb-doublewrite'],
+  '--max-connections=500',
+];
 /** Where a socket goes whose own folder is too deep; mkdtemp adds six letters. */
 const SHORT_FOLDER = path.join(os.tmpdir(), 'bank-socket-');
 
@@ -151,13 +166,10 @@ function serverArguments(data, socket, forTests) {
     `--pid-file=${path.join(data, 'server.pid')}`,
     '--skip-networking',
     '--skip-name-resolve',
-    '--skip-log-bin',
     '--character-set-server=utf8mb4',
     '--collation-server=utf8mb4_unicode_ci',
     '--innodb-buffer-pool-size=256M',
-    // A confirmed transfer must survive a power cut; a test's need not.
-    `--innodb-flush-log-at-trx-commit=${forTests ? 0 : 1}`,
-    ...(forTests ? ['--skip-innodb-doublewrite', '--max-connections=500'] : []),
+    ...(forTests ? FORGETFUL : [`--log-bin=${path.join(data, 'changes')}`, ...DURABLE]),
   ];
 }
 
