@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify';
 import { pipeline, Readable } from 'node:stream';
 import type { Language } from '@bank/contracts/language';
+import type { Batches } from './export-file';
 
 /** A column of a table file; a number is written in the notation of the language, a text never as a formula. */
 export interface CsvColumn<Row> {
@@ -20,7 +21,7 @@ const notation: Record<Language, { delimiter: string; decimal: string }> = {
  */
 export function csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
-  batches: AsyncIterable<readonly Row[]>,
+  batches: Batches<Row>,
   language: Language,
 ): Readable {
   const { delimiter, decimal } = notation[language];

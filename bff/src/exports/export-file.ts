@@ -10,6 +10,9 @@ export interface ExportFile {
   content: Readable;
 }
 
+/** The rows of a file, batch by batch, as they are read or all at hand. */
+export type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
 export const mediaTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',

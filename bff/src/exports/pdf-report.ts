@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Language } from '@bank/contracts/language';
+import type { Batches } from './export-file';
 import { PdfText } from './pdf-text';
 
 export interface PdfColumn<Row> {
@@ -69,10 +70,7 @@ export class PdfReport {
   }
 
   /** Writes the rows as they come; other calls get their turn after every page. */
-  async table<Row>(
-    columns: readonly PdfColumn<Row>[],
-    batches: AsyncIterable<readonly Row[]>,
-  ): Promise<void> {
+  async table<Row>(columns: readonly PdfColumn<Row>[], batches: Batches<Row>): Promise<void> {
     const table = this.document.struct('Table');
     this.root.add(table);
     this.columnHeads(columns, table);

@@ -15,7 +15,7 @@ import { csvOf } from '../exports/csv';
 import { exportName, type ExportFile } from '../exports/export-file';
 import { BankTransactionsService } from './bank-transactions.service';
 import { bankCsvColumns, csvColumns } from './transaction-csv';
-import { writeStatement, type StatementOwner } from './transaction-statement';
+import type { StatementOwner } from './transaction-statement';
 import { statementWords } from './statement-words';
 import { TransactionsService } from './transactions.service';
 
@@ -67,6 +67,8 @@ export class TransactionExportService {
     filters: TransactionFilters,
     language: Language,
   ): Promise<Readable> {
+    // With what draws pages, which every start of the server would else wait for.
+    const { writeStatement } = await import('./transaction-statement');
     return writeStatement({
       owner: await this.owner(userId),
       filters,
