@@ -93,14 +93,16 @@ function List({ notifications, unread, empty }: ListProps) {
           />
         ))}
       </ul>
-      <DeleteNotification
-        notification={deleting}
-        onClose={() => setDeleting(undefined)}
-        onDeleted={() => {
-          setDeleting(undefined);
-          onDeleted?.();
-        }}
-      />
+      {deleting && (
+        <DeleteNotification
+          notification={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            setDeleting(undefined);
+            onDeleted?.();
+          }}
+        />
+      )}
     </div>
   );
 }
