@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Transaction } from '@bank/contracts/transactions';
-import { ApiError } from '@bank/client/api';
 import { isOffline } from '@bank/client/call-failure';
+import { Fetched } from '@bank/client/fetched';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { useDescription } from './description';
 import styles from './transaction-details.module.css';
@@ -29,31 +27,23 @@ export function TransactionDetails({ rows }: { rows: readonly Transaction[] }) {
 
 function Content({ id, known }: { id: number; known: Transaction | undefined }) {
   const { t } = useTexts();
-  const { data, isError, error, refetch, isFetching } = useTransaction(id, known);
-  if (data) return <Fields transaction={data} />;
-  if (!isError) {
-    return (
-      <Loading>
-        <Skeleton height="row" lines={5} />
-      </Loading>
-    );
-  }
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') {
-    return (
-      <EmptyState
-        icon="receipt"
-        title={t('transactions.detail_missing')}
-        message={t('transactions.detail_missing_message')}
-      />
-    );
-  }
+  const query = useTransaction(id, known);
   return (
-    <ErrorState
-      title={t(isOffline(error) ? 'transactions.failed_network' : 'transactions.detail_failed')}
+    <Fetched
+      query={query}
+      rows={5}
+      failed={t(isOffline(query.error) ? 'transactions.failed_network' : 'transactions.detail_failed')}
       message={t('transactions.failed_message')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+      missing={
+        <EmptyState
+          icon="receipt"
+          title={t('transactions.detail_missing')}
+          message={t('transactions.detail_missing_message')}
+        />
+      }
+    >
+      {(transaction) => <Fields transaction={transaction} />}
+    </Fetched>
   );
 }
 
