@@ -7,6 +7,7 @@ import { Button, buttonClass } from './button';
 import { Card } from './card';
 import { CopyButton } from './copy-button';
 import { Dialog } from './dialog';
+import { Facts } from './facts';
 import { Fields, Refused } from './gallery-forms';
 import { States, Tables } from './gallery-lists';
 import { Section } from './gallery-section';
@@ -147,6 +148,11 @@ function Messages() {
   );
 }
 
+const facts = [
+  ['Bénéficiaire', 'Paul Nguyen'],
+  ['Montant', <Amount key="amount" value={-25} />],
+] as const;
+
 function Figures() {
   return (
     <Section title="Chiffres">
@@ -167,6 +173,14 @@ function Figures() {
           <Amount value={0} />
         </p>
       </Card>
+      <div className={styles.grid}>
+        <Card title="Un virement">
+          <Facts facts={facts} />
+        </Card>
+        <Card title="Le même, à l’étroit">
+          <Facts stacked facts={facts} />
+        </Card>
+      </div>
       <div className={styles.grid}>
         <PaymentCard number="**** **** **** 0017" holder="Paul Nguyen" expiry="02/28" brand="VISA" muted />
       </div>

@@ -2,8 +2,8 @@ import type { PaymentDetail } from '@bank/contracts/payments';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
+import { Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
-import { Fields } from './fields';
 import { grouped, RiskBadge, spelled, StatusBadge } from './payment-badges';
 import styles from './payment-details.module.css';
 import { PaymentOutcome } from './payment-outcome';
@@ -43,8 +43,8 @@ function PaymentPart({ payment }: Part) {
   return (
     <section aria-labelledby="payment-part">
       <h3 id="payment-part">{t('payments.detail_payment')}</h3>
-      <Fields
-        fields={[
+      <Facts
+        facts={[
           [t('payments.reference'), payment.reference],
           [t('payments.status'), <StatusBadge key="status" status={payment.status} />],
           [t('payments.recipient'), payment.recipient_name],
@@ -71,8 +71,8 @@ function RiskPart({ payment: { amount, risk } }: Part) {
   return (
     <section aria-labelledby="risk-part">
       <h3 id="risk-part">{t('payments.risk_analysis')}</h3>
-      <Fields
-        fields={[
+      <Facts
+        facts={[
           [t('payments.risk_level'), <RiskBadge key="level" amount={amount} />],
           [t('payments.risk_score'), score],
         ]}
@@ -99,8 +99,8 @@ function AccountPart({ payment: { account, currency } }: Part) {
   return (
     <section aria-labelledby="account-part">
       <h3 id="account-part">{t('payments.account')}</h3>
-      <Fields
-        fields={[
+      <Facts
+        facts={[
           [
             t('payments.account_holder'),
             t('payments.account_person', { name: account.holder, id: account.user_id }),

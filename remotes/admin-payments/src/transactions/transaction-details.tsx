@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AdminTransaction } from '@bank/contracts/admin-transactions';
 import { isOffline } from '@bank/client/call-failure';
 import { Fetched } from '@bank/client/fetched';
@@ -8,6 +7,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Facts, type FactsProps } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { useDescription } from './description';
 import styles from './transaction-details.module.css';
@@ -43,12 +43,12 @@ function Content({ id, known }: { id: number; known: AdminTransaction | undefine
         />
       }
     >
-      {(transaction) => <Fields transaction={transaction} />}
+      {(transaction) => <Known transaction={transaction} />}
     </Fetched>
   );
 }
 
-function Fields({ transaction }: { transaction: AdminTransaction }) {
+function Known({ transaction }: { transaction: AdminTransaction }) {
   const { t } = useTexts();
   const describe = useDescription();
   const { date, dateTime } = useFormat();
@@ -56,7 +56,7 @@ function Fields({ transaction }: { transaction: AdminTransaction }) {
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
   const { user } = transaction;
   const none = t('transactions.none');
-  const fields: [name: string, value: ReactNode][] = [
+  const facts: FactsProps['facts'] = [
     [t('transactions.user'), `${user.name}, ${user.email}`],
     [t('transactions.status'), <TransactionStatus key="status" status={status} />],
     [t('transactions.type'), t(`transactions.type_${type}`)],
@@ -75,14 +75,7 @@ function Fields({ transaction }: { transaction: AdminTransaction }) {
         <Amount value={amount} currency={currency} size="large" tone="direction" />
       </p>
       <p className={styles.description}>{describe(transaction)}</p>
-      <dl className={styles.fields}>
-        {fields.map(([name, value]) => (
-          <div key={name} className={styles.field}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className={styles.links}>
         <Link to={`/admin/users?search=${encodeURIComponent(user.email)}`}>
           {t('transactions.detail_user')}

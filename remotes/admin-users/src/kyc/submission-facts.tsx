@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react';
 import type { KycSubmission } from '@bank/contracts/kyc';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
+import { Facts, type FactsProps } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { statusTones } from './submission';
-import styles from './submission-facts.module.css';
 
 /** What the person wrote, to be compared with what they sent. */
 export function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   const { t } = useTexts();
   const { date, dateTime } = useFormat();
   const { status, submitted_at: submitted, reviewed_at: reviewed, expiryDate: expires, reason } = submission;
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: FactsProps['facts'] = [
     [
       t('kyc.status'),
       <Badge key="status" tone={statusTones[status]}>
@@ -31,16 +30,7 @@ export function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   ];
   return (
     <section aria-label={t('kyc.facts')}>
-      <dl>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts stacked facts={facts} />
     </section>
   );
 }

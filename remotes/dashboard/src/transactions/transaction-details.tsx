@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Transaction } from '@bank/contracts/transactions';
 import { isOffline } from '@bank/client/call-failure';
 import { Fetched } from '@bank/client/fetched';
@@ -7,6 +6,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Facts, type FactsProps } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { useDescription } from './description';
 import styles from './transaction-details.module.css';
@@ -42,19 +42,19 @@ function Content({ id, known }: { id: number; known: Transaction | undefined }) 
         />
       }
     >
-      {(transaction) => <Fields transaction={transaction} />}
+      {(transaction) => <Known transaction={transaction} />}
     </Fetched>
   );
 }
 
-function Fields({ transaction }: { transaction: Transaction }) {
+function Known({ transaction }: { transaction: Transaction }) {
   const { t } = useTexts();
   const { date, dateTime } = useFormat();
   const describe = useDescription();
   const { type, amount, currency, status, payment_method: method } = transaction;
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
   const none = t('transactions.none');
-  const fields: [name: string, value: ReactNode][] = [
+  const facts: FactsProps['facts'] = [
     [t('transactions.status'), <TransactionStatus key="status" status={status} />],
     [t('transactions.type'), t(`transactions.type_${type}`)],
     [t('transactions.date'), date(transaction.date)],
@@ -72,14 +72,7 @@ function Fields({ transaction }: { transaction: Transaction }) {
         <Amount value={amount} currency={currency} size="large" tone="direction" />
       </p>
       <p className={styles.description}>{describe(transaction)}</p>
-      <dl className={styles.fields}>
-        {fields.map(([name, value]) => (
-          <div key={name} className={styles.field}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </>
   );
 }

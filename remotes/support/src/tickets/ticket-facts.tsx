@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import type { Ticket } from '@bank/contracts/tickets';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
+import { Facts, type FactsProps } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { useTicketTexts } from './texts';
-import styles from './ticket-page.module.css';
 
 /** The list of people, with this one alone; it belongs to another remote, so only its address is known here. */
 const addressOf = ({ email }: NonNullable<Ticket['customer']>) =>
@@ -17,7 +16,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t: words } = useTexts();
   const { dateTime } = useFormat();
   const { customer } = ticket;
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: FactsProps['facts'] = [
     [t('list.person'), `${ticket.firstName} ${ticket.lastName}`],
     [t('one.customer'), customer && <Link to={addressOf(customer)}>{customer.name}</Link>],
     [t('one.email'), ticket.email],
@@ -30,16 +29,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   ];
   return (
     <Card title={t('one.facts')}>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts stacked facts={facts} />
     </Card>
   );
 }
