@@ -15,7 +15,7 @@ export function useTakeFile<Name extends string | number>(failed: string) {
     try {
       handOver(await read());
     } catch (error) {
-      setFailure(failureText(error, { failed, offline: failed }));
+      setFailure(failureText(error, { failed }));
     } finally {
       setTaking(undefined);
     }

@@ -58,9 +58,8 @@ function TokenForm({ remotes, intent, onMade, onCancel }: TokenFormProps) {
   const id = useId();
   const form = useBankForm({ schema: tokenForm, defaultValues: startingToken, draft: 'deploy-token' });
   const send = form.submit(async (request) => {
-    const failed = t('tokens.create_failed');
     const made = await createToken(request, intent.keyFor(request)).catch((error: unknown) => {
-      throw inWordsOf(error, { failed, offline: failed });
+      throw inWordsOf(error, { failed: t('tokens.create_failed') });
     });
     onMade(made);
   });

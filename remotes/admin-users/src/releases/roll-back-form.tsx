@@ -31,9 +31,8 @@ export function RollBackForm({ release: { remote, version }, onCancel, onDone }:
   });
   const error = form.errorOf('reason');
   const send = form.submit(async ({ reason }) => {
-    const failed = t('rollback.failed');
     await rollBack(remote, reason).catch((cause: unknown) => {
-      throw inWordsOf(cause, { failed, offline: failed });
+      throw inWordsOf(cause, { failed: t('rollback.failed') });
     });
     show({ type: 'success', message: t('rollback.done', { remote, version }) });
   });

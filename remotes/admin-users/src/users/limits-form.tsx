@@ -93,8 +93,7 @@ function useSending({ id, first_name, last_name }: ManagedUserDetails, onDone: (
     try {
       await changeLimits(id, request);
     } catch (error) {
-      const failed = t('users.save_failed');
-      throw inWordsOf(error, { failed, offline: failed });
+      throw inWordsOf(error, { failed: t('users.save_failed') });
     }
     void refresh();
     show({ type: 'success', message: t('users.limits_saved', { name: `${first_name} ${last_name}` }) });

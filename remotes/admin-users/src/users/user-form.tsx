@@ -148,8 +148,7 @@ function useSaving(saved: ManagedUser | undefined, intent: UserFormProps['intent
     try {
       await saveUser(saved?.id, request, intent.keyFor([saved?.id, request]));
     } catch (error) {
-      const failed = t('users.save_failed');
-      throw inWordsOf(error, { failed, offline: failed });
+      throw inWordsOf(error, { failed: t('users.save_failed') });
     }
     intent.done();
     void refresh(saved?.id);

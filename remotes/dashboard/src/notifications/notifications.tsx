@@ -116,8 +116,7 @@ function useMarking() {
     mutate(ids, {
       onSuccess: onDone,
       onError: (error) => {
-        const failed = t('notifications.mark_failed');
-        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+        show({ type: 'error', message: failureText(error, { failed: t('notifications.mark_failed') }) });
       },
     });
   return {

@@ -27,7 +27,7 @@ export function IdentityCard({ partner }: { partner: Partner }) {
       form.reset(startingIdentity(saved.name, saved.origins));
       known(saved);
     } catch (error) {
-      throw inWordsOf(error, { failed: t('identity.failed'), offline: t('identity.failed') });
+      throw inWordsOf(error, { failed: t('identity.failed') });
     }
     show({ type: 'success', message: t('identity.saved') });
   });

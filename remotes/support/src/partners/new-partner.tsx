@@ -52,7 +52,7 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
       show({ type: 'success', message: t('new.done', { name: partner.name }) });
       await navigate(`/admin/partners/${partner.id}`, { replace: true });
     } catch (error) {
-      throw inWordsOf(error, { failed: t('new.failed'), offline: t('new.failed') });
+      throw inWordsOf(error, { failed: t('new.failed') });
     }
   });
   return (

@@ -21,8 +21,7 @@ function TurnOn({ partner: { id, name } }: { partner: Partner }) {
       await mutateAsync({ id, status: 'active' });
       show({ type: 'success', message: t('switch.activated', { name }) });
     } catch (error) {
-      const failed = t('switch.failed');
-      show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+      show({ type: 'error', message: failureText(error, { failed: t('switch.failed') }) });
     }
   };
   return (

@@ -31,7 +31,7 @@ export function ThemeCard({ partner }: { partner: Partner }) {
       form.reset(startingTheme(saved.theme));
       known(saved);
     } catch (error) {
-      throw inWordsOf(error, { failed: t('theme.failed'), offline: t('theme.failed') });
+      throw inWordsOf(error, { failed: t('theme.failed') });
     }
     show({ type: 'success', message: t('theme.saved') });
   });
