@@ -38,7 +38,8 @@ function open() {
   return { answer, onDone };
 }
 
-const question = () => screen.queryByRole('alertdialog', { name: 'Supprimer ?', description: 'Pour de bon.' });
+const question = () =>
+  screen.queryByRole('alertdialog', { name: 'Supprimer ?', description: 'Pour de bon.' });
 const button = (name: RegExp) => screen.getByRole('button', { name });
 const confirm = () => userEvent.click(button(/^Supprimer/));
 

@@ -56,9 +56,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const shared = useSharedTexts();
   return (
     <div className={styles.failure}>
-      <Alert tone="danger">
-        {failureText(error, { failed: t('failed'), offline: t('failed_network') })}
-      </Alert>
+      <Alert tone="danger">{failureText(error, { failed: t('failed'), offline: t('failed_network') })}</Alert>
       <Button variant="secondary" icon="refresh-cw" onClick={onRetry}>
         {shared.t('action.retry')}
       </Button>

@@ -46,9 +46,7 @@ export function NotFetched({ query, rows, failed, message, missing }: NotFetched
     );
   }
   if (missing && isUnknown(error)) return missing;
-  return (
-    <ErrorState title={failed} message={message} onRetry={() => void refetch()} retrying={isFetching} />
-  );
+  return <ErrorState title={failed} message={message} onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
 /** An address that is not even one of such a thing is refused, not searched for. */

@@ -106,9 +106,9 @@ function TokenForm({ remotes, intent, onMade, onCancel }: TokenFormProps) {
         submit={t('tokens.submit')}
         isSending={form.formState.isSubmitting}
         onCancel={() => {
-            form.forget();
-            onCancel();
-          }}
+          form.forget();
+          onCancel();
+        }}
       />
     </form>
   );

@@ -58,9 +58,9 @@ export function RollBackForm({ release: { remote, version }, onCancel, onDone }:
         isSending={form.formState.isSubmitting}
         variant="danger"
         onCancel={() => {
-            form.forget();
-            onCancel();
-          }}
+          form.forget();
+          onCancel();
+        }}
       />
     </form>
   );

@@ -90,9 +90,9 @@ export function UserForm({ saved, intent, onDone }: UserFormProps) {
         submit={saved ? shared.t('action.save') : t('users.create_submit')}
         isSending={form.formState.isSubmitting}
         onCancel={() => {
-            form.forget();
-            onDone();
-          }}
+          form.forget();
+          onDone();
+        }}
       />
     </form>
   );

@@ -35,10 +35,7 @@ export function IdentityCard({ partner }: { partner: Partner }) {
     <Card title={t('identity.title')}>
       <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
         <IdentityFields form={form} />
-        <FormActions
-          submit={shared.t('action.save')}
-          isSending={form.formState.isSubmitting}
-        />
+        <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
       </form>
     </Card>
   );

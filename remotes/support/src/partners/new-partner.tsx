@@ -62,9 +62,9 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
         submit={t('new.submit')}
         isSending={form.formState.isSubmitting}
         onCancel={() => {
-            form.forget();
-            onClose();
-          }}
+          form.forget();
+          onClose();
+        }}
       />
     </form>
   );
