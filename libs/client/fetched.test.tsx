@@ -1,9 +1,12 @@
-import { renderPage, type Server } from '../../tests/support/ui';
+import { type Answer, renderPage } from '../../tests/support/ui';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api } from './api';
 import { Fetched } from './fetched';
 import { useQuery } from './query';
+import { writeTokens } from './tokens';
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
 function Page() {
   const query = useQuery({ queryKey: ['thing'], queryFn: () => api.get<{ name: string }>('/thing') });
@@ -13,7 +16,8 @@ function Page() {
     </Fetched>
   );
 }
-const open = (fetch: Server) => renderPage(<Page />, { fetch });
+const open = (answer: () => Answer) =>
+  renderPage(<Page />, { fetch: ({ path }) => (path === '/thing' ? answer() : { body: {} }) });
 
 it('shows that it is fetched, then what came', async () => {
   open(() => ({ body: { name: 'Livret' } }));

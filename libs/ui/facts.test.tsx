@@ -1,20 +1,16 @@
 import { render, screen } from '@testing-library/react';
-import { Facts } from './facts';
+import { Fact, Facts } from './facts';
 
 it('names each value, and leaves out what has none', () => {
   render(
-    <Facts
-      facts={[
-        ['Bénéficiaire', 'Paul Nguyen'],
-        ['Téléphone', null],
-        ['Motif', ''],
-        ['Montant', '25,00 €'],
-      ]}
-    />,
+    <Facts>
+      <Fact name="Bénéficiaire">Paul Nguyen</Fact>
+      <Fact name="Téléphone">{null}</Fact>
+      <Fact name="Motif">{''}</Fact>
+      <Fact name="Montant">25,00 €</Fact>
+    </Facts>,
   );
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Bénéficiaire', 'Montant']);
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    'Paul Nguyen',
-    '25,00 €',
-  ]);
+  const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(textsOf('term')).toEqual(['Bénéficiaire', 'Montant']);
+  expect(textsOf('definition')).toEqual(['Paul Nguyen', '25,00 €']);
 });

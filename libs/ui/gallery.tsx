@@ -7,7 +7,7 @@ import { Button, buttonClass } from './button';
 import { Card } from './card';
 import { CopyButton } from './copy-button';
 import { Dialog } from './dialog';
-import { Facts } from './facts';
+import { Fact, Facts } from './facts';
 import { Fields, Refused } from './gallery-forms';
 import { States, Tables } from './gallery-lists';
 import { Section } from './gallery-section';
@@ -148,10 +148,14 @@ function Messages() {
   );
 }
 
-const facts = [
-  ['Bénéficiaire', 'Paul Nguyen'],
-  ['Montant', <Amount key="amount" value={-25} />],
-] as const;
+const transfer = (
+  <>
+    <Fact name="Bénéficiaire">Paul Nguyen</Fact>
+    <Fact name="Montant">
+      <Amount value={-25} />
+    </Fact>
+  </>
+);
 
 function Figures() {
   return (
@@ -175,10 +179,10 @@ function Figures() {
       </Card>
       <div className={styles.grid}>
         <Card title="Un virement">
-          <Facts facts={facts} />
+          <Facts>{transfer}</Facts>
         </Card>
         <Card title="Le même, à l’étroit">
-          <Facts stacked facts={facts} />
+          <Facts stacked>{transfer}</Facts>
         </Card>
       </div>
       <div className={styles.grid}>

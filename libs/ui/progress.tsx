@@ -8,7 +8,7 @@ export interface ProgressProps {
   value: number;
 }
 
-/** How far something is, such as a file that is being sent: a bar, and the share in whole percent. */
+/** How far something is, such as a file that is being sent: a bar, and the share to a whole percent. */
 export function Progress({ label, value }: ProgressProps) {
   const { percent } = useFormat();
   return (

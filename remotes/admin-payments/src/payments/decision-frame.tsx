@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PaymentDetail } from '@bank/contracts/payments';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { Amount } from '@bank/ui/amount';
-import { Facts } from '@bank/ui/facts';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import styles from './decision-frame.module.css';
 import { grouped, RiskBadge } from './payment-badges';
@@ -16,15 +16,15 @@ export function DecisionFrame({ payment, children }: { payment: PaymentDetail; c
       <p>
         <Amount value={payment.amount} currency={payment.currency} size="large" />
       </p>
-      <Facts
-        facts={[
-          [t('payments.recipient'), payment.recipient_name],
-          [t('payments.detail_iban'), grouped(payment.recipient_account)],
-          [t('payments.reference'), payment.reference],
-          [t('payments.account_holder'), payment.account.holder],
-          [t('payments.risk'), <RiskBadge key="risk" amount={payment.amount} />],
-        ]}
-      />
+      <Facts>
+        <Fact name={t('payments.recipient')}>{payment.recipient_name}</Fact>
+        <Fact name={t('payments.detail_iban')}>{grouped(payment.recipient_account)}</Fact>
+        <Fact name={t('payments.reference')}>{payment.reference}</Fact>
+        <Fact name={t('payments.account_holder')}>{payment.account.holder}</Fact>
+        <Fact name={t('payments.risk')}>
+          <RiskBadge amount={payment.amount} />
+        </Fact>
+      </Facts>
       {children}
     </div>
   );

@@ -6,7 +6,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
-import { Facts, type FactsProps } from '@bank/ui/facts';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { useDescription } from './description';
 import styles from './transaction-details.module.css';
@@ -54,25 +54,28 @@ function Known({ transaction }: { transaction: Transaction }) {
   const { type, amount, currency, status, payment_method: method } = transaction;
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
   const none = t('transactions.none');
-  const facts: FactsProps['facts'] = [
-    [t('transactions.status'), <TransactionStatus key="status" status={status} />],
-    [t('transactions.type'), t(`transactions.type_${type}`)],
-    [t('transactions.date'), date(transaction.date)],
-    [t('transactions.method'), t(`transactions.method_${method}`)],
-    [t('transactions.detail_reference'), transaction.reference],
-    [t('transactions.detail_recipient'), recipient ? recipient.replace(/(.{4})(?=.)/g, '$1 ') : none],
-    [t('transactions.detail_currency'), currency],
-    [t('transactions.detail_created'), dateTime(created)],
-    [t('transactions.detail_processed'), processed ? dateTime(processed) : none],
-    [t('transactions.detail_notes'), notes ?? none],
-  ];
   return (
     <>
       <p>
         <Amount value={amount} currency={currency} size="large" tone="direction" />
       </p>
       <p className={styles.description}>{describe(transaction)}</p>
-      <Facts facts={facts} />
+      <Facts>
+        <Fact name={t('transactions.status')}>
+          <TransactionStatus status={status} />
+        </Fact>
+        <Fact name={t('transactions.type')}>{t(`transactions.type_${type}`)}</Fact>
+        <Fact name={t('transactions.date')}>{date(transaction.date)}</Fact>
+        <Fact name={t('transactions.method')}>{t(`transactions.method_${method}`)}</Fact>
+        <Fact name={t('transactions.detail_reference')}>{transaction.reference}</Fact>
+        <Fact name={t('transactions.detail_recipient')}>
+          {recipient ? recipient.replace(/(.{4})(?=.)/g, '$1 ') : none}
+        </Fact>
+        <Fact name={t('transactions.detail_currency')}>{currency}</Fact>
+        <Fact name={t('transactions.detail_created')}>{dateTime(created)}</Fact>
+        <Fact name={t('transactions.detail_processed')}>{processed ? dateTime(processed) : none}</Fact>
+        <Fact name={t('transactions.detail_notes')}>{notes ?? none}</Fact>
+      </Facts>
     </>
   );
 }
