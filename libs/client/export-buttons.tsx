@@ -1,12 +1,13 @@
 import type { ExportFormat } from '@bank/contracts/transactions';
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
+import { failureText } from '@bank/client/call-failure';
+import { useMutation } from '@bank/client/query';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { useToast } from '@bank/ui/toast';
-import { failureText } from './call-failure';
 import styles from './export-buttons.module.css';
 import { useExportTexts } from './export-texts';
-import { useMutation } from './query';
 
 interface ExportButtonsProps {
   /** Names the place, for those who do not see it. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '@bank/i18n/use-format';
-import { Card } from './card';
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
+import { Card } from '@bank/ui/card';
 import styles from './day-figure.module.css';
 
 export interface DayFigureProps {
