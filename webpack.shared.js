@@ -33,8 +33,20 @@ const require = createRequire(import.meta.url);
 /** Libraries whose state must exist once in a page. The host brings them; remotes carry no copy of their own. */
 const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
-/** Files of our libraries that hold no state and are too heavy for every page: a remote that needs one bundles it. */
-const isBundled = (request) => /^@bank\/(client\/(contract-)?form$|ui\/gallery)/.test(request);
+/** Files of our libraries that hold no state, and that most pages do without: a remote that needs one bundles it. */
+const bundled = [
+  'client/contract-form',
+  'client/export-buttons',
+  'client/export-texts',
+  'client/form',
+  'client/show-file',
+  'client/use-debounced',
+  'ui/day-figure',
+  'ui/progress',
+  'ui/step-title',
+];
+const isBundled = (request) =>
+  bundled.some((file) => request === `@bank/${file}`) || request.startsWith('@bank/ui/gallery');
 
 /** Every file of the shared libraries is a shared module of its own, so that a remote names just what it uses. */
 function sharedLibraryFiles() {

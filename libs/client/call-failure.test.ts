@@ -14,6 +14,7 @@ it('tells a server that never answered from one that refused', () => {
 it("says the server's sentence, or else the catalogue's", () => {
   const texts = [refused, offline, unreadable, new Error('x')].map((error) => failureText(error, words));
   expect(texts).toEqual(['Solde insuffisant', 'Hors ligne', 'Échec', 'Échec']);
+  expect(failureText(offline, { failed: 'Échec' })).toBe('Échec');
 });
 
 it('puts a failure in those words and keeps the rest of it', () => {

@@ -6,11 +6,12 @@ export const isOffline = (error: unknown) => error instanceof ApiError && error.
 interface CatalogueWords {
   /** When the server gave no sentence of its own. */
   failed: string;
-  offline: string;
+  /** When it was not reached; what `failed` says, if that is all there is to say. */
+  offline?: string;
 }
 
 /** What a person reads when a call of theirs failed: the server's sentence, or else the catalogue's. */
-export function failureText(error: unknown, { failed, offline }: CatalogueWords): string {
+export function failureText(error: unknown, { failed, offline = failed }: CatalogueWords): string {
   if (!(error instanceof ApiError) || error.code === 'UNREADABLE') return failed;
   return error.code === 'NETWORK' ? offline : error.message;
 }

@@ -74,8 +74,7 @@ function Question({ request, onClose }: DialogProps) {
       await api.post('/admin/local_remotes', request);
       location.replace(location.pathname + withoutLocalRemote(location.search, remote) + location.hash);
     } catch (error) {
-      const failed = t('local.failed');
-      setFailure(failureText(error, { failed, offline: failed }));
+      setFailure(failureText(error, { failed: t('local.failed') }));
       setIsSending(false);
     }
   };
@@ -114,8 +113,7 @@ function Taken({ taken }: { taken: LocalRemote[] }) {
       await api.post('/remotes/local/reset', {});
       location.reload();
     } catch (error) {
-      const failed = t('local.reset_failed');
-      show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+      show({ type: 'error', message: failureText(error, { failed: t('local.reset_failed') }) });
       setIsSending(false);
     }
   };

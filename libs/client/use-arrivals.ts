@@ -1,6 +1,5 @@
 import { useState } from 'react';
-// A remote bundles this file, and takes what it imports from the host: hence the shared names.
-import { useLiveEvent } from '@bank/client/live-events';
+import { useLiveEvent } from './live-events';
 
 /**
  * Counts what came into a queue since its list was read, for a reader whose rows must not move: `waiting` is the state

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from './badge';
-import { Card } from './card';
 import { type Column, DataTable } from './data-table';
 import { DayBars, type DayRow, type Series, totalOf } from './day-bars';
+import { DayFigure } from './day-figure';
 import styles from './day-picture.module.css';
 
 interface DayPictureProps {
@@ -31,30 +31,15 @@ export function DayPicture({ title, rows, series, worded, columns, actions }: Da
       ? t('chart.nothing')
       : t('chart.highest', { value: worded(totalOf(highest)), day: date(highest.day) });
   return (
-    <Card title={title} actions={actions}>
-      <figure className={styles.figure}>
-        {series.length > 1 && (
-          <div className={styles.legend}>
-            {series.map(({ key, label, tone }) => (
-              <Badge key={key} tone={tone === 'brand' ? 'neutral' : tone}>
-                {label}
-              </Badge>
-            ))}
-          </div>
-        )}
-        <DayBars
-          rows={rows}
-          series={series}
-          label={t('chart.picture', { title, from: date(first.day), to: date(last.day), note })}
-        />
-        <div className={styles.ends} aria-hidden="true">
-          <span>{date(first.day)}</span>
-          <span>{date(last.day)}</span>
-        </div>
-        <figcaption className={styles.note}>{note}</figcaption>
-      </figure>
-      <details className={styles.details}>
-        <summary>{t('chart.table')}</summary>
+    <DayFigure
+      title={title}
+      actions={actions}
+      from={first.day}
+      to={last.day}
+      head={series.length > 1 && <Legend series={series} />}
+      note={note}
+      tableLabel={t('chart.table')}
+      table={
         <DataTable
           dense
           caption={title}
@@ -65,10 +50,26 @@ export function DayPicture({ title, rows, series, worded, columns, actions }: Da
             ...(columns ?? series.map((one) => valueColumn(one, worded))),
           ]}
         />
-      </details>
-    </Card>
+      }
+    >
+      <DayBars
+        rows={rows}
+        series={series}
+        label={t('chart.picture', { title, from: date(first.day), to: date(last.day), note })}
+      />
+    </DayFigure>
   );
 }
+
+const Legend = ({ series }: Pick<DayPictureProps, 'series'>) => (
+  <div className={styles.legend}>
+    {series.map(({ key, label, tone }) => (
+      <Badge key={key} tone={tone === 'brand' ? 'neutral' : tone}>
+        {label}
+      </Badge>
+    ))}
+  </div>
+);
 
 const valueColumn = ({ key, label }: Series, worded: (value: number) => string): Column<DayRow> => ({
   key,

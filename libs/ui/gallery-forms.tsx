@@ -5,6 +5,7 @@ import { Button } from './button';
 import { CheckboxField } from './checkbox-field';
 import { CodeField } from './code-field';
 import { ErrorSummary } from './error-summary';
+import { FormActions } from './form-actions';
 import { Section } from './gallery-section';
 import styles from './gallery.module.css';
 import { PasswordField } from './password-field';
@@ -42,6 +43,8 @@ export function Fields() {
         <CodeField label="Code à 6 chiffres" defaultValue="1234" />
         <CheckboxField label="Recevoir les alertes par e-mail" hint="Une par opération." defaultChecked />
         <TextField label="Nom d'utilisateur" value="marie" disabled readOnly />
+        <FormActions submit="Envoyer" isSending={false} onCancel={() => undefined} />
+        <FormActions submit="Envoyer" isSending onCancel={() => undefined} />
       </form>
     </Section>
   );

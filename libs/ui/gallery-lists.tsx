@@ -10,6 +10,7 @@ import { renderErrorStub } from './error-stub';
 import { Section } from './gallery-section';
 import styles from './gallery.module.css';
 import { Pagination } from './pagination';
+import { Progress } from './progress';
 import { Loading, Skeleton } from './skeleton';
 
 interface Operation {
@@ -86,6 +87,7 @@ export function States() {
         </Card>
         <div ref={showStub} />
       </div>
+      <Progress label="Envoi de passeport.pdf" value={0.4} />
     </Section>
   );
 }

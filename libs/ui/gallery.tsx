@@ -7,6 +7,7 @@ import { Button, buttonClass } from './button';
 import { Card } from './card';
 import { CopyButton } from './copy-button';
 import { Dialog } from './dialog';
+import { Fact, Facts } from './facts';
 import { Fields, Refused } from './gallery-forms';
 import { States, Tables } from './gallery-lists';
 import { Section } from './gallery-section';
@@ -147,6 +148,15 @@ function Messages() {
   );
 }
 
+const transfer = (
+  <>
+    <Fact name="Bénéficiaire">Paul Nguyen</Fact>
+    <Fact name="Montant">
+      <Amount value={-25} />
+    </Fact>
+  </>
+);
+
 function Figures() {
   return (
     <Section title="Chiffres">
@@ -167,6 +177,14 @@ function Figures() {
           <Amount value={0} />
         </p>
       </Card>
+      <div className={styles.grid}>
+        <Card title="Un virement">
+          <Facts>{transfer}</Facts>
+        </Card>
+        <Card title="Le même, à l’étroit">
+          <Facts stacked>{transfer}</Facts>
+        </Card>
+      </div>
       <div className={styles.grid}>
         <PaymentCard number="**** **** **** 0017" holder="Paul Nguyen" expiry="02/28" brand="VISA" muted />
       </div>

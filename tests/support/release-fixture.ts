@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Release, ReleaseChecks } from '@bank/contracts/releases';
 import type { PublishedRemote } from '@bank/contracts/remotes';
-import { signedText } from '@bank/contracts/signed-text';
+import { signedText } from '../../libs/contracts/signed-text';
 import type { Bank } from './bank';
 import { call } from './http';
 

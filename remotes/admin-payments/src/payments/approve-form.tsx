@@ -10,6 +10,7 @@ import { Button } from '@bank/ui/button';
 import { CodeField } from '@bank/ui/code-field';
 import { ErrorState } from '@bank/ui/error-state';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { FormActions } from '@bank/ui/form-actions';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { ApprovalObstacle } from './approval-obstacle';
@@ -91,14 +92,12 @@ function Approval({ payment, intent, onDone, onBack, takesCode }: DecisionProps 
           {...register('validation_code')}
         />
       )}
-      <div className={styles.actions}>
-        <Button type="submit" loading={formState.isSubmitting}>
-          {t('payments.approve_amount', { amount: amount(payment.amount, payment.currency) })}
-        </Button>
-        <Button variant="secondary" onClick={onBack} disabled={formState.isSubmitting}>
-          {shared('action.back')}
-        </Button>
-      </div>
+      <FormActions
+        submit={t('payments.approve_amount', { amount: amount(payment.amount, payment.currency) })}
+        isSending={formState.isSubmitting}
+        onCancel={onBack}
+        cancel={shared('action.back')}
+      />
     </form>
   );
 }

@@ -2,8 +2,8 @@ import type { PaymentDetail } from '@bank/contracts/payments';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
-import { Fields } from './fields';
 import { grouped, RiskBadge, spelled, StatusBadge } from './payment-badges';
 import styles from './payment-details.module.css';
 import { PaymentOutcome } from './payment-outcome';
@@ -43,19 +43,21 @@ function PaymentPart({ payment }: Part) {
   return (
     <section aria-labelledby="payment-part">
       <h3 id="payment-part">{t('payments.detail_payment')}</h3>
-      <Fields
-        fields={[
-          [t('payments.reference'), payment.reference],
-          [t('payments.status'), <StatusBadge key="status" status={payment.status} />],
-          [t('payments.recipient'), payment.recipient_name],
-          [t('payments.detail_iban'), grouped(payment.recipient_account)],
-          [t('payments.method'), spelled(payment.payment_method)],
-          [t('payments.detail_description'), payment.description],
-          [t('payments.detail_currency'), payment.currency],
-          [t('payments.detail_created'), dateTime(payment.created_at)],
-          [t('payments.detail_processed'), processed ? dateTime(processed) : t('payments.detail_none')],
-        ]}
-      />
+      <Facts>
+        <Fact name={t('payments.reference')}>{payment.reference}</Fact>
+        <Fact name={t('payments.status')}>
+          <StatusBadge status={payment.status} />
+        </Fact>
+        <Fact name={t('payments.recipient')}>{payment.recipient_name}</Fact>
+        <Fact name={t('payments.detail_iban')}>{grouped(payment.recipient_account)}</Fact>
+        <Fact name={t('payments.method')}>{spelled(payment.payment_method)}</Fact>
+        <Fact name={t('payments.detail_description')}>{payment.description}</Fact>
+        <Fact name={t('payments.detail_currency')}>{payment.currency}</Fact>
+        <Fact name={t('payments.detail_created')}>{dateTime(payment.created_at)}</Fact>
+        <Fact name={t('payments.detail_processed')}>
+          {processed ? dateTime(processed) : t('payments.detail_none')}
+        </Fact>
+      </Facts>
     </section>
   );
 }
@@ -71,12 +73,12 @@ function RiskPart({ payment: { amount, risk } }: Part) {
   return (
     <section aria-labelledby="risk-part">
       <h3 id="risk-part">{t('payments.risk_analysis')}</h3>
-      <Fields
-        fields={[
-          [t('payments.risk_level'), <RiskBadge key="level" amount={amount} />],
-          [t('payments.risk_score'), score],
-        ]}
-      />
+      <Facts>
+        <Fact name={t('payments.risk_level')}>
+          <RiskBadge amount={amount} />
+        </Fact>
+        <Fact name={t('payments.risk_score')}>{score}</Fact>
+      </Facts>
       {risk.reasons.length > 0 ? (
         <ul className={styles.reasons} aria-label={t('payments.risk_reasons')}>
           {risk.reasons.map((reason) => (
@@ -99,31 +101,22 @@ function AccountPart({ payment: { account, currency } }: Part) {
   return (
     <section aria-labelledby="account-part">
       <h3 id="account-part">{t('payments.account')}</h3>
-      <Fields
-        fields={[
-          [
-            t('payments.account_holder'),
-            t('payments.account_person', { name: account.holder, id: account.user_id }),
-          ],
-          [
-            t('payments.account_status'),
-            <Badge key="status" tone={isActive ? 'success' : 'danger'}>
-              {t(`payments.account_${account.status}`)}
-            </Badge>,
-          ],
-          [
-            t('payments.account_kyc'),
-            <Badge key="kyc" tone={kycTones[account.kyc_status]}>
-              {t(`payments.kyc_${account.kyc_status}`)}
-            </Badge>,
-          ],
-          [t('payments.account_number'), grouped(account.account_number)],
-          [t('payments.account_balance'), amount(account.current_balance, currency)],
-          [t('payments.account_available'), amount(account.available_balance, currency)],
-          [t('payments.account_overdraft'), amount(account.overdraft_limit, currency)],
-          [t('payments.account_transfer_limit'), amount(account.transfer_limit, currency)],
-        ]}
-      />
+      <Facts>
+        <Fact name={t('payments.account_holder')}>
+          {t('payments.account_person', { name: account.holder, id: account.user_id })}
+        </Fact>
+        <Fact name={t('payments.account_status')}>
+          <Badge tone={isActive ? 'success' : 'danger'}>{t(`payments.account_${account.status}`)}</Badge>
+        </Fact>
+        <Fact name={t('payments.account_kyc')}>
+          <Badge tone={kycTones[account.kyc_status]}>{t(`payments.kyc_${account.kyc_status}`)}</Badge>
+        </Fact>
+        <Fact name={t('payments.account_number')}>{grouped(account.account_number)}</Fact>
+        <Fact name={t('payments.account_balance')}>{amount(account.current_balance, currency)}</Fact>
+        <Fact name={t('payments.account_available')}>{amount(account.available_balance, currency)}</Fact>
+        <Fact name={t('payments.account_overdraft')}>{amount(account.overdraft_limit, currency)}</Fact>
+        <Fact name={t('payments.account_transfer_limit')}>{amount(account.transfer_limit, currency)}</Fact>
+      </Facts>
     </section>
   );
 }

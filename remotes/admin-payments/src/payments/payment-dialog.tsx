@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ListedPayment, PaymentDetail } from '@bank/contracts/payments';
-import { ApiError } from '@bank/client/api';
 import { isOffline } from '@bank/client/call-failure';
+import { Fetched } from '@bank/client/fetched';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { ApproveForm } from './approve-form';
 import { DecisionFrame } from './decision-frame';
@@ -61,16 +59,16 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
         title={t('payments.detail_title', { reference })}
         actions={payment?.status === 'pending' && <DetailActions payment={payment} address={address} />}
       >
-        <Fetched query={query}>
+        <FetchedPayment query={query}>
           {(fetched) => <PaymentDetails payment={fetched} isOvertaken={decision !== undefined} />}
-        </Fetched>
+        </FetchedPayment>
       </Dialog>
     );
   }
   const Form = decision === 'approve' ? ApproveForm : RejectForm;
   return (
     <Dialog open onClose={close} title={t(`payments.${decision}_title`)}>
-      <Fetched query={query}>
+      <FetchedPayment query={query}>
         {(fetched) => (
           <DecisionFrame payment={fetched}>
             <Form
@@ -81,7 +79,7 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
             />
           </DecisionFrame>
         )}
-      </Fetched>
+      </FetchedPayment>
     </Dialog>
   );
 }
@@ -100,36 +98,28 @@ function DetailActions({ payment: { id }, address }: { payment: PaymentDetail; a
   );
 }
 
-interface FetchedProps {
+interface FetchedPaymentProps {
   query: ReturnType<typeof usePayment>;
   children: (payment: PaymentDetail) => ReactNode;
 }
 
-function Fetched({ query: { data, isError, error, refetch, isFetching }, children }: FetchedProps) {
+function FetchedPayment({ query, children }: FetchedPaymentProps) {
   const { t } = useTexts();
-  if (data) return children(data);
-  if (!isError) {
-    return (
-      <Loading>
-        <Skeleton height="row" lines={6} />
-      </Loading>
-    );
-  }
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') {
-    return (
-      <EmptyState
-        icon="receipt"
-        title={t('payments.detail_missing')}
-        message={t('payments.detail_missing_message')}
-      />
-    );
-  }
   return (
-    <ErrorState
-      title={t('payments.load_failed')}
-      message={t(isOffline(error) ? 'payments.load_failed_network' : 'payments.detail_failed')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <Fetched
+      query={query}
+      rows={6}
+      failed={t('payments.load_failed')}
+      message={t(isOffline(query.error) ? 'payments.load_failed_network' : 'payments.detail_failed')}
+      missing={
+        <EmptyState
+          icon="receipt"
+          title={t('payments.detail_missing')}
+          message={t('payments.detail_missing_message')}
+        />
+      }
+    >
+      {children}
+    </Fetched>
   );
 }

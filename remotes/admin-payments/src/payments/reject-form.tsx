@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { paymentRejection } from '@bank/contracts/payments';
 import { useBankForm } from '@bank/client/form';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { FormActions } from '@bank/ui/form-actions';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useTexts } from '../texts';
 import styles from './decision-frame.module.css';
@@ -46,14 +46,13 @@ export function RejectForm({ payment, intent, onDone, onBack }: DecisionProps) {
         error={refused}
         {...register('reason')}
       />
-      <div className={styles.actions}>
-        <Button type="submit" variant="danger" loading={formState.isSubmitting}>
-          {t('payments.reject_confirm')}
-        </Button>
-        <Button variant="secondary" onClick={onBack} disabled={formState.isSubmitting}>
-          {shared('action.back')}
-        </Button>
-      </div>
+      <FormActions
+        submit={t('payments.reject_confirm')}
+        isSending={formState.isSubmitting}
+        variant="danger"
+        onCancel={onBack}
+        cancel={shared('action.back')}
+      />
     </form>
   );
 }

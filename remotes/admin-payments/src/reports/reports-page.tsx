@@ -1,13 +1,13 @@
 import { pageQuery } from '@bank/contracts/pagination';
 import { type Report, reportQuery } from '@bank/contracts/reports';
 import { isOffline } from '@bank/client/call-failure';
+import { ExportButtons } from '@bank/client/export-buttons';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
-import { ExportButtons } from '../exports/export-buttons';
 import { useTexts } from '../texts';
 import { PeriodChooser } from './period-chooser';
 import { completed, problemOf } from './periods';

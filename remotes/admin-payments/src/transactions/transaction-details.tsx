@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react';
 import type { AdminTransaction } from '@bank/contracts/admin-transactions';
-import { ApiError } from '@bank/client/api';
 import { isOffline } from '@bank/client/call-failure';
+import { Fetched } from '@bank/client/fetched';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { useDescription } from './description';
 import styles from './transaction-details.module.css';
@@ -30,35 +28,27 @@ export function TransactionDetails({ rows }: { rows: readonly AdminTransaction[]
 
 function Content({ id, known }: { id: number; known: AdminTransaction | undefined }) {
   const { t } = useTexts();
-  const { data, isError, error, refetch, isFetching } = useTransaction(id, known);
-  if (data) return <Fields transaction={data} />;
-  if (!isError) {
-    return (
-      <Loading>
-        <Skeleton height="row" lines={5} />
-      </Loading>
-    );
-  }
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') {
-    return (
-      <EmptyState
-        icon="receipt"
-        title={t('transactions.detail_missing')}
-        message={t('transactions.detail_missing_message')}
-      />
-    );
-  }
+  const query = useTransaction(id, known);
   return (
-    <ErrorState
-      title={t(isOffline(error) ? 'transactions.failed_network' : 'transactions.detail_failed')}
+    <Fetched
+      query={query}
+      rows={5}
+      failed={t(isOffline(query.error) ? 'transactions.failed_network' : 'transactions.detail_failed')}
       message={t('transactions.failed_message')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+      missing={
+        <EmptyState
+          icon="receipt"
+          title={t('transactions.detail_missing')}
+          message={t('transactions.detail_missing_message')}
+        />
+      }
+    >
+      {(transaction) => <Known transaction={transaction} />}
+    </Fetched>
   );
 }
 
-function Fields({ transaction }: { transaction: AdminTransaction }) {
+function Known({ transaction }: { transaction: AdminTransaction }) {
   const { t } = useTexts();
   const describe = useDescription();
   const { date, dateTime } = useFormat();
@@ -66,33 +56,29 @@ function Fields({ transaction }: { transaction: AdminTransaction }) {
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
   const { user } = transaction;
   const none = t('transactions.none');
-  const fields: [name: string, value: ReactNode][] = [
-    [t('transactions.user'), `${user.name}, ${user.email}`],
-    [t('transactions.status'), <TransactionStatus key="status" status={status} />],
-    [t('transactions.type'), t(`transactions.type_${type}`)],
-    [t('transactions.date'), date(transaction.date)],
-    [t('transactions.method'), t(`transactions.method_${method}`)],
-    [t('transactions.detail_reference'), transaction.reference],
-    [t('transactions.detail_recipient'), recipient ? recipient.replace(/(.{4})(?=.)/g, '$1 ') : none],
-    [t('transactions.detail_currency'), currency],
-    [t('transactions.detail_created'), dateTime(created)],
-    [t('transactions.detail_processed'), processed ? dateTime(processed) : none],
-    [t('transactions.detail_notes'), notes ?? none],
-  ];
   return (
     <>
       <p>
         <Amount value={amount} currency={currency} size="large" tone="direction" />
       </p>
       <p className={styles.description}>{describe(transaction)}</p>
-      <dl className={styles.fields}>
-        {fields.map(([name, value]) => (
-          <div key={name} className={styles.field}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts>
+        <Fact name={t('transactions.user')}>{`${user.name}, ${user.email}`}</Fact>
+        <Fact name={t('transactions.status')}>
+          <TransactionStatus status={status} />
+        </Fact>
+        <Fact name={t('transactions.type')}>{t(`transactions.type_${type}`)}</Fact>
+        <Fact name={t('transactions.date')}>{date(transaction.date)}</Fact>
+        <Fact name={t('transactions.method')}>{t(`transactions.method_${method}`)}</Fact>
+        <Fact name={t('transactions.detail_reference')}>{transaction.reference}</Fact>
+        <Fact name={t('transactions.detail_recipient')}>
+          {recipient ? recipient.replace(/(.{4})(?=.)/g, '$1 ') : none}
+        </Fact>
+        <Fact name={t('transactions.detail_currency')}>{currency}</Fact>
+        <Fact name={t('transactions.detail_created')}>{dateTime(created)}</Fact>
+        <Fact name={t('transactions.detail_processed')}>{processed ? dateTime(processed) : none}</Fact>
+        <Fact name={t('transactions.detail_notes')}>{notes ?? none}</Fact>
+      </Facts>
       <p className={styles.links}>
         <Link to={`/admin/users?search=${encodeURIComponent(user.email)}`}>
           {t('transactions.detail_user')}

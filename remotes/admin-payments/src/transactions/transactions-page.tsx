@@ -1,12 +1,12 @@
 import { adminTransactionListQuery } from '@bank/contracts/admin-transactions';
 import { exportRows } from '@bank/contracts/transactions';
+import { ExportButtons } from '@bank/client/export-buttons';
 import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
-import { ExportButtons } from '../exports/export-buttons';
 import { useTexts } from '../texts';
 import { TransactionDetails } from './transaction-details';
 import { TransactionFilters } from './transaction-filters';

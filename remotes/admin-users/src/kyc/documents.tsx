@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { KycDocument } from '@bank/contracts/kyc';
-import { failureText } from '@bank/client/call-failure';
 import { saveFile } from '@bank/client/download';
 import { openFile } from '@bank/client/show-file';
+import { useTakeFile } from '@bank/client/use-take-file';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -49,7 +48,8 @@ const icons = { open: 'external-link', save: 'download' } as const;
 
 function Paper({ document: { id, name } }: { document: KycDocument }) {
   const { t } = useTexts();
-  const { take, taking, failure } = useTaking(id, name);
+  const { take, taking, failure } = useTakeFile<Way>(t('kyc.document_failed'));
+  const handOver = { open: openFile, save: (file: Blob) => saveFile(file, name) };
   return (
     <>
       <div className={styles.buttons}>
@@ -61,7 +61,7 @@ function Paper({ document: { id, name } }: { document: KycDocument }) {
             icon={icons[way]}
             aria-label={t(`kyc.${way}_of`, { name })}
             loading={taking === way}
-            onClick={() => void take(way)}
+            onClick={() => void take(way, () => readDocument(id), handOver[way])}
           >
             {t(`kyc.${way}`)}
           </Button>
@@ -70,28 +70,6 @@ function Paper({ document: { id, name } }: { document: KycDocument }) {
       {failure && <Alert tone="danger">{failure}</Alert>}
     </>
   );
-}
-
-/** Fetches a document, then opens or saves it. */
-function useTaking(id: number, name: string) {
-  const { t } = useTexts();
-  const [taking, setTaking] = useState<Way>();
-  const [failure, setFailure] = useState<string>();
-  const take = async (way: Way) => {
-    setTaking(way);
-    setFailure(undefined);
-    try {
-      const file = await readDocument(id);
-      if (way === 'open') openFile(file);
-      else saveFile(file, name);
-    } catch (error) {
-      const failed = t('kyc.document_failed');
-      setFailure(failureText(error, { failed, offline: failed }));
-    } finally {
-      setTaking(undefined);
-    }
-  };
-  return { take, taking, failure };
 }
 
 const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { kycQueueQuery } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
+import { Arrivals } from '@bank/client/arrivals';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
@@ -11,7 +12,6 @@ import { useTexts } from '../texts';
 import styles from './kyc-page.module.css';
 import { KycTable } from './kyc-table';
 import { useQueue } from './kyc.api';
-import { QueueNews } from './queue-news';
 import { SubmissionDialog } from './submission-dialog';
 import { useSubmissionAddress } from './submission-address';
 
@@ -36,15 +36,22 @@ export function KycPage() {
           value={shown}
           onChange={(status) => change({ status: status === 'pending' ? '' : status })}
         />
-        <QueueNews
-          total={pagination?.capped ? undefined : pagination?.total}
-          isConcerned={shown === 'pending' || shown === 'all'}
-          known={submissions}
-          onShow={async () => {
-            await query.refetch();
-            list.current?.focus();
-          }}
-        />
+        <div className={styles.news}>
+          {pagination && !pagination.capped && (
+            <p className={styles.total}>{t('kyc.total', { count: pagination.total })}</p>
+          )}
+          <Arrivals
+            queue="kyc_queue"
+            waiting="pending"
+            isConcerned={shown === 'pending' || shown === 'all'}
+            known={submissions}
+            say={(count) => t('kyc.news', { count })}
+            onShow={async () => {
+              await query.refetch();
+              list.current?.focus();
+            }}
+          />
+        </div>
       </div>
       <div ref={list} tabIndex={-1} role="group" aria-label={t('kyc.list')} className={styles.list}>
         <Card padding="none">

@@ -19,7 +19,7 @@ export function Picture({ document: { id, name } }: { document: KycDocument }) {
     return (
       <ErrorState
         title={failed}
-        message={failureText(error, { failed: t('kyc.failed_message'), offline: t('kyc.failed_message') })}
+        message={failureText(error, { failed: t('kyc.failed_message') })}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

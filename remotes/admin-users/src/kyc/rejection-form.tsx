@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { kycRejection } from '@bank/contracts/kyc';
 import { useBankForm } from '@bank/client/form';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { FormActions } from '@bank/ui/form-actions';
 import { SelectField } from '@bank/ui/select-field';
 import { StepTitle } from '@bank/ui/step-title';
 import { TextareaField } from '@bank/ui/textarea-field';
@@ -18,7 +17,6 @@ const longest = 500;
 /** Rejects with a reason, which the customer reads as it is written here. */
 export function RejectionForm({ decide, onCancel }: { decide: Decide; onCancel: () => void }) {
   const { t } = useTexts();
-  const shared = useSharedTexts();
   const id = useId();
   const form = useBankForm({ schema: kycRejection, defaultValues: { reason: '' } });
   const error = form.errorOf('reason');
@@ -53,14 +51,12 @@ export function RejectionForm({ decide, onCancel }: { decide: Decide; onCancel: 
         {...form.register('reason')}
         value={reason}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" variant="danger" loading={form.formState.isSubmitting}>
-          {t('kyc.reject')}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {shared.t('action.cancel')}
-        </Button>
-      </div>
+      <FormActions
+        submit={t('kyc.reject')}
+        isSending={form.formState.isSubmitting}
+        variant="danger"
+        onCancel={onCancel}
+      />
     </form>
   );
 }

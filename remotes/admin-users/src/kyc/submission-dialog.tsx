@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { KycSubmission } from '@bank/contracts/kyc';
 import { ApiError } from '@bank/client/api';
+import { Fetched } from '@bank/client/fetched';
 import { useLiveEvent } from '@bank/client/live-events';
 import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { Decision, type DecisionProps } from './decision';
 import { Documents } from './documents';
@@ -40,10 +39,12 @@ function OpenSubmission({ id, known }: { id: number; known: KycSubmission | unde
       title={query.data ? personOf(query.data) : t('kyc.submission', { id })}
       description={query.data && t('kyc.submission', { id })}
     >
-      {query.data && !isGone(query) ? (
-        <Review submission={query.data} onDecided={close} />
+      {isGone(query) ? (
+        <EmptyState icon="file-check" title={t('kyc.missing')} message={t('kyc.missing_message')} />
       ) : (
-        <Missing query={query} />
+        <Fetched query={query} rows={6} failed={t('kyc.submission_failed')} message={t('kyc.failed_message')}>
+          {(submission) => <Review submission={submission} onDecided={close} />}
+        </Fetched>
       )}
     </Dialog>
   );
@@ -76,32 +77,6 @@ function Outlook({ submission, review, onDecided }: DecisionProps) {
   if (submission.status !== 'pending') return <Alert tone="warning">{t('kyc.decided_elsewhere')}</Alert>;
   if (submission.user_id === user?.id) return <Alert tone="warning">{t('kyc.own')}</Alert>;
   return <Decision submission={submission} review={review} onDecided={onDecided} />;
-}
-
-function Missing({
-  query: { isError, error, refetch, isFetching },
-}: {
-  query: ReturnType<typeof useSubmission>;
-}) {
-  const { t } = useTexts();
-  if (!isError) {
-    return (
-      <Loading>
-        <Skeleton height="row" lines={6} />
-      </Loading>
-    );
-  }
-  if (isGone({ error })) {
-    return <EmptyState icon="file-check" title={t('kyc.missing')} message={t('kyc.missing_message')} />;
-  }
-  return (
-    <ErrorState
-      title={t('kyc.submission_failed')}
-      message={t('kyc.failed_message')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  );
 }
 
 const isGone = ({ error }: { error: unknown }) => error instanceof ApiError && error.code === 'NOT_FOUND';

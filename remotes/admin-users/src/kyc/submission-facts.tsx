@@ -1,46 +1,32 @@
-import type { ReactNode } from 'react';
 import type { KycSubmission } from '@bank/contracts/kyc';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { statusTones } from './submission';
-import styles from './submission-facts.module.css';
 
 /** What the person wrote, to be compared with what they sent. */
 export function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   const { t } = useTexts();
   const { date, dateTime } = useFormat();
   const { status, submitted_at: submitted, reviewed_at: reviewed, expiryDate: expires, reason } = submission;
-  const facts: [name: string, value: ReactNode][] = [
-    [
-      t('kyc.status'),
-      <Badge key="status" tone={statusTones[status]}>
-        {t(`kyc.status_${status}`)}
-      </Badge>,
-    ],
-    [t('kyc.first_name'), submission.firstName],
-    [t('kyc.last_name'), submission.lastName],
-    [t('kyc.birth_date'), date(submission.birthDate)],
-    [t('kyc.address'), submission.address],
-    [t('kyc.email'), submission.email],
-    [t('kyc.username'), submission.username],
-    [t('kyc.submitted'), submitted && dateTime(submitted)],
-    [t('kyc.reviewed'), reviewed && dateTime(reviewed)],
-    [t('kyc.expires'), expires && date(expires)],
-    [t('kyc.reason'), reason],
-  ];
   return (
     <section aria-label={t('kyc.facts')}>
-      <dl>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts stacked>
+        <Fact name={t('kyc.status')}>
+          <Badge tone={statusTones[status]}>{t(`kyc.status_${status}`)}</Badge>
+        </Fact>
+        <Fact name={t('kyc.first_name')}>{submission.firstName}</Fact>
+        <Fact name={t('kyc.last_name')}>{submission.lastName}</Fact>
+        <Fact name={t('kyc.birth_date')}>{date(submission.birthDate)}</Fact>
+        <Fact name={t('kyc.address')}>{submission.address}</Fact>
+        <Fact name={t('kyc.email')}>{submission.email}</Fact>
+        <Fact name={t('kyc.username')}>{submission.username}</Fact>
+        <Fact name={t('kyc.submitted')}>{submitted && dateTime(submitted)}</Fact>
+        <Fact name={t('kyc.reviewed')}>{reviewed && dateTime(reviewed)}</Fact>
+        <Fact name={t('kyc.expires')}>{expires && date(expires)}</Fact>
+        <Fact name={t('kyc.reason')}>{reason}</Fact>
+      </Facts>
     </section>
   );
 }

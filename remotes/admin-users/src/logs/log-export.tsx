@@ -13,8 +13,7 @@ export function LogExport({ filters, isEmpty }: { filters: FilterValues; isEmpty
     mutationFn: () => exportLogs(filters),
     onSuccess: () => show({ type: 'success', message: t('logs.export_done') }),
     onError: (error) => {
-      const failed = t('logs.export_failed');
-      show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+      show({ type: 'error', message: failureText(error, { failed: t('logs.export_failed') }) });
     },
   });
   return (

@@ -3,11 +3,10 @@ import type { NewDeployToken } from '@bank/contracts/releases';
 import { inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { Dialog } from '@bank/ui/dialog';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { FormActions } from '@bank/ui/form-actions';
 import { TextField } from '@bank/ui/text-field';
 import { createToken, useTokensRefresh } from './releases.api';
 import styles from './releases.module.css';
@@ -56,13 +55,11 @@ interface TokenFormProps {
 
 function TokenForm({ remotes, intent, onMade, onCancel }: TokenFormProps) {
   const { t } = useReleaseTexts();
-  const shared = useSharedTexts();
   const id = useId();
   const form = useBankForm({ schema: tokenForm, defaultValues: startingToken, draft: 'deploy-token' });
   const send = form.submit(async (request) => {
-    const failed = t('tokens.create_failed');
     const made = await createToken(request, intent.keyFor(request)).catch((error: unknown) => {
-      throw inWordsOf(error, { failed, offline: failed });
+      throw inWordsOf(error, { failed: t('tokens.create_failed') });
     });
     onMade(made);
   });
@@ -105,21 +102,14 @@ function TokenForm({ remotes, intent, onMade, onCancel }: TokenFormProps) {
         {...field('other')}
         {...form.register('other')}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" loading={form.formState.isSubmitting}>
-          {t('tokens.submit')}
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={form.formState.isSubmitting}
-          onClick={() => {
-            form.forget();
-            onCancel();
-          }}
-        >
-          {shared.t('action.cancel')}
-        </Button>
-      </div>
+      <FormActions
+        submit={t('tokens.submit')}
+        isSending={form.formState.isSubmitting}
+        onCancel={() => {
+          form.forget();
+          onCancel();
+        }}
+      />
     </form>
   );
 }

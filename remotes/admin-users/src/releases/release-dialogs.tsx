@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Release, ReleaseList } from '@bank/contracts/releases';
-import { failureText } from '@bank/client/call-failure';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
-import { useToast } from '@bank/ui/toast';
 import { canaryOf, takenBackNext } from './release-rules';
 import { useReleaseChanges } from './releases.api';
 import { RollBackForm } from './roll-back-form';
@@ -69,41 +68,16 @@ interface PromotionProps {
 
 function Promotion({ canary: { remote, version, share }, onClose, onDone }: PromotionProps) {
   const { t } = useReleaseTexts();
-  const shared = useSharedTexts();
-  const { show } = useToast();
   const { promote } = useReleaseChanges(onDone);
-  const [isSending, setIsSending] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
-  const send = async () => {
-    setIsSending(true);
-    try {
-      await promote(remote);
-      show({ type: 'success', message: t('promote.done', { remote, version }) });
-    } catch (error) {
-      const failed = t('promote.failed');
-      show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
-      setIsSending(false);
-    }
-  };
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="small"
-      onClose={onClose}
-      initialFocus={keep}
+    <ConfirmDialog
       title={t('promote.question', { version })}
       description={t('promote.message', { remote, share })}
-      actions={
-        <>
-          <Button loading={isSending} onClick={() => void send()}>
-            {t('promote.action')}
-          </Button>
-          <Button ref={keep} variant="secondary" onClick={onClose}>
-            {shared.t('action.cancel')}
-          </Button>
-        </>
-      }
+      action={t('promote.action')}
+      onConfirm={() => promote(remote)}
+      done={t('promote.done', { remote, version })}
+      failed={t('promote.failed')}
+      onClose={onClose}
     />
   );
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { logText } from '@bank/contracts/log-texts';
 import type { ReleaseList } from '@bank/contracts/releases';
+import { NotFetched } from '@bank/client/fetched';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { ReleaseDialogs } from './release-dialogs';
 import { recentlyTakenBack } from './release-rules';
@@ -28,29 +27,15 @@ export function ReleasesPage() {
   return (
     <Page layout="desk">
       <PageHeading title={title('releases.title')} lead={t('list.lead')} />
-      {query.data ? <Known list={query.data} /> : <Unknown query={query} />}
+      {query.data ? (
+        <Known list={query.data} />
+      ) : (
+        <Card>
+          <NotFetched query={query} rows={6} failed={t('list.failed')} message={t('list.failed_message')} />
+        </Card>
+      )}
       <TokensCard remotes={names} />
     </Page>
-  );
-}
-
-function Unknown({ query: { isError, isFetching, refetch } }: { query: ReturnType<typeof useReleases> }) {
-  const { t } = useReleaseTexts();
-  return (
-    <Card>
-      {isError ? (
-        <ErrorState
-          title={t('list.failed')}
-          message={t('list.failed_message')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Loading>
-          <Skeleton height="row" lines={6} />
-        </Loading>
-      )}
-    </Card>
   );
 }
 

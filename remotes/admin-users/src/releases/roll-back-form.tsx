@@ -2,9 +2,8 @@ import { useId } from 'react';
 import { type Release, rollBackRequest } from '@bank/contracts/releases';
 import { inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { FormActions } from '@bank/ui/form-actions';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import { useReleaseChanges } from './releases.api';
@@ -22,7 +21,6 @@ interface RollBackFormProps {
 /** Takes a release back for a reason, which stays where it was typed until the server has it. */
 export function RollBackForm({ release: { remote, version }, onCancel, onDone }: RollBackFormProps) {
   const { t } = useReleaseTexts();
-  const shared = useSharedTexts();
   const { show } = useToast();
   const { rollBack } = useReleaseChanges(onDone);
   const id = useId();
@@ -33,9 +31,8 @@ export function RollBackForm({ release: { remote, version }, onCancel, onDone }:
   });
   const error = form.errorOf('reason');
   const send = form.submit(async ({ reason }) => {
-    const failed = t('rollback.failed');
     await rollBack(remote, reason).catch((cause: unknown) => {
-      throw inWordsOf(cause, { failed, offline: failed });
+      throw inWordsOf(cause, { failed: t('rollback.failed') });
     });
     show({ type: 'success', message: t('rollback.done', { remote, version }) });
   });
@@ -56,21 +53,15 @@ export function RollBackForm({ release: { remote, version }, onCancel, onDone }:
         error={error}
         {...form.register('reason')}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" variant="danger" loading={form.formState.isSubmitting}>
-          {t('rollback.submit')}
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={form.formState.isSubmitting}
-          onClick={() => {
-            form.forget();
-            onCancel();
-          }}
-        >
-          {shared.t('action.cancel')}
-        </Button>
-      </div>
+      <FormActions
+        submit={t('rollback.submit')}
+        isSending={form.formState.isSubmitting}
+        variant="danger"
+        onCancel={() => {
+          form.forget();
+          onCancel();
+        }}
+      />
     </form>
   );
 }

@@ -8,11 +8,10 @@ import {
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
-import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { FormActions } from '@bank/ui/form-actions';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
@@ -37,7 +36,6 @@ const typedLimits = changeLimitsRequest.extend({
 /** What may leave an account in a day or a month, for this one customer. */
 export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone: () => void }) {
   const { t } = useTexts();
-  const shared = useSharedTexts();
   const { amount } = useFormat();
   const id = useId();
   const form = useBankForm({
@@ -78,14 +76,11 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
         maxLength={150}
         autoComplete="off"
       />
-      <div className={styles.buttons}>
-        <Button type="submit" loading={form.formState.isSubmitting}>
-          {t('users.limits_submit')}
-        </Button>
-        <Button variant="secondary" disabled={form.formState.isSubmitting} onClick={onDone}>
-          {shared.t('action.cancel')}
-        </Button>
-      </div>
+      <FormActions
+        submit={t('users.limits_submit')}
+        isSending={form.formState.isSubmitting}
+        onCancel={onDone}
+      />
     </form>
   );
 }
@@ -98,8 +93,7 @@ function useSending({ id, first_name, last_name }: ManagedUserDetails, onDone: (
     try {
       await changeLimits(id, request);
     } catch (error) {
-      const failed = t('users.save_failed');
-      throw inWordsOf(error, { failed, offline: failed });
+      throw inWordsOf(error, { failed: t('users.save_failed') });
     }
     void refresh();
     show({ type: 'success', message: t('users.limits_saved', { name: `${first_name} ${last_name}` }) });

@@ -1,9 +1,5 @@
-import { useRef } from 'react';
-import { failureText } from '@bank/client/call-failure';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { Button } from '@bank/ui/button';
-import { Dialog } from '@bank/ui/dialog';
-import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import { useRemoveUser, useUser } from './users.api';
 
@@ -17,42 +13,23 @@ interface RemoveUserProps {
 export function RemoveUser({ id, onClose, onRemoved }: RemoveUserProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
-  const { show } = useToast();
   const { data: user } = useUser(id);
-  const { mutate, isPending } = useRemoveUser();
-  const keep = useRef<HTMLButtonElement>(null);
+  const { mutateAsync } = useRemoveUser();
   const name = user ? `${user.first_name} ${user.last_name}` : t('users.number', { id });
-  const remove = () =>
-    mutate(id, {
-      onSuccess: () => {
-        show({ type: 'success', message: t('users.removed', { name }) });
-        onClose();
-        onRemoved();
-      },
-      onError: (error) => {
-        const failed = t('users.remove_failed');
-        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
-      },
-    });
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="small"
-      onClose={onClose}
-      initialFocus={keep}
+    <ConfirmDialog
+      danger
       title={t('users.remove_question')}
       description={t('users.remove_message', { name })}
-      actions={
-        <>
-          <Button variant="danger" loading={isPending} onClick={remove}>
-            {shared.t('action.delete')}
-          </Button>
-          <Button ref={keep} variant="secondary" onClick={onClose}>
-            {shared.t('action.cancel')}
-          </Button>
-        </>
-      }
+      action={shared.t('action.delete')}
+      onConfirm={() => mutateAsync(id)}
+      done={t('users.removed', { name })}
+      failed={t('users.remove_failed')}
+      onDone={() => {
+        onClose();
+        onRemoved();
+      }}
+      onClose={onClose}
     />
   );
 }

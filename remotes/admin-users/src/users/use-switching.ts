@@ -14,8 +14,7 @@ export function useSwitching() {
     mutate(user, {
       onSuccess: ({ status }) => show({ type: 'success', message: t(`users.now_${status}`, { name }) }),
       onError: (error) => {
-        const failed = t('users.switch_failed');
-        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+        show({ type: 'error', message: failureText(error, { failed: t('users.switch_failed') }) });
       },
     });
   };

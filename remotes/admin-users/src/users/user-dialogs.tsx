@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ManagedUserDetails } from '@bank/contracts/admin';
+import { Fetched } from '@bank/client/fetched';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Dialog } from '@bank/ui/dialog';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { LimitsForm } from './limits-form';
 import { RemoveUser } from './remove-user';
@@ -32,7 +31,7 @@ export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: Us
   if (action === 'delete') return <RemoveUser id={userId} onClose={close} onRemoved={onRemoved} />;
   return (
     <Dialog open onClose={close} title={t(`users.${action}`)}>
-      <Known id={userId}>
+      <FetchedUser id={userId}>
         {(user) =>
           action === 'edit' ? (
             <UserForm saved={user} intent={intent} onDone={close} />
@@ -40,29 +39,22 @@ export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: Us
             <LimitsForm user={user} onDone={close} />
           )
         }
-      </Known>
+      </FetchedUser>
     </Dialog>
   );
 }
 
-/** A person while they are fetched, when that failed, and when they are there. */
-function Known({ id, children }: { id: number; children: (user: ManagedUserDetails) => ReactNode }) {
+interface FetchedUserProps {
+  id: number;
+  children: (user: ManagedUserDetails) => ReactNode;
+}
+
+function FetchedUser({ id, children }: FetchedUserProps) {
   const { t } = useTexts();
-  const { data, isError, error, refetch, isFetching } = useUser(id);
-  if (data) return children(data);
-  if (isError) {
-    return (
-      <ErrorState
-        title={t('users.one_failed')}
-        message={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+  const query = useUser(id);
   return (
-    <Loading>
-      <Skeleton height="row" lines={6} />
-    </Loading>
+    <Fetched query={query} rows={6} failed={t('users.one_failed')} message={query.error?.message ?? ''}>
+      {children}
+    </Fetched>
   );
 }

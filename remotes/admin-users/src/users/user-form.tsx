@@ -8,8 +8,8 @@ import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
-import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { FormActions } from '@bank/ui/form-actions';
 import { PasswordField } from '@bank/ui/password-field';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
@@ -86,21 +86,14 @@ export function UserForm({ saved, intent, onDone }: UserFormProps) {
         {...field('kyc_status')}
       />
       <BalanceFields saved={saved} typed={form.watch('balance')} field={field} />
-      <div className={styles.buttons}>
-        <Button type="submit" loading={form.formState.isSubmitting}>
-          {saved ? shared.t('action.save') : t('users.create_submit')}
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={form.formState.isSubmitting}
-          onClick={() => {
-            form.forget();
-            onDone();
-          }}
-        >
-          {shared.t('action.cancel')}
-        </Button>
-      </div>
+      <FormActions
+        submit={saved ? shared.t('action.save') : t('users.create_submit')}
+        isSending={form.formState.isSubmitting}
+        onCancel={() => {
+          form.forget();
+          onDone();
+        }}
+      />
     </form>
   );
 }
@@ -155,8 +148,7 @@ function useSaving(saved: ManagedUser | undefined, intent: UserFormProps['intent
     try {
       await saveUser(saved?.id, request, intent.keyFor([saved?.id, request]));
     } catch (error) {
-      const failed = t('users.save_failed');
-      throw inWordsOf(error, { failed, offline: failed });
+      throw inWordsOf(error, { failed: t('users.save_failed') });
     }
     intent.done();
     void refresh(saved?.id);

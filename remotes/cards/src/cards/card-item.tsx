@@ -2,6 +2,7 @@ import type { Card } from '@bank/contracts/cards';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
+import { Fact, Facts } from '@bank/ui/facts';
 import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
@@ -31,26 +32,21 @@ export function CardItem({ card }: { card: Card }) {
           </h2>
           <Badge {...looks[status]}>{t(`cards.status_${status}`)}</Badge>
         </div>
-        <dl className={styles.details}>
-          <Detail label={t('cards.type')}>{t(`cards.type_${type}`)}</Detail>
-          <Detail label={t('cards.form')}>{t(card.virtual ? 'cards.virtual' : 'cards.plastic')}</Detail>
-          <Detail label={t('cards.expiry')}>{date(card.expiry_date)}</Detail>
-          <Detail label={t('cards.monthly_limit')}>
-            <Amount value={card.monthly_limit} />
-          </Detail>
-          <Detail label={t('cards.last_used')}>
-            {card.last_used ? relativeTime(card.last_used) : t('cards.never_used')}
-          </Detail>
-        </dl>
+        <div className={styles.details}>
+          <Facts>
+            <Fact name={t('cards.type')}>{t(`cards.type_${type}`)}</Fact>
+            <Fact name={t('cards.form')}>{t(card.virtual ? 'cards.virtual' : 'cards.plastic')}</Fact>
+            <Fact name={t('cards.expiry')}>{date(card.expiry_date)}</Fact>
+            <Fact name={t('cards.monthly_limit')}>
+              <Amount value={card.monthly_limit} />
+            </Fact>
+            <Fact name={t('cards.last_used')}>
+              {card.last_used ? relativeTime(card.last_used) : t('cards.never_used')}
+            </Fact>
+          </Facts>
+        </div>
         <CardActions card={card} />
       </div>
     </li>
   );
 }
-
-const Detail = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

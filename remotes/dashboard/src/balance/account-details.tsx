@@ -1,8 +1,8 @@
 import type { Balance } from '@bank/contracts/accounts';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
-import styles from './account-details.module.css';
 import { inGroupsOfFour } from './account-number';
 
 /** The account's number, kind and limits. */
@@ -17,28 +17,18 @@ export function AccountDetails({ balance }: { balance: Balance }) {
   ] as const;
   return (
     <Card title={t('balance.details')}>
-      <dl className={styles.details}>
-        <div className={styles.number}>
-          <dt>{t('balance.number')}</dt>
-          <dd>{inGroupsOfFour(balance.account_number)}</dd>
-        </div>
-        <div>
-          <dt>{t('balance.type')}</dt>
-          <dd>{balance.account_type === 'current' ? t('balance.type_current') : balance.account_type}</dd>
-        </div>
-        <div>
-          <dt>{t('balance.currency')}</dt>
-          <dd>{currency}</dd>
-        </div>
+      <Facts>
+        <Fact name={t('balance.number')}>{inGroupsOfFour(balance.account_number)}</Fact>
+        <Fact name={t('balance.type')}>
+          {balance.account_type === 'current' ? t('balance.type_current') : balance.account_type}
+        </Fact>
+        <Fact name={t('balance.currency')}>{currency}</Fact>
         {limits.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Amount value={value} currency={currency} />
-            </dd>
-          </div>
+          <Fact key={label} name={label}>
+            <Amount value={value} currency={currency} />
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { BalanceOverview } from '@bank/contracts/accounts';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
-import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
+import { DayFigure } from '@bank/ui/day-figure';
 import { useTexts } from '../texts';
 import { BalanceChart, type Day } from './balance-chart';
 import styles from './balance-history.module.css';
@@ -23,32 +23,30 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
   const low = history.reduce((best, day) => (day.balance < best.balance ? day : best));
   const worded = (day: Day) => ({ amount: amount(day.balance, currency), date: date(day.date) });
   return (
-    <Card title={t('balance.history')}>
-      <figure className={styles.figure}>
-        <p className={styles.note}>{t('balance.history_high', worded(high))}</p>
-        <BalanceChart
-          days={history}
-          label={t('balance.history_picture', {
-            first: worded(first).amount,
-            from: worded(first).date,
-            last: worded(last).amount,
-            to: worded(last).date,
-          })}
-        />
-        <div className={styles.ends} aria-hidden="true">
-          <span>{date(first.date)}</span>
-          <span>{date(last.date)}</span>
-        </div>
-        <figcaption className={styles.note}>
+    <DayFigure
+      title={t('balance.history')}
+      from={first.date}
+      to={last.date}
+      head={<p className={styles.high}>{t('balance.history_high', worded(high))}</p>}
+      note={
+        <>
           <p>{t('balance.history_low', worded(low))}</p>
           {low.balance < 0 && high.balance > 0 && <p>{t('balance.history_nought')}</p>}
-        </figcaption>
-      </figure>
-      <details className={styles.details}>
-        <summary>{t('balance.history_table')}</summary>
-        <HistoryTable history={history} currency={currency} />
-      </details>
-    </Card>
+        </>
+      }
+      tableLabel={t('balance.history_table')}
+      table={<HistoryTable history={history} currency={currency} />}
+    >
+      <BalanceChart
+        days={history}
+        label={t('balance.history_picture', {
+          first: worded(first).amount,
+          from: worded(first).date,
+          last: worded(last).amount,
+          to: worded(last).date,
+        })}
+      />
+    </DayFigure>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type DocumentKind, documentKinds, kycLimits } from '@bank/contracts/kyc';
-import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { FieldError } from '@bank/ui/field';
+import { Progress } from '@bank/ui/progress';
 import { SelectField } from '@bank/ui/select-field';
 import { useTexts } from '../texts';
 import type { ChosenFile, FileRefusal } from './chosen-files';
@@ -36,7 +36,7 @@ export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
         <p className={styles.size}>{sizeText(file.size)}</p>
         <FieldError id={errorId} error={refusal && refusalText(refusal)} />
       </div>
-      {sent !== undefined && <Sent name={name} part={sent} />}
+      {sent !== undefined && <Progress value={sent} label={t('kyc.progress_of', { name })} />}
       {sent === undefined && !refusal && (
         <SelectField
           label={t('kyc.file_kind')}
@@ -60,19 +60,6 @@ export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
         </Button>
       )}
     </li>
-  );
-}
-
-function Sent({ name, part }: { name: string; part: number }) {
-  const { t } = useTexts();
-  const { percent } = useFormat();
-  return (
-    <div className={styles.sent}>
-      <progress className={styles.bar} value={part} aria-label={t('kyc.progress_of', { name })} />
-      <span className={styles.part} aria-hidden="true">
-        {percent(Math.round(part * 100) / 100)}
-      </span>
-    </div>
   );
 }
 

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { documentKinds, type Kyc } from '@bank/contracts/kyc';
 import { Link } from '@bank/client/router';
 import { verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { KycLoading, KycUnavailable } from './kyc-states';
 import { takesDocuments, useKyc } from './kyc.api';
@@ -24,18 +24,18 @@ function Summary({ kyc }: { kyc: Kyc }) {
   const day = (moment: string | null) => (moment ? date(moment) : t('kyc.none'));
   return (
     <div className={styles.summary}>
-      <dl className={styles.facts}>
-        <Fact label={t('kyc.status')}>
+      <Facts>
+        <Fact name={t('kyc.status')}>
           <Badge tone={verificationTones[verification]}>{t(`kyc.status_${verification}`)}</Badge>
         </Fact>
         {documentKinds.map((kind) => (
-          <Fact key={kind} label={t(`kyc.kind_${kind}`)}>
+          <Fact key={kind} name={t(`kyc.kind_${kind}`)}>
             <KindState kyc={kyc} kind={kind} />
           </Fact>
         ))}
-        <Fact label={t('kyc.verified_on')}>{day(kyc.verificationDate)}</Fact>
-        <Fact label={t('kyc.expires_on')}>{day(kyc.expiryDate)}</Fact>
-      </dl>
+        <Fact name={t('kyc.verified_on')}>{day(kyc.verificationDate)}</Fact>
+        <Fact name={t('kyc.expires_on')}>{day(kyc.expiryDate)}</Fact>
+      </Facts>
       <Link to="/dashboard/kyc" className={buttonClass({ variant: 'secondary' })}>
         {t(takesDocuments(kyc) ? 'kyc.go' : 'kyc.see')}
       </Link>
@@ -50,10 +50,3 @@ function KindState({ kyc, kind }: { kyc: Kyc; kind: (typeof documentKinds)[numbe
   if (!sent) return <Badge icon={false}>{t(kind === 'income' ? 'kyc.not_asked' : 'kyc.not_sent')}</Badge>;
   return <Badge tone={verificationTones[sent.status]}>{t(`kyc.document_${sent.status}`)}</Badge>;
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -86,8 +86,7 @@ function useOpening(show: (shown: Shown) => void) {
       if (isPdf(name)) saveFile(file, name);
       else show({ name, picture: file });
     } catch (error) {
-      const failed = t('kyc.open_failed');
-      toast.show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+      toast.show({ type: 'error', message: failureText(error, { failed: t('kyc.open_failed') }) });
     } finally {
       setOpening(undefined);
     }

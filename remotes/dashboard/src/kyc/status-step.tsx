@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Kyc } from '@bank/contracts/kyc';
 import { verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import styles from './status-step.module.css';
 import { takesDocuments } from './kyc.api';
@@ -27,7 +27,7 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
       <Alert tone={verificationTones[verification]}>
         <p>{t(`kyc.message_${verification}`)}</p>
       </Alert>
-      <Facts kyc={kyc} />
+      <Outcome kyc={kyc} />
       {kyc.documents.length > 0 && <SentDocuments documents={kyc.documents} />}
       {takesDocuments(kyc) && (
         <div className={styles.again}>
@@ -41,26 +41,19 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
   );
 }
 
-function Facts({ kyc }: { kyc: Kyc }) {
+function Outcome({ kyc }: { kyc: Kyc }) {
   const { t } = useTexts();
   const { date, dateTime } = useFormat();
   const { status, submitted_at: sent, reviewed_at: reviewed, reason } = kyc;
   const { verificationDate: verified, expiryDate: expires } = kyc;
   if (!sent && !verified) return null;
   return (
-    <dl className={styles.facts}>
-      {sent && <Fact label={t('kyc.submitted_on')}>{dateTime(sent)}</Fact>}
-      {status === 'rejected' && reviewed && <Fact label={t('kyc.refused_on')}>{dateTime(reviewed)}</Fact>}
-      {status === 'rejected' && reason && <Fact label={t('kyc.reason')}>{reason}</Fact>}
-      {verified && <Fact label={t('kyc.verified_on')}>{date(verified)}</Fact>}
-      {expires && <Fact label={t('kyc.expires_on')}>{date(expires)}</Fact>}
-    </dl>
+    <Facts>
+      {sent && <Fact name={t('kyc.submitted_on')}>{dateTime(sent)}</Fact>}
+      {status === 'rejected' && reviewed && <Fact name={t('kyc.refused_on')}>{dateTime(reviewed)}</Fact>}
+      {status === 'rejected' && reason && <Fact name={t('kyc.reason')}>{reason}</Fact>}
+      {verified && <Fact name={t('kyc.verified_on')}>{date(verified)}</Fact>}
+      {expires && <Fact name={t('kyc.expires_on')}>{date(expires)}</Fact>}
+    </Facts>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

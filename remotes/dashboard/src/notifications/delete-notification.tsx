@@ -1,16 +1,10 @@
-import { useRef } from 'react';
 import type { Notification } from '@bank/contracts/notifications';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { failureText } from '@bank/client/call-failure';
-import { Button } from '@bank/ui/button';
-import { Dialog } from '@bank/ui/dialog';
-import { useToast } from '@bank/ui/toast';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { useTexts } from '../texts';
 import { useDeleteNotification } from './notifications.api';
 
 interface DeleteNotificationProps {
-  /** The one to delete; nothing is asked without it. */
-  notification: Notification | undefined;
+  notification: Notification;
   onClose: () => void;
   onDeleted: () => void;
 }
@@ -18,42 +12,19 @@ interface DeleteNotificationProps {
 /** Asks before a notification goes, since the server keeps no copy. */
 export function DeleteNotification({ notification, onClose, onDeleted }: DeleteNotificationProps) {
   const { t } = useTexts();
-  const { t: shared } = useSharedTexts();
-  const { show } = useToast();
-  const { mutate, isPending } = useDeleteNotification();
-  const cancel = useRef<HTMLButtonElement>(null);
-  if (!notification) return null;
+  const { mutateAsync } = useDeleteNotification();
   const { id, title } = notification;
-  const remove = () =>
-    mutate(id, {
-      onSuccess: () => {
-        show({ type: 'success', message: t('notifications.deleted') });
-        onDeleted();
-      },
-      onError: (error) => {
-        const failed = t('notifications.delete_failed');
-        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
-      },
-    });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      role="alertdialog"
-      size="small"
+    <ConfirmDialog
+      danger
       title={t('notifications.delete_title')}
       description={t('notifications.delete_message', { title })}
-      initialFocus={cancel}
-      actions={
-        <>
-          <Button variant="danger" loading={isPending} onClick={remove}>
-            {t('notifications.delete')}
-          </Button>
-          <Button ref={cancel} variant="secondary" onClick={onClose}>
-            {shared('action.cancel')}
-          </Button>
-        </>
-      }
+      action={t('notifications.delete')}
+      onConfirm={() => mutateAsync(id)}
+      done={t('notifications.deleted')}
+      failed={t('notifications.delete_failed')}
+      onDone={onDeleted}
+      onClose={onClose}
     />
   );
 }

@@ -93,14 +93,16 @@ function List({ notifications, unread, empty }: ListProps) {
           />
         ))}
       </ul>
-      <DeleteNotification
-        notification={deleting}
-        onClose={() => setDeleting(undefined)}
-        onDeleted={() => {
-          setDeleting(undefined);
-          onDeleted?.();
-        }}
-      />
+      {deleting && (
+        <DeleteNotification
+          notification={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            setDeleting(undefined);
+            onDeleted?.();
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -114,8 +116,7 @@ function useMarking() {
     mutate(ids, {
       onSuccess: onDone,
       onError: (error) => {
-        const failed = t('notifications.mark_failed');
-        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+        show({ type: 'error', message: failureText(error, { failed: t('notifications.mark_failed') }) });
       },
     });
   return {

@@ -56,7 +56,9 @@ export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
           )
         }
       />
-      <RemoveDebit debit={removing} onClose={() => setRemoving(undefined)} onRemoved={onRemoved} />
+      {removing && (
+        <RemoveDebit debit={removing} onClose={() => setRemoving(undefined)} onRemoved={onRemoved} />
+      )}
     </>
   );
 }

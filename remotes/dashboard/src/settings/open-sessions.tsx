@@ -6,7 +6,7 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useTexts } from '../texts';
-import { Fetched } from './fetched';
+import { FetchedSettings } from './fetched-settings';
 import styles from './open-sessions.module.css';
 import { useSettingsMessages } from './settings-messages';
 import { useEndSession, useOpenSessions } from './settings.api';
@@ -27,7 +27,7 @@ function SessionList() {
   const { t } = useTexts();
   const { end, ending, list } = useEnding();
   return (
-    <Fetched
+    <FetchedSettings
       query={useOpenSessions()}
       rows={3}
       failed={t('settings.sessions_failed')}
@@ -44,7 +44,7 @@ function SessionList() {
           </ul>
         )
       }
-    </Fetched>
+    </FetchedSettings>
   );
 }
 

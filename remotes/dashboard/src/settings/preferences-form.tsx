@@ -5,7 +5,7 @@ import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { useTexts } from '../texts';
-import { Fetched } from './fetched';
+import { FetchedSettings } from './fetched-settings';
 import styles from './preferences-form.module.css';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
@@ -25,9 +25,9 @@ export function PreferencesSettings() {
   return (
     <Card title={t('settings.preferences')}>
       <p className={settings.lead}>{t('settings.preferences_lead')}</p>
-      <Fetched query={usePreferences()} rows={names.length} failed={t('settings.preferences_failed')}>
+      <FetchedSettings query={usePreferences()} rows={names.length} failed={t('settings.preferences_failed')}>
         {(preferences) => <PreferencesForm saved={preferences} />}
-      </Fetched>
+      </FetchedSettings>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useBankForm } from '@bank/client/form';
 import { Card } from '@bank/ui/card';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
-import { Fetched } from './fetched';
+import { FetchedSettings } from './fetched-settings';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useProfile, useSaveProfile } from './settings.api';
@@ -29,9 +29,9 @@ export function ProfileSettings() {
   return (
     <Card title={t('settings.profile')}>
       <p className={styles.lead}>{t('settings.profile_lead')}</p>
-      <Fetched query={useProfile()} rows={names.length} failed={t('settings.profile_failed')}>
+      <FetchedSettings query={useProfile()} rows={names.length} failed={t('settings.profile_failed')}>
         {(profile) => <ProfileForm saved={profile} />}
-      </Fetched>
+      </FetchedSettings>
     </Card>
   );
 }

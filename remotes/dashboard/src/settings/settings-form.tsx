@@ -1,7 +1,6 @@
 import type { ReactNode, SubmitEventHandler } from 'react';
-import { Button, type ButtonProps } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
-import { useTexts } from '../texts';
+import { FormActions, type FormActionsProps } from '@bank/ui/form-actions';
 import styles from './settings-form.module.css';
 
 interface SettingsFormProps {
@@ -10,7 +9,7 @@ interface SettingsFormProps {
   state: { submitCount: number; isSubmitting: boolean };
   /** What the button does. */
   action: string;
-  variant?: ButtonProps['variant'];
+  variant?: FormActionsProps['variant'];
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   /** Leaves the form as it was. */
   onCancel?: () => void;
@@ -22,23 +21,14 @@ interface SettingsFormProps {
 /** A form of the settings: what was refused above its fields, its action below them. */
 export function SettingsForm(props: SettingsFormProps) {
   const { fields, state, action, variant, onSubmit, onCancel, note, children } = props;
-  const { t } = useTexts();
   const errors = fields.flatMap(({ id, label, error }) => (error ? [{ id, label, message: error }] : []));
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <ErrorSummary errors={errors} attempt={state.submitCount} />
       {children}
-      <div className={styles.actions}>
-        <Button type="submit" variant={variant} loading={state.isSubmitting}>
-          {action}
-        </Button>
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel} disabled={state.isSubmitting}>
-            {t('settings.cancel')}
-          </Button>
-        )}
+      <FormActions submit={action} isSending={state.isSubmitting} variant={variant} onCancel={onCancel}>
         {note && <p className={styles.note}>{note}</p>}
-      </div>
+      </FormActions>
     </form>
   );
 }

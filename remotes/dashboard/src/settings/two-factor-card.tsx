@@ -4,7 +4,7 @@ import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { useTexts } from '../texts';
-import { Fetched } from './fetched';
+import { FetchedSettings } from './fetched-settings';
 import { RecoveryCodes } from './recovery-codes';
 import { useSettingsMessages } from './settings-messages';
 import { useNewRecoveryCodes, useSetUpTwoFactor, useTwoFactor } from './settings.api';
@@ -18,9 +18,9 @@ export function TwoFactorCard() {
   const { t } = useTexts();
   return (
     <Card title={t('settings.two_factor')}>
-      <Fetched query={useTwoFactor()} rows={2} failed={t('settings.two_factor_failed')}>
+      <FetchedSettings query={useTwoFactor()} rows={2} failed={t('settings.two_factor_failed')}>
         {(state) => <TwoFactor state={state} />}
-      </Fetched>
+      </FetchedSettings>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@bank/client/query';
 import { Button } from '@bank/ui/button';
 import { CodeField } from '@bank/ui/code-field';
 import { useTexts } from '../texts';
-import { Fetched } from './fetched';
+import { FetchedSettings } from './fetched-settings';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useEnableTwoFactor } from './settings.api';
@@ -48,7 +48,7 @@ function QrCode({ address }: { address: string }) {
   });
   return (
     <div className={styles.picture}>
-      <Fetched query={drawing} rows={3} failed={t('settings.two_factor_qr_failed')}>
+      <FetchedSettings query={drawing} rows={3} failed={t('settings.two_factor_qr_failed')}>
         {(svg) => (
           <img
             className={styles.qr}
@@ -56,7 +56,7 @@ function QrCode({ address }: { address: string }) {
             alt={t('settings.two_factor_qr')}
           />
         )}
-      </Fetched>
+      </FetchedSettings>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fact, Facts } from '@bank/ui/facts';
 import { inGroupsOfFour } from '../balance/account-number';
 import { useTexts } from '../texts';
 import { useIbanWords } from './iban-words';
@@ -9,19 +10,17 @@ import styles from './transfer.module.css';
 export function OrderDetails({ order, children }: { order: TransferOrder; children?: ReactNode }) {
   const { t } = useTexts();
   return (
-    <dl className={styles.details}>
+    <Facts>
       {order.to === 'customer' ? (
-        <Detail term={t('transfer.recipient')}>
+        <Fact name={t('transfer.recipient')}>
           {t('transfer.customer', { id: order.request.recipient_id })}
-        </Detail>
+        </Fact>
       ) : (
         <OutsideRecipient request={order.request} />
       )}
-      {order.request.description && (
-        <Detail term={t('transfer.description')}>{order.request.description}</Detail>
-      )}
+      {order.request.description && <Fact name={t('transfer.description')}>{order.request.description}</Fact>}
       {children}
-    </dl>
+    </Facts>
   );
 }
 
@@ -31,21 +30,11 @@ function OutsideRecipient({ request }: Pick<Extract<TransferOrder, { to: 'iban' 
   const { country } = useIbanWords()(account);
   return (
     <>
-      <Detail term={t('transfer.recipient')}>{name}</Detail>
-      <Detail term={t('transfer.iban')}>
+      <Fact name={t('transfer.recipient')}>{name}</Fact>
+      <Fact name={t('transfer.iban')}>
         {inGroupsOfFour(account)} <span className={styles.country}>({country})</span>
-      </Detail>
-      <Detail term={t('transfer.method')}>{t(`transfer.method_${method}`)}</Detail>
+      </Fact>
+      <Fact name={t('transfer.method')}>{t(`transfer.method_${method}`)}</Fact>
     </>
-  );
-}
-
-/** One line of what a transfer is: what it is called, and what it is here. */
-export function Detail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -4,9 +4,10 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { Button, buttonClass } from '@bank/ui/button';
+import { Fact } from '@bank/ui/facts';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
-import { Detail, OrderDetails } from './order-details';
+import { OrderDetails } from './order-details';
 import type { TransferOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { Receipt } from './transfers.api';
@@ -32,10 +33,10 @@ export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
         </p>
         <p className={styles.note}>{t(`transfer.done_${order.to}_message`)}</p>
         <OrderDetails order={order}>
-          <Detail term={t('transfer.reference')}>
+          <Fact name={t('transfer.reference')}>
             <Reference reference={receipt.reference} />
-          </Detail>
-          <Detail term={t('transfer.date')}>{dateTime(receipt.at)}</Detail>
+          </Fact>
+          <Fact name={t('transfer.date')}>{dateTime(receipt.at)}</Fact>
           <Outcome balance={receipt.balance} />
         </OrderDetails>
       </div>
@@ -54,13 +55,13 @@ export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
 function Outcome({ balance }: Pick<Receipt, 'balance'>) {
   const { t } = useTexts();
   return balance === undefined ? (
-    <Detail term={t('transfer.state')}>
+    <Fact name={t('transfer.state')}>
       <Badge tone="warning">{t('transfer.pending')}</Badge>
-    </Detail>
+    </Fact>
   ) : (
-    <Detail term={t('transfer.new_balance')}>
+    <Fact name={t('transfer.new_balance')}>
       <Amount value={balance} />
-    </Detail>
+    </Fact>
   );
 }
 

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useId, useRef } from 'react';
 import { attachmentLimits, type AttachmentStored } from '@bank/contracts/support';
-import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Icon } from '@bank/ui/icon';
+import { Progress } from '@bank/ui/progress';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import styles from './attachments-field.module.css';
@@ -17,7 +17,6 @@ interface AttachmentsFieldProps {
 /** Files for the message: chosen, sent at once, named, and removed again. */
 export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
   const { t } = useTexts();
-  const { percent } = useFormat();
   const { sending, failure, add, remove } = useAttachments(files, onChange);
   const picker = useRef<HTMLInputElement>(null);
   const hint = useId();
@@ -54,16 +53,9 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
         {sending && t('contact.attachments.sending', { name: sending.name })}
       </p>
       {sending && (
-        <p className={styles.share}>
-          <progress
-            className={styles.bar}
-            value={sending.share}
-            aria-label={t('contact.attachments.progress')}
-          />
-          <span className={styles.part} aria-hidden="true">
-            {percent(Math.round(sending.share * 100) / 100)}
-          </span>
-        </p>
+        <div className={styles.share}>
+          <Progress value={sending.share} label={t('contact.attachments.progress')} />
+        </div>
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}
       {files.length > 0 && (

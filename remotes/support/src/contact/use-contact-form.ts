@@ -112,8 +112,7 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
   const fail = (error: unknown) => {
     // An earlier try arrived after all, and the message was changed since: this is another one.
     if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
-    const failed = t('contact.failed');
-    const reason = failureText(error, { failed, offline: failed });
+    const reason = failureText(error, { failed: t('contact.failed') });
     show({ type: 'error', message: t('contact.error', { reason }) });
   };
   return async (): Promise<boolean> => {

@@ -2,8 +2,8 @@ import type { Partner } from '@bank/contracts/partners';
 import { inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { FormActions } from '@bank/ui/form-actions';
 import { useToast } from '@bank/ui/toast';
 import { identityForm, startingIdentity } from './identity-form';
 import { IdentityFields } from './identity-fields';
@@ -27,7 +27,7 @@ export function IdentityCard({ partner }: { partner: Partner }) {
       form.reset(startingIdentity(saved.name, saved.origins));
       known(saved);
     } catch (error) {
-      throw inWordsOf(error, { failed: t('identity.failed'), offline: t('identity.failed') });
+      throw inWordsOf(error, { failed: t('identity.failed') });
     }
     show({ type: 'success', message: t('identity.saved') });
   });
@@ -35,11 +35,7 @@ export function IdentityCard({ partner }: { partner: Partner }) {
     <Card title={t('identity.title')}>
       <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
         <IdentityFields form={form} />
-        <div className={styles.buttons}>
-          <Button type="submit" loading={form.formState.isSubmitting}>
-            {shared.t('action.save')}
-          </Button>
-        </div>
+        <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
       </form>
     </Card>
   );

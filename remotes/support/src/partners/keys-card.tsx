@@ -27,8 +27,7 @@ export function KeysCard({ partner }: { partner: Partner }) {
     mutate(undefined, {
       onSuccess: () => show({ type: 'success', message: t('keys.added') }),
       onError: (error) => {
-        const failed = t('keys.add_failed');
-        show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+        show({ type: 'error', message: failureText(error, { failed: t('keys.add_failed') }) });
       },
     });
   return (

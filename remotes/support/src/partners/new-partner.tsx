@@ -2,9 +2,8 @@ import { inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useNavigate } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
+import { FormActions } from '@bank/ui/form-actions';
 import { useToast } from '@bank/ui/toast';
 import { identityForm, startingIdentity } from './identity-form';
 import { IdentityFields } from './identity-fields';
@@ -36,7 +35,6 @@ interface NewPartnerFormProps {
 
 function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
   const { t } = usePartnerTexts();
-  const shared = useSharedTexts();
   const { show } = useToast();
   const navigate = useNavigate();
   const known = usePartnerKnown();
@@ -54,27 +52,20 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
       show({ type: 'success', message: t('new.done', { name: partner.name }) });
       await navigate(`/admin/partners/${partner.id}`, { replace: true });
     } catch (error) {
-      throw inWordsOf(error, { failed: t('new.failed'), offline: t('new.failed') });
+      throw inWordsOf(error, { failed: t('new.failed') });
     }
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
       <IdentityFields form={form} />
-      <div className={styles.buttons}>
-        <Button type="submit" loading={form.formState.isSubmitting}>
-          {t('new.submit')}
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={form.formState.isSubmitting}
-          onClick={() => {
-            form.forget();
-            onClose();
-          }}
-        >
-          {shared.t('action.cancel')}
-        </Button>
-      </div>
+      <FormActions
+        submit={t('new.submit')}
+        isSending={form.formState.isSubmitting}
+        onCancel={() => {
+          form.forget();
+          onClose();
+        }}
+      />
     </form>
   );
 }

@@ -1,9 +1,11 @@
 import type { Partner } from '@bank/contracts/partners';
+import { NotFetched } from '@bank/client/fetched';
 import { Link, useParams } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
+import { Card } from '@bank/ui/card';
+import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { RecordState } from '../record-state';
 import { useTexts } from '../texts';
 import { Figures } from './figures';
 import { IdentityCard } from './identity-card';
@@ -22,7 +24,6 @@ export function PartnerPage() {
   const { t } = usePartnerTexts();
   const id = Number(useParams().id);
   const query = usePartner(id);
-  const words = { failed: t('one.failed'), missing: t('one.missing'), again: t('list.failed_message') };
   return (
     <Page layout="desk">
       <p>
@@ -31,7 +32,18 @@ export function PartnerPage() {
       {query.data ? (
         <Known key={query.data.id} partner={query.data} />
       ) : (
-        <RecordState query={query} title={title('partner.title')} words={words} />
+        <>
+          <PageHeading title={title('partner.title')} />
+          <Card>
+            <NotFetched
+              query={query}
+              rows={6}
+              failed={t('one.failed')}
+              message={t('list.failed_message')}
+              missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
+            />
+          </Card>
+        </>
       )}
     </Page>
   );

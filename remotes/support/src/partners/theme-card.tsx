@@ -6,6 +6,7 @@ import { useBankForm } from '@bank/client/form';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { FormActions } from '@bank/ui/form-actions';
 import { useToast } from '@bank/ui/toast';
 import { ContrastList } from './contrast-list';
 import forms from './partner-forms.module.css';
@@ -30,7 +31,7 @@ export function ThemeCard({ partner }: { partner: Partner }) {
       form.reset(startingTheme(saved.theme));
       known(saved);
     } catch (error) {
-      throw inWordsOf(error, { failed: t('theme.failed'), offline: t('theme.failed') });
+      throw inWordsOf(error, { failed: t('theme.failed') });
     }
     show({ type: 'success', message: t('theme.saved') });
   });
@@ -44,14 +45,11 @@ export function ThemeCard({ partner }: { partner: Partner }) {
       <div className={styles.editor}>
         <form noValidate className={forms.form} onSubmit={(event) => void send(event)}>
           <ThemeFields form={form} typed={typed} />
-          <div className={forms.buttons}>
-            <Button type="submit" loading={form.formState.isSubmitting}>
-              {shared.t('action.save')}
-            </Button>
+          <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting}>
             <Button variant="quiet" disabled={form.formState.isSubmitting} onClick={clear}>
               {t('theme.reset')}
             </Button>
-          </div>
+          </FormActions>
         </form>
         <div className={styles.outcome}>
           <ContrastList typed={typed} />

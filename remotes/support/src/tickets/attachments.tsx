@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { TicketAttachment } from '@bank/contracts/tickets';
-import { failureText } from '@bank/client/call-failure';
 import { saveFile } from '@bank/client/download';
+import { useTakeFile } from '@bank/client/use-take-file';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -18,20 +17,13 @@ interface AttachmentsProps {
 export function Attachments({ ticketId, attachments }: AttachmentsProps) {
   const { t } = useTicketTexts();
   const { number } = useFormat();
-  const [taking, setTaking] = useState<number>();
-  const [failure, setFailure] = useState<string>();
-  const save = async ({ id, name }: TicketAttachment) => {
-    setTaking(id);
-    setFailure(undefined);
-    try {
-      saveFile(await readAttachment(ticketId, id), name);
-    } catch (error) {
-      const failed = t('one.file_failed');
-      setFailure(failureText(error, { failed, offline: failed }));
-    } finally {
-      setTaking(undefined);
-    }
-  };
+  const { take, taking, failure } = useTakeFile<number>(t('one.file_failed'));
+  const save = ({ id, name }: TicketAttachment) =>
+    take(
+      id,
+      () => readAttachment(ticketId, id),
+      (file) => saveFile(file, name),
+    );
   return (
     <>
       <ul className={styles.files} aria-label={t('one.files')}>

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import type { Ticket } from '@bank/contracts/tickets';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
+import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
 import { useTicketTexts } from './texts';
-import styles from './ticket-page.module.css';
 
 /** The list of people, with this one alone; it belongs to another remote, so only its address is known here. */
 const addressOf = ({ email }: NonNullable<Ticket['customer']>) =>
@@ -17,29 +16,21 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t: words } = useTexts();
   const { dateTime } = useFormat();
   const { customer } = ticket;
-  const facts: [name: string, value: ReactNode][] = [
-    [t('list.person'), `${ticket.firstName} ${ticket.lastName}`],
-    [t('one.customer'), customer && <Link to={addressOf(customer)}>{customer.name}</Link>],
-    [t('one.email'), ticket.email],
-    [t('one.phone'), ticket.phone],
-    [t('one.language'), t(`one.language_${ticket.language}`)],
-    [t('list.category'), words(`category.${ticket.category}`)],
-    [t('list.priority'), words(`priority.${ticket.priority}`)],
-    [t('list.created'), dateTime(ticket.created_at)],
-    [t('list.due'), dateTime(ticket.answer_by)],
-  ];
   return (
     <Card title={t('one.facts')}>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts stacked>
+        <Fact name={t('list.person')}>{`${ticket.firstName} ${ticket.lastName}`}</Fact>
+        <Fact name={t('one.customer')}>
+          {customer && <Link to={addressOf(customer)}>{customer.name}</Link>}
+        </Fact>
+        <Fact name={t('one.email')}>{ticket.email}</Fact>
+        <Fact name={t('one.phone')}>{ticket.phone}</Fact>
+        <Fact name={t('one.language')}>{t(`one.language_${ticket.language}`)}</Fact>
+        <Fact name={t('list.category')}>{words(`category.${ticket.category}`)}</Fact>
+        <Fact name={t('list.priority')}>{words(`priority.${ticket.priority}`)}</Fact>
+        <Fact name={t('list.created')}>{dateTime(ticket.created_at)}</Fact>
+        <Fact name={t('list.due')}>{dateTime(ticket.answer_by)}</Fact>
+      </Facts>
     </Card>
   );
 }

@@ -1,10 +1,11 @@
 import type { Ticket } from '@bank/contracts/tickets';
+import { NotFetched } from '@bank/client/fetched';
 import { Link, useParams } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
+import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { RecordState } from '../record-state';
 import { useTexts } from '../texts';
 import { AnswerForm } from './answer-form';
 import { Attachments } from './attachments';
@@ -21,7 +22,6 @@ export function TicketPage() {
   const { t } = useTicketTexts();
   const id = Number(useParams().id);
   const query = useTicket(id);
-  const words = { failed: t('one.failed'), missing: t('one.missing'), again: t('failed_message') };
   return (
     <Page layout="desk">
       <p>
@@ -30,7 +30,18 @@ export function TicketPage() {
       {query.data ? (
         <Known key={query.data.id} ticket={query.data} />
       ) : (
-        <RecordState query={query} title={title('ticket.title')} words={words} />
+        <>
+          <PageHeading title={title('ticket.title')} />
+          <Card>
+            <NotFetched
+              query={query}
+              rows={6}
+              failed={t('one.failed')}
+              message={t('failed_message')}
+              missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
+            />
+          </Card>
+        </>
       )}
     </Page>
   );

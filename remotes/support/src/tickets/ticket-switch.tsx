@@ -17,8 +17,7 @@ export function TicketSwitch({ ticket: { id, status, reference } }: { ticket: Ti
       {
         onSuccess: () => show({ type: 'success', message: t(`switch.${wanted}_done`, { reference }) }),
         onError: (error) => {
-          const failed = t('switch.failed');
-          show({ type: 'error', message: failureText(error, { failed, offline: failed }) });
+          show({ type: 'error', message: failureText(error, { failed: t('switch.failed') }) });
         },
       },
     );

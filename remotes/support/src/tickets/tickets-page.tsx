@@ -1,4 +1,5 @@
 import { ticketListQuery, ticketStatuses } from '@bank/contracts/tickets';
+import { Arrivals } from '@bank/client/arrivals';
 import { useDebounced } from '@bank/client/use-debounced';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
@@ -9,7 +10,6 @@ import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
 import { useTicketTexts } from './texts';
-import { TicketNews } from './ticket-news';
 import { TicketTable } from './ticket-table';
 import { useTickets } from './tickets.api';
 import styles from './tickets-page.module.css';
@@ -29,9 +29,12 @@ export function TicketsPage() {
     <Page layout="desk">
       <PageHeading title={title('tickets.title')} lead={t('list.lead')} />
       <TicketFilters filters={filters} />
-      <TicketNews
+      <Arrivals
+        queue="ticket_queue"
+        waiting="open"
         isConcerned={values.status === '' || values.status === 'open' || values.status === 'all'}
         known={query.data?.tickets ?? []}
+        say={(count) => t('list.news', { count })}
         onShow={query.refetch}
       />
       <Card padding="none">

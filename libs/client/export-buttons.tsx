@@ -1,12 +1,13 @@
 import type { ExportFormat } from '@bank/contracts/transactions';
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { failureText } from '@bank/client/call-failure';
 import { useMutation } from '@bank/client/query';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { useToast } from '@bank/ui/toast';
-import { useTexts } from '../texts';
 import styles from './export-buttons.module.css';
+import { useExportTexts } from './export-texts';
 
 interface ExportButtonsProps {
   /** Names the place, for those who do not see it. */
@@ -19,13 +20,13 @@ interface ExportButtonsProps {
   save: (format: ExportFormat) => Promise<void>;
 }
 
-/** Takes away as a file what the page shows. */
+/** Takes away as a file what the page shows; one file at a time. */
 export function ExportButtons({ label, formats, hint, disabled, save }: ExportButtonsProps) {
-  const { t } = useTexts();
+  const { t } = useExportTexts();
   const { show } = useToast();
   const { mutate, isPending, isError, error, variables } = useMutation({
     mutationFn: save,
-    onSuccess: () => show({ type: 'success', message: t('export.done') }),
+    onSuccess: () => show({ type: 'success', message: t('done') }),
   });
   return (
     <section aria-label={label} className={styles.export}>
@@ -39,12 +40,12 @@ export function ExportButtons({ label, formats, hint, disabled, save }: ExportBu
             aria-disabled={isPending}
             onClick={() => !isPending && mutate(format)}
           >
-            {t(`export.${format}`)}
+            {t(format)}
           </Button>
         ))}
       </div>
       <p className={styles.hint} role="status">
-        {isPending ? t('export.pending') : hint}
+        {isPending ? t('pending') : hint}
       </p>
       {isError && <Failure error={error} onRetry={() => mutate(variables)} />}
     </section>
@@ -52,13 +53,11 @@ export function ExportButtons({ label, formats, hint, disabled, save }: ExportBu
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTexts();
+  const { t } = useExportTexts();
   const shared = useSharedTexts();
   return (
     <div className={styles.failure}>
-      <Alert tone="danger">
-        {failureText(error, { failed: t('export.failed'), offline: t('export.failed_network') })}
-      </Alert>
+      <Alert tone="danger">{failureText(error, { failed: t('failed'), offline: t('failed_network') })}</Alert>
       <Button variant="secondary" icon="refresh-cw" onClick={onRetry}>
         {shared.t('action.retry')}
       </Button>

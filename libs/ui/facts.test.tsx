@@ -1,0 +1,16 @@
+import { render, screen } from '@testing-library/react';
+import { Fact, Facts } from './facts';
+
+it('names each value, and leaves out what has none', () => {
+  render(
+    <Facts>
+      <Fact name="Bénéficiaire">Paul Nguyen</Fact>
+      <Fact name="Téléphone">{null}</Fact>
+      <Fact name="Motif">{''}</Fact>
+      <Fact name="Montant">25,00 €</Fact>
+    </Facts>,
+  );
+  const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(textsOf('term')).toEqual(['Bénéficiaire', 'Montant']);
+  expect(textsOf('definition')).toEqual(['Paul Nguyen', '25,00 €']);
+});
