@@ -16,7 +16,7 @@ export const screensOf: Record<Topic, Screen[]> = {
   cards: ['cards', 'faqCardTypes'],
   transfers: ['overview', 'faqTransfers'],
   transactions: ['transactions'],
-  payment: ['transactions', 'scheduled', 'cards', 'contact'],
+  payment: ['transactions', 'scheduled'],
   kyc: ['kyc', 'faqKyc'],
   verification: ['kyc', 'faqKycDelay'],
   identity: ['kyc', 'faqKyc'],
