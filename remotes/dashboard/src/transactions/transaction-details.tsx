@@ -63,18 +63,19 @@ function Fields({ transaction }: { transaction: Transaction }) {
   const describe = useDescription();
   const { type, amount, currency, status, payment_method: method } = transaction;
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
-  const none = t('transactions.none');
+  const account = recipient?.replace(/(.{4})(?=.)/g, '$1 ') ?? t('transactions.none');
+  const settled = processed ? dateTime(processed) : t('transactions.detail_not_processed');
   const fields: [name: string, value: ReactNode][] = [
     [t('transactions.status'), <TransactionStatus key="status" status={status} />],
     [t('transactions.type'), t(`transactions.type_${type}`)],
     [t('transactions.date'), date(transaction.date)],
     [t('transactions.method'), t(`transactions.method_${method}`)],
     [t('transactions.detail_reference'), transaction.reference],
-    [t('transactions.detail_recipient'), recipient ? recipient.replace(/(.{4})(?=.)/g, '$1 ') : none],
+    [t('transactions.detail_recipient'), account],
     [t('transactions.detail_currency'), currency],
     [t('transactions.detail_created'), dateTime(created)],
-    [t('transactions.detail_processed'), processed ? dateTime(processed) : none],
-    [t('transactions.detail_notes'), notes ?? none],
+    [t('transactions.detail_processed'), settled],
+    [t('transactions.detail_notes'), notes ?? t('transactions.detail_no_notes')],
   ];
   return (
     <>
