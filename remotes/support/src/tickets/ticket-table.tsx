@@ -27,6 +27,7 @@ export function TicketTable({ query, isFiltered }: TicketTableProps) {
   return (
     <DataTable
       dense
+      wide
       caption={t('list.caption')}
       columns={useColumns(dataUpdatedAt)}
       rows={data?.tickets ?? []}
