@@ -52,9 +52,11 @@ export function NotFoundPage() {
   return (
     <Page>
       <PageHeading title={t('not_found.title')} lead={t('not_found.message')} />
-      <Link to="/" className={buttonClass({})}>
-        {t('not_found.home')}
-      </Link>
+      <div className={styles.actions}>
+        <Link to="/" className={buttonClass({})}>
+          {t('not_found.home')}
+        </Link>
+      </div>
     </Page>
   );
 }

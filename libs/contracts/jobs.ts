@@ -6,9 +6,12 @@ import { moment } from './time';
 export const jobNames = [
   'balance-snapshots',
   'expire-holds',
+  'judge-canaries',
+  'mail-answers',
   'purge',
   'scheduled-debits',
   'sweep-documents',
+  'sweep-releases',
   'weekly-fee',
 ] as const;
 export type JobName = (typeof jobNames)[number];

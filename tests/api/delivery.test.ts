@@ -69,7 +69,7 @@ describe('a notification', () => {
     expect(head).toContain('multipart/alternative');
     for (const part of [text, html]) {
       expect(part).toContain('Bonjour Élodie,');
-      expect(part).toContain('50,00 € ont été ajoutés à votre compte.');
+      expect(part).toContain('Votre compte a reçu 50,00 €.');
       expect(part).toContain(`${bank.shellUrl}/dashboard/notifications`);
     }
     expect(html).toContain('<html lang="fr">');
@@ -93,7 +93,7 @@ describe('a notification', () => {
     const [sms = '{}'] = await outboxOf(bank.dataDir, 'sms.json', '12,00');
     expect(JSON.parse(sms)).toEqual({
       to: phone,
-      text: expect.stringMatching(/^Bank PCS\. Fonds ajoutés\. 12,00.€ ont été ajoutés/) as string,
+      text: expect.stringMatching(/^Bank PCS\. Fonds ajoutés\. Votre compte a reçu 12,00.€\./) as string,
     });
     const [push = '{}'] = await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`);
     expect(JSON.parse(push)).toMatchObject({ to: who.id, title: 'Fonds ajoutés' });

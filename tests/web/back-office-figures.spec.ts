@@ -80,7 +80,7 @@ inBothLanguages('all transactions are filtered, opened and taken away', async ({
   const file = await saved(page, say('Exporter en CSV', 'Export as CSV'));
   expect(file.name).toMatch(/^bank-transactions-\d{4}-\d\d-\d\d\.csv$/);
   const [header = '', ...lines] = file.file.toString().trimEnd().split('\r\n');
-  expect(header).toContain(say(';E-mail du client', ',Customer e-mail'));
+  expect(header).toContain(say(';E-mail du client', ',Customer email'));
   expect(lines.length).toBeGreaterThanOrEqual(await rows.count());
   for (const line of lines) expect(line).toContain(say('Paiement;En attente;', 'Payment,Pending,'));
 

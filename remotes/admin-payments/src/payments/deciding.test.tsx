@@ -178,7 +178,7 @@ it('leaves out of several what must be approved alone, and leads to it', async (
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('Ce paiement part de votre propre compte')).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('link', { name: 'PAY-2' }));
-  expect(await screen.findByRole('dialog', { name: 'Approuver ce paiement ?' })).toBeInTheDocument();
+  expect(await screen.findByRole('dialog', { name: /^Approuver ce paiement\s\?$/ })).toBeInTheDocument();
   expect(centre.keys()).toEqual([]);
 });
 

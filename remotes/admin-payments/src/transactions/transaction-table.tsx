@@ -6,6 +6,7 @@ import { useUrlDetails } from '@bank/client/use-url-details';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { type Column, DataTable } from '@bank/ui/data-table';
+import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useTexts } from '../texts';
 import { useDescription } from './description';
@@ -70,10 +71,12 @@ function useColumns(shown: TransactionDate): Column<AdminTransaction>[] {
       key: 'user',
       header: t('transactions.user'),
       cell: ({ user }) => (
-        <>
+        <span>
           <span className={styles.description}>{user.name}</span>
-          <span className={styles.detail}>{user.email}</span>
-        </>
+          <span className={styles.detail}>
+            <EmailText address={user.email} />
+          </span>
+        </span>
       ),
     },
     {

@@ -31,12 +31,12 @@ it('says in plain words what each job did, and since when there was nothing to d
   renderPage(<LogsPage />, { path, fetch: () => list(runs) });
   await screen.findByText('Frais hebdomadaires');
   const [, paid, idle, failed, unknown] = screen.getAllByRole('row').map((row) => row.textContent);
-  expect(paid).toBe('20 nov. 2026, 17:45Frais hebdomadairesFrais prélevés ou mis en attente : 12Fait');
+  expect(paid).toMatch(/^20 nov\. 2026, 17:45Frais hebdomadairesFrais prélevés ou mis en attente\s: 12Fait$/);
   expect(idle).toBe(
     '20 nov. 2026, 19:00depuis le 20 nov. 2026, 17:45NettoyageRien n’était à faire.Rien à faire',
   );
   expect(failed).toMatch(/Débits programmésElle s’est arrêtée sur une erreur.*Échec$/);
-  expect(unknown).toMatch(/job-of-tomorrowOpérations : 2Fait$/);
+  expect(unknown).toMatch(/job-of-tomorrowOpérations\s: 2Fait$/);
 });
 
 it('is chosen above the log, in the address, and back', async () => {

@@ -41,7 +41,9 @@ export function BalanceChart({ days, label }: BalanceChartProps) {
 function scaleOf(balances: number[]) {
   const low = Math.min(...balances);
   const high = Math.max(...balances);
-  const upTo = (balance: number) => (high === low ? 0.5 : (balance - low) / (high - low));
+  // A balance that stays the same lies halfway up, one of nothing at the foot.
+  const level = high === 0 ? 0 : 0.5;
+  const upTo = (balance: number) => (high === low ? level : (balance - low) / (high - low));
   const y = (balance: number) => rounded(height - margin - upTo(balance) * (height - 2 * margin));
   const x = (day: number) => rounded((day / Math.max(1, balances.length - 1)) * (width - margin));
   return {

@@ -53,7 +53,8 @@ function Known({ transaction }: { transaction: Transaction }) {
   const describe = useDescription();
   const { type, amount, currency, status, payment_method: method } = transaction;
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
-  const none = t('transactions.none');
+  const account = recipient?.replace(/(.{4})(?=.)/g, '$1 ') ?? t('transactions.none');
+  const settled = processed ? dateTime(processed) : t('transactions.detail_not_processed');
   return (
     <>
       <p>
@@ -68,13 +69,11 @@ function Known({ transaction }: { transaction: Transaction }) {
         <Fact name={t('transactions.date')}>{date(transaction.date)}</Fact>
         <Fact name={t('transactions.method')}>{t(`transactions.method_${method}`)}</Fact>
         <Fact name={t('transactions.detail_reference')}>{transaction.reference}</Fact>
-        <Fact name={t('transactions.detail_recipient')}>
-          {recipient ? recipient.replace(/(.{4})(?=.)/g, '$1 ') : none}
-        </Fact>
+        <Fact name={t('transactions.detail_recipient')}>{account}</Fact>
         <Fact name={t('transactions.detail_currency')}>{currency}</Fact>
         <Fact name={t('transactions.detail_created')}>{dateTime(created)}</Fact>
-        <Fact name={t('transactions.detail_processed')}>{processed ? dateTime(processed) : none}</Fact>
-        <Fact name={t('transactions.detail_notes')}>{notes ?? none}</Fact>
+        <Fact name={t('transactions.detail_processed')}>{settled}</Fact>
+        <Fact name={t('transactions.detail_notes')}>{notes ?? t('transactions.detail_no_notes')}</Fact>
       </Facts>
     </>
   );

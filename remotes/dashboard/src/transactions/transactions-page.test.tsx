@@ -85,6 +85,8 @@ it('opens the details of a row in the URL, and closes them', async () => {
   for (const words of ['En attente', 'Virement SEPA', 'TR-1', 'FR14 2004 1010 0505 0001 3M02 606', 'EUR']) {
     expect(dialog).toHaveTextContent(words);
   }
+  expect(dialog).toHaveTextContent('Traitée lePas encore');
+  expect(dialog).toHaveTextContent('NotesAucune');
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(place()).toBe('/transactions?status=pending');
 });

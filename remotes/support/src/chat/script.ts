@@ -23,7 +23,7 @@ export const screensOf: Record<Topic, Screen[]> = {
   help: ['faq', 'contact'],
   problem: ['cards', 'contact'],
   bug: ['faqTechnical', 'contact'],
-  security: ['cards', 'faqTwoFactor', 'faqData'],
+  security: ['cards', 'settings', 'contact', 'faqTwoFactor'],
   password: ['forgotPassword', 'settings'],
   login: ['login', 'forgotPassword'],
   hours: ['contact'],

@@ -107,7 +107,7 @@ it('asks before a key is revoked, and then says so', async () => {
   const { calls, place } = await open(() => ({ body: { ...partner, keys: [key(2, day.day), key(1)] } }));
   await userEvent.click(screen.getByRole('button', { name: /Révoquer la clé pk_live_key-number-0000002/ }));
   expect(place()).toBe('/admin/partners/3?revoke=2');
-  const question = screen.getByRole('alertdialog', { name: 'Révoquer cette clé ?' });
+  const question = screen.getByRole('alertdialog', { name: /^Révoquer cette clé\s\?$/ });
   expect(within(question).getByRole('button', { name: 'Annuler' })).toHaveFocus();
   await userEvent.click(within(question).getByRole('button', { name: 'Révoquer' }));
   await waitFor(() => expect(place()).toBe('/admin/partners/3'));

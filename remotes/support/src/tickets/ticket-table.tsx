@@ -4,6 +4,7 @@ import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { type Column, DataTable } from '@bank/ui/data-table';
+import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import { useTexts } from '../texts';
@@ -26,6 +27,7 @@ export function TicketTable({ query, isFiltered }: TicketTableProps) {
   return (
     <DataTable
       dense
+      wide
       caption={t('list.caption')}
       columns={useColumns(dataUpdatedAt)}
       rows={data?.tickets ?? []}
@@ -68,7 +70,9 @@ function useColumns(now: number): Column<TicketSummary>[] {
       cell: ({ firstName, lastName, email }) => (
         <span className={styles.person}>
           {firstName} {lastName}
-          <span className={styles.email}>{email}</span>
+          <span className={styles.email}>
+            <EmailText address={email} />
+          </span>
         </span>
       ),
     },
@@ -79,7 +83,11 @@ function useColumns(now: number): Column<TicketSummary>[] {
       cell: ({ priority }) => <Badge tone={toneOf[priority]}>{words(`priority.${priority}`)}</Badge>,
     },
     { key: 'status', header: t('list.status'), cell: ({ status }) => <TicketStatusBadge status={status} /> },
-    { key: 'created', header: t('list.created'), cell: ({ created_at }) => dateTime(created_at) },
+    {
+      key: 'created',
+      header: t('list.created'),
+      cell: ({ created_at }) => <span className={styles.moment}>{dateTime(created_at)}</span>,
+    },
     { key: 'due', header: t('list.due'), cell: (ticket) => <AnswerBy ticket={ticket} now={now} /> },
     {
       key: 'reference',
