@@ -10,7 +10,7 @@ inBothLanguages(
     const email = `visitor-${language}@example.org`;
     await page.goto(`${bank.shellUrl}/contact`);
     await page.getByRole('button', { name: say('Ouvrir l’assistant', 'Open the assistant') }).click();
-    const chat = page.getByRole('dialog', { name: 'Assistant Bank PCS' });
+    const chat = page.getByRole('dialog', { name: say('Assistant Bank PCS', 'Bank PCS Assistant') });
     await chat.getByRole('textbox').fill(say('où trouver ma carte', 'where is my card'));
     await page.keyboard.press('Enter');
     await expect(chat.getByRole('log').getByText(say('Assistant :', 'Assistant:'))).toHaveCount(2);
