@@ -1,7 +1,7 @@
-import { isSigned } from '@bank/client/signature';
 import type { Registry } from '@bank/contracts/remotes';
 import { type Bank, startBank } from '../support/bank';
 import { configOf } from '../support/document-config';
+import { isSigned } from '../support/release-fixture';
 
 let deployed: Bank;
 let developers: Bank;
@@ -25,7 +25,7 @@ it('gives a developer’s shells the remotes of a bank elsewhere, under that ban
   expect(remotes).toEqual(await remotesOf(deployed));
   const { registry, registry_keys: keys } = await configOf(`${developers.shellUrl}/login`);
   for (const remote of [...remotes, ...registry.remotes]) {
-    expect([remote.name, await isSigned(remote, keys)]).toEqual([remote.name, true]);
+    expect([remote.name, keys.some((key) => isSigned(remote, key))]).toEqual([remote.name, true]);
   }
 });
 
