@@ -27,12 +27,14 @@ const mailsTo = (address: string) => outboxOf(bank.dataDir, 'eml', `To: ${addres
 /** Mails are sent without being waited for. */
 const mailCount = (address: string, wanted: number) => untilThereAre(wanted, () => mailsTo(address));
 
-const tokenIn = (mail = '') => /reset-password\?token=([\w-]{43})/.exec(mail)?.[1] ?? '';
+/** Of the mails with a link: that a password was replaced is told by another one, whenever that is sent. */
+const tokensTo = async (address: string) =>
+  (await mailsTo(address)).flatMap((mail) => /reset-password\?token=([\w-]{43})/.exec(mail)?.[1] ?? []);
 
 async function linkFor(email: string, nth = 1): Promise<string> {
   const { status, body } = await calls().post('auth/password/forgot', { email });
   expect([status, body]).toEqual([202, '']);
-  return tokenIn((await mailCount(email, nth))[nth - 1]);
+  return (await untilThereAre(nth, () => tokensTo(email)))[nth - 1] ?? '';
 }
 
 describe('a forgotten password', () => {
