@@ -8,9 +8,10 @@ it('names each value, and leaves out what has none', () => {
       <Fact name="Téléphone">{null}</Fact>
       <Fact name="Motif">{''}</Fact>
       <Fact name="Montant">25,00 €</Fact>
+      <Fact name="Documents">{0}</Fact>
     </Facts>,
   );
   const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
-  expect(textsOf('term')).toEqual(['Bénéficiaire', 'Montant']);
-  expect(textsOf('definition')).toEqual(['Paul Nguyen', '25,00 €']);
+  expect(textsOf('term')).toEqual(['Bénéficiaire', 'Montant', 'Documents']);
+  expect(textsOf('definition')).toEqual(['Paul Nguyen', '25,00 €', '0']);
 });

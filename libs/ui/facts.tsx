@@ -13,9 +13,9 @@ export const Facts = ({ stacked, children }: FactsProps) => (
   <dl className={stacked ? styles.stacked : undefined}>{children}</dl>
 );
 
-/** A name, and the value beside it; left out without a value. */
+/** A name, and the value beside it; left out without a value, which nought is. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
-  children ? (
+  children || children === 0 ? (
     <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>

@@ -63,11 +63,23 @@ describe('a frame', () => {
     },
   );
 
+  it('asks for its styles and scripts with its document', async () => {
+    const answer = await frame('chat', demonstrationPartner.key);
+    const asked = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel=preload; as=(\w+)/g)];
+    const used = [
+      ...(await answer.text()).matchAll(/(?:<script src|<link rel="stylesheet" href)="([^"]+)"/g),
+    ];
+    expect(asked.map(([, file]) => file)).toEqual(used.map(([, file]) => file));
+    expect(new Set(asked.map(([, , kind]) => kind))).toEqual(new Set(['style', 'script']));
+    for (const [, file] of asked) expect((await get(file ?? '')).status).toBe(200);
+  });
+
   it.each([['pk_demo_somebody-elses-key'], ['%27%3B--'], ['']])(
     'for the key %s is a refusal',
     async (key) => {
       const { status, headers } = await frame('chat', key);
       expect(status).toBe(404);
+      expect(headers.get('link')).toBeNull();
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     },
   );

@@ -15,11 +15,6 @@ interface BuiltFrame {
   styles: string[];
 }
 
-const preloadsOf = ({ base, scripts, styles }: Pick<BuiltFrame, 'scripts' | 'styles'> & { base: string }) =>
-  [...styles.map((file) => [file, 'style']), ...scripts.map((file) => [file, 'script'])]
-    .map(([file, kind]) => `<${base}${file}>; rel=preload; as=${kind}`)
-    .join(', ');
-
 /** A document for a partner's page, and the policy that says whose. */
 export interface FrameAnswer {
   status: 200 | 404;
@@ -76,3 +71,8 @@ export class FramesService {
     };
   }
 }
+
+const preloadsOf = ({ base, scripts, styles }: Pick<BuiltFrame, 'scripts' | 'styles'> & { base: string }) =>
+  [...styles.map((file) => [file, 'style']), ...scripts.map((file) => [file, 'script'])]
+    .map(([file, kind]) => `<${base}${file}>; rel=preload; as=${kind}`)
+    .join(', ');

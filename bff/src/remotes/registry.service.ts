@@ -171,14 +171,14 @@ export class RegistryService implements OnApplicationBootstrap {
     const failed = shown.find(({ name, version }) => `${name}@${version}` === avoid);
     if (!failed) return shown;
     const live = this.live.find(({ name, version }) => name === failed.name && version !== failed.version);
-    const before = (await this.earlier(failed.name)).filter(({ version }) => version !== failed.version);
-    const other = live ?? (await this.firstSigned(before));
+    const other = live ?? (await this.firstSigned(await this.earlier(failed.name, failed.version)));
     return shown.map((remote) => (remote === failed ? (other ?? failed) : remote));
   }
 
-  /** What everybody was shown of a remote before, and whose files are kept, the latest first. */
-  private earlier(name: string): Promise<ReleaseHead[]> {
-    return this.dataSource.query(earlierReleases, [name]);
+  /** What everybody was shown of a remote before, and whose files are kept, the latest first; but for one version. */
+  private async earlier(name: string, except?: string): Promise<ReleaseHead[]> {
+    const heads = (await this.dataSource.query(earlierReleases, [name])) as ReleaseHead[];
+    return heads.filter(({ version }) => version !== except);
   }
 
   private async firstSigned(heads: ReleaseHead[]): Promise<PublishedRemote | undefined> {
