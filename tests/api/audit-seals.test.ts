@@ -36,28 +36,35 @@ describe('the chain of seals', () => {
 
   it('binds every line once, and goes on where it stopped', async () => {
     await write(3);
-    expect(await sealer().sealNext()).toBe(3);
-    expect(await sealer().sealNext()).toBe(0);
+    expect(await sealer().seal()).toBe(3);
+    expect(await sealer().seal()).toBe(0);
     await write(2);
-    expect(await sealer().sealNext()).toBe(2);
+    expect(await sealer().seal()).toBe(2);
     expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 5 });
+  });
+
+  it('seals at once what many lines wrote before it could', async () => {
+    await bank.owner.rows(`INSERT INTO audit_log (created_at, action, type, message)
+      SELECT NOW(3), 'test.line', 'info', CONCAT('Ligne ', seq) FROM seq_1_to_2500`);
+    expect(await sealer().seal()).toBe(2_500);
+    expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 2_500 });
   });
 
   it('seals a line that appears behind later ones, since its transaction was slower', async () => {
     await inTransaction(bank.source, async (slow) => {
       await audit.record(slow, { action: 'test.slow', type: 'info', message: 'Lente' });
       await write(3);
-      expect(await sealer().sealNext()).toBe(3);
+      expect(await sealer().seal()).toBe(3);
     });
-    expect(await sealer().sealNext()).toBe(1);
+    expect(await sealer().seal()).toBe(1);
     expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 4 });
   });
 
   it('is one chain, whoever seals at the same time', async () => {
     await write(40);
     const servers = Array.from({ length: 6 }, sealer);
-    await Promise.all(servers.map((server) => server.sealNext()));
-    await sealer().sealNext();
+    await Promise.all(servers.map((server) => server.seal()));
+    await sealer().seal();
     expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 40 });
   });
 
@@ -82,14 +89,14 @@ describe('the chain of seals', () => {
     ],
   ])('finds %s', async (_what, statement, expected) => {
     await write(5);
-    await sealer().sealNext();
+    await sealer().seal();
     await tamper(statement);
     expect(await broken()).toContainEqual(expected);
   });
 
   it('finds a line that was added afterwards between sealed ones', async () => {
     await write(5);
-    await sealer().sealNext();
+    await sealer().seal();
     await tamper(
       'DELETE FROM audit_seals WHERE log_id = 2',
       "UPDATE audit_log SET created_at = NOW(3) - INTERVAL 1 HOUR, message = 'Autre' WHERE id = 2",
@@ -104,7 +111,7 @@ describe('the chain of seals', () => {
 
   it('refuses changes to the account that the server uses', async () => {
     await write(1);
-    await sealer().sealNext();
+    await sealer().seal();
     for (const table of ['audit_log', 'audit_seals']) {
       await expect(bank.source.query(`DELETE FROM ${table}`)).rejects.toThrow(/denied/);
     }

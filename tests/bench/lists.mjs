@@ -78,6 +78,7 @@ async function startBank(size, port) {
   console.log(`${size} people and payments in ${((performance.now() - start) / 1000).toFixed(0)} s`);
   await server.query('SET GLOBAL innodb_buffer_pool_size = ?', [usualMemory]);
   await server.end();
+  await sealed(database);
   const samples = { ...(await samplesOf(database)), customer };
   await database.end();
   return { http, samples, tokens: { admin: admin.token, customer: customer.token } };
@@ -93,6 +94,17 @@ async function signUp({ call }, name) {
   });
   if (status !== 201) throw new Error(`sign-up answered ${status}`);
   return { id: Number(body.user.id), token: String(body.access_token) };
+}
+
+/** Waits until the server has sealed the log lines that were added: it has nothing else to do then. @param {any} database */
+async function sealed(database) {
+  for (;;) {
+    const [[{ missing }]] = await database.query(
+      'SELECT (SELECT COUNT(*) FROM audit_log) - (SELECT COUNT(*) FROM audit_seals) AS missing',
+    );
+    if (Number(missing) === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 /** What is looked for: somebody and a payment from the middle of the tables. @param {any} database */

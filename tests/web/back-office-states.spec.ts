@@ -70,7 +70,7 @@ const everyList = [
     { submissions: [], pagination: nowhere },
     'Aucun dossier en attente',
   ),
-  ...listStates('/admin/releases', /\/admin\/releases$/, { remotes: [] }, 'Aucun module n’est publié'),
+  ...listStates('/admin/releases', /\/api\/admin\/releases$/, { remotes: [] }, 'Aucun module n’est publié'),
 ];
 
 const twoFactor = (enabled: boolean) => ({

@@ -67,9 +67,7 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
     const far = this.rounds % farEvery === 0;
     this.rounds += 1;
     try {
-      let sealed = linesAtOnce;
-      while (sealed === linesAtOnce && !this.stopping)
-        sealed = await this.sealNext(far ? farLookBack : lookBack);
+      await this.seal(far ? farLookBack : lookBack);
       this.failing = false;
     } catch (error) {
       if (!this.failing) this.logger.warn(`the log was not sealed: ${(error as Error).message}`);
@@ -77,16 +75,31 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
-  /** Seals the next lines that have no seal yet and answers how many; none when another server was quicker. */
-  async sealNext(back = lookBack): Promise<number> {
-    const head = await this.head();
-    const lines = (await this.dataSource.query(
+  /**
+   * Seals the lines that have no seal yet, looked for from so many ids before the newest seal on, and answers how
+   * many; it ends early when another server was quicker.
+   */
+  async seal(back = lookBack): Promise<number> {
+    let sealed = 0;
+    let from: number | undefined;
+    for (;;) {
+      const head = await this.head();
+      from ??= Math.max(0, head.logId - back);
+      const lines = await this.unsealed(from);
+      const last = lines.at(-1);
+      if (!last || !(await this.append(head, lines))) return sealed;
+      sealed += lines.length;
+      from = wholeNumber(last.id);
+      if (lines.length < linesAtOnce || this.stopping) return sealed;
+    }
+  }
+
+  private unsealed(from: number): Promise<SealedLine[]> {
+    return this.dataSource.query(
       `SELECT ${sealedColumns} FROM audit_log l LEFT JOIN audit_seals s ON s.log_id = l.id
        WHERE l.id > ? AND s.log_id IS NULL ORDER BY l.id LIMIT ?`,
-      [Math.max(0, head.logId - back), linesAtOnce],
-    )) as SealedLine[];
-    if (lines.length > 0 && !(await this.append(head, lines))) return 0;
-    return lines.length;
+      [from, linesAtOnce],
+    );
   }
 
   private async head(): Promise<Head> {

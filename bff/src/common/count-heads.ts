@@ -5,13 +5,26 @@ import { wholeNumber } from './money-column';
 export interface Head {
   from: string;
   values: unknown[];
+  /** Each row is looked up in a second table: such heads are counted only when the others leave room. */
+  isJoined?: boolean;
+}
+
+/** Counts the rows of a list that is read from several places, and stops at `most`. */
+export async function countHeads(dataSource: DataSource, most: number, heads: Head[]): Promise<number> {
+  let total = 0;
+  for (const isJoined of [false, true]) {
+    if (total >= most) break;
+    const alike = heads.filter((head) => Boolean(head.isJoined) === isJoined);
+    total += await countAlike(dataSource, most - total, alike);
+  }
+  return total;
 }
 
 /**
- * Counts the rows of a list that is read from several places, and stops at `most`. First no place is counted further
- * than its share of `most`; only of those that have more the rest is counted, one after the other.
+ * First no place is counted further than its share of `most`; only of those that have more the rest is counted, one
+ * after the other.
  */
-export async function countHeads(dataSource: DataSource, most: number, heads: Head[]): Promise<number> {
+async function countAlike(dataSource: DataSource, most: number, heads: Head[]): Promise<number> {
   if (heads.length === 0) return 0;
   const share = Math.ceil(most / heads.length);
   const counted = await counts(dataSource, share, heads);

@@ -1,5 +1,6 @@
 import { toMinor } from '@bank/contracts/money';
 import type { PaymentRequest } from '@bank/contracts/payments';
+import type { Chance } from '../common/chance';
 import { expired } from '../payments/payment-settlement.service';
 import recipients from './data/recipients.json';
 import { administrators, type Life, type Seeding } from './life';
@@ -13,6 +14,9 @@ const raisedLimits = { transfer_limit: 50_000, withdrawal_limit: 2_000, card_lim
 /** Holds last thirty days: what is pending is younger by a good margin. */
 const oldestPendingDays = 18;
 const holdDays = 30;
+/** Of those that are settled; decided within three days, or let expire. */
+const youngestDays = { decided: 4, expired: holdDays + 4 };
+const settledOver = 130;
 const highRisk = 10_000;
 const refusal = 'Justificatif du bénéficiaire absent.';
 
@@ -55,7 +59,7 @@ export class Payments {
     const { services, timeline, now } = this.seeding;
     const { chance } = services;
     const end = endOf(at);
-    const daysAgo = end === 'pending' ? 1 + (at % oldestPendingDays) : 34 + chance.below(130);
+    const daysAgo = daysSince(at, end, chance);
     const orderedAt = timeOfDay(now, daysAgo, chance);
     const amount = high ? highRisk + 400 + 50 * chance.below(300) : 25 + chance.below(at % 3 ? 900 : 4_000);
     let id = 0;
@@ -104,6 +108,11 @@ function endOf(at: number): End {
   if (at < pendingPaymentCount) return 'pending';
   if (at % 5 !== 4) return 'completed';
   return at % 10 === 9 ? 'expired' : 'refused';
+}
+
+function daysSince(at: number, end: End, chance: Chance): number {
+  if (end === 'pending') return 1 + (at % oldestPendingDays);
+  return youngestDays[end === 'expired' ? 'expired' : 'decided'] + chance.below(settledOver);
 }
 
 function requestFor(at: number): Omit<PaymentRequest, 'amount'> {

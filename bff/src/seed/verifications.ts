@@ -14,7 +14,7 @@ const reason = 'La pièce d’identité n’est pas lisible.';
 export function planVerifications(seeding: Seeding, lives: Life[], stored: StoredDocument[]): void {
   const { services, timeline, now } = seeding;
   for (const life of lives.filter(({ kyc }) => kyc !== undefined)) {
-    const waitsFor = 1 + (life.userId % oldestSubmissionDays);
+    const waitsFor = Math.min(1 + (life.userId % oldestSubmissionDays), life.daysAgo - 1);
     const at = life.kyc === 'pending' ? timeOfDay(now, waitsFor, services.chance) : later(life.joinedAt, 2);
     let id = 0;
     timeline.add(at, async () => {

@@ -43,10 +43,11 @@ export class BankTransactionsService {
       });
       return { transactions: transactions.map((row) => ({ ...row, user: asked.owner })), pagination };
     }
-    const counted = await countHeads(this.dataSource, countedRows + 1, countedParts(filters));
     const skipped = (page - 1) * limit;
-    const isThere = skipped < Math.min(counted, countedRows);
-    const rows = isThere ? await this.rows(pageOf(filters, { skipped, limit })) : [];
+    const [counted, rows] = await Promise.all([
+      countHeads(this.dataSource, countedRows + 1, countedParts(filters)),
+      skipped < countedRows ? this.rows(pageOf(filters, { skipped, limit })) : [],
+    ]);
     return { transactions: rows.map(wireBankTransaction), pagination: paginateCounted(page, limit, counted) };
   }
 

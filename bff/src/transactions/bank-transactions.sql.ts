@@ -37,11 +37,13 @@ export interface BankPlace {
 interface Part {
   columns: string;
   from: string;
+  /** Each of its rows is looked up in a second table. */
+  isJoined: boolean;
   /** What joins the person, who is not asked for in a count. */
   people: string;
   conditions: Condition[];
   /** What counts the same rows without a look at the entries, where there is such a thing. */
-  counted?: Pick<Part, 'from' | 'conditions'>;
+  counted?: Pick<Part, 'from' | 'isJoined' | 'conditions'>;
   time: string;
   /** When it was decided and posted. */
   processed: string;
@@ -61,6 +63,7 @@ const person = `CONCAT_WS(' ', u.first_name, u.last_name) AS user_name, u.email 
 const entryParts = (index: string) => ({
   columns: `${entries.columns}, t.id * 2 AS place, ${person}`,
   from: `transfers t FORCE INDEX (${index}) STRAIGHT_JOIN entries e ON e.transfer_id = t.id`,
+  isJoined: true,
   people: 'JOIN accounts a ON a.id = e.account_id JOIN users u ON u.id = a.user_id',
   time: 't.created_at',
   processed: 't.created_at',
@@ -83,7 +86,11 @@ function flowPart(kind: string, direction?: string): Part {
       ['e.account_id >= ?', firstCustomerAccount],
     ],
     ...(oneSided.has(kind) && {
-      counted: { from: 'transfers t FORCE INDEX (transfers_kind)', conditions: [ofKind] },
+      counted: {
+        from: 'transfers t FORCE INDEX (transfers_kind)',
+        isJoined: false,
+        conditions: [ofKind],
+      },
     }),
   };
 }
@@ -91,6 +98,7 @@ function flowPart(kind: string, direction?: string): Part {
 const paymentPart = (conditions: Condition[] = []): Part => ({
   columns: `${payments.columns}, p.id * 2 + 1 AS place, ${person}`,
   from: payments.from,
+  isJoined: false,
   people: 'JOIN accounts a ON a.id = p.account_id JOIN users u ON u.id = a.user_id',
   conditions,
   time: 'p.created_at',
@@ -184,7 +192,7 @@ export function countedParts(filters: AdminTransactionFilters): Head[] {
   return partsOf(filters).map((part) => {
     const counted = { ...part, ...part.counted };
     const { where, values } = whereOf(counted, filters);
-    return { from: `${counted.from} WHERE ${where}`, values };
+    return { from: `${counted.from} WHERE ${where}`, values, isJoined: counted.isJoined };
   });
 }
 
