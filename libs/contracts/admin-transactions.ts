@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery, pagination } from './pagination';
+import { id, pageQuery, pagination } from './pagination';
 import { transaction, transactionDates, transactionFilters } from './transactions';
 import { optional } from './validation';
 
@@ -20,7 +20,7 @@ export type AdminTransaction = z.infer<typeof adminTransaction>;
 const filters = {
   ...transactionFilters,
   dateOf: optional(z.enum(transactionDates)),
-  user_id: optional(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)),
+  user_id: optional(id),
 };
 
 export const adminTransactionListQuery = z.strictObject({ ...pageQuery(20), ...filters });

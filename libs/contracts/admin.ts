@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { newStrongPassword } from './auth';
 import { amount, positiveAmount } from './money';
-import { pageQuery, pagination } from './pagination';
+import { id, pageQuery, pagination } from './pagination';
 import { roles } from './permissions';
 import { day, moment } from './time';
 import { kycStatuses, profileFields, user, username, userStatuses } from './users';
-import { optional, optionalText, rule, text } from './validation';
+import { defaulting, optional, optionalText, text } from './validation';
 
 /** The figures of the back-office's dashboard (wire contract, section 3); amounts in euros, days of Paris. */
 export const adminStats = z
@@ -60,12 +60,12 @@ export const sortOrders = ['asc', 'desc'] as const;
  */
 export const userListQuery = z.strictObject({
   ...pageQuery(20),
-  sort: z.enum(userSorts).default('id'),
-  order: z.enum(sortOrders).default('asc'),
+  sort: defaulting(z.enum(userSorts), 'id'),
+  order: defaulting(z.enum(sortOrders), 'asc'),
   search: optionalText(120),
-  role: z.enum(roles).optional(),
-  status: z.enum(userStatuses).optional(),
-  kyc_status: z.enum(kycStatuses).optional(),
+  role: optional(z.enum(roles)),
+  status: optional(z.enum(userStatuses)),
+  kyc_status: optional(z.enum(kycStatuses)),
 });
 export type UserListQuery = z.infer<typeof userListQuery>;
 
@@ -88,18 +88,19 @@ const writtenUser = {
 
 /**
  * Without a password, the person chooses one by the link for a forgotten one; without a username, they get one made of
- * their e-mail.
+ * their e-mail. Who is not said to be anything else is an active customer who is not verified (specification 1,
+ * section 4).
  */
-export const createUserRequest = z.object(writtenUser);
+export const createUserRequest = z.object({
+  ...writtenUser,
+  role: defaulting(writtenUser.role, 'user'),
+  status: defaulting(writtenUser.status, 'active'),
+  kyc_status: defaulting(writtenUser.kyc_status, 'pending'),
+});
 export type CreateUserRequest = z.infer<typeof createUserRequest>;
 
-/** A blank password or username is unchanged, an absent balance untouched; a new balance needs a reason. */
-export const updateUserRequest = z
-  .object({ ...writtenUser, reason: optionalText(150) })
-  .refine(({ balance, reason }) => balance === undefined || reason !== undefined, {
-    path: ['reason'],
-    message: rule('REQUIRED'),
-  });
+/** A blank password or username is unchanged, an absent balance untouched; another balance needs a reason. */
+export const updateUserRequest = z.object({ ...writtenUser, reason: optionalText(150) });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 export const activateUserRequest = z.object({ status: z.enum(userStatuses) });
@@ -133,9 +134,9 @@ export const logTypes = ['info', 'warning', 'error'] as const;
 
 /** `dateFrom` and `dateTo` are days of Paris, both inclusive; an empty value is the same as none. */
 const logFilters = {
-  type: z.enum(['all', ...logTypes]).default('all'),
+  type: defaulting(z.enum(['all', ...logTypes]), 'all'),
   action: optionalText(80),
-  user_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  user_id: optional(id),
   dateFrom: optional(day),
   dateTo: optional(day),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from './time';
 import { email, profileFields, user } from './users';
-import { rule, text } from './validation';
+import { optionalText, rule, text } from './validation';
 
 /** Shortest password at sign-up, and in the settings and recovery (specifications 1 and 2; decision in section 1). */
 export const passwordMinimum = { signup: 6, settings: 8 } as const;
@@ -26,7 +26,7 @@ export type SignupRequest = z.infer<typeof signupRequest>;
 
 /** Sign-in: the screen sends the typed identifier as both `email` and `username`; either is enough. */
 export const loginRequest = z
-  .object({ email: text(254).optional(), username: text(254).optional(), password: typedPassword })
+  .object({ email: optionalText(254), username: optionalText(254), password: typedPassword })
   .refine(({ email, username }) => email !== undefined || username !== undefined, {
     path: ['username'],
     message: rule('REQUIRED'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { kycStatuses, personName } from './users';
-import { optionalText, rule, text } from './validation';
+import { defaulting, lines, optional, rule, text } from './validation';
 
 /** The documents that are asked for (specification 2, section 5): identity, proofs of address and income, selfie. */
 export const documentKinds = ['identity', 'address', 'income', 'selfie'] as const;
@@ -63,7 +63,7 @@ export type Kyc = z.infer<typeof kyc>;
 
 export const kycQueueQuery = z.strictObject({
   ...pageQuery(20),
-  status: z.enum(['all', ...kycStatuses]).default('pending'),
+  status: defaulting(z.enum(['all', ...kycStatuses]), 'pending'),
 });
 export type KycQueueQuery = z.infer<typeof kycQueueQuery>;
 
@@ -87,9 +87,9 @@ export type KycQueue = z.infer<typeof kycQueue>;
 
 export const kycReviewRequest = z.object({
   status: z.enum(['approved', 'rejected']),
-  reason: optionalText(500),
+  reason: optional(lines(500)),
 });
 export type KycReviewRequest = z.infer<typeof kycReviewRequest>;
 
 /** What the back-office asks for to reject: the person reads the reason. */
-export const kycRejection = z.object({ reason: text(500) });
+export const kycRejection = z.object({ reason: lines(500) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from './time';
+import { defaulting, optional } from './validation';
 
 /** The types of a notification (specification 2, section 3). */
 export const notificationTypes = ['transaction', 'security', 'success', 'warning', 'error', 'info'] as const;
@@ -18,7 +19,7 @@ export const notification = z
 export type Notification = z.infer<typeof notification>;
 
 export const notificationListQuery = z.strictObject({
-  filter: z.enum(['all', 'unread', 'transaction', 'security']).default('all'),
+  filter: defaulting(z.enum(['all', 'unread', 'transaction', 'security']), 'all'),
 });
 export type NotificationListQuery = z.infer<typeof notificationListQuery>;
 
@@ -28,7 +29,7 @@ export type NotificationList = z.infer<typeof notificationList>;
 
 /** Without `ids`, every notification counts as read. */
 export const readNotificationsRequest = z
-  .object({ ids: z.array(z.int().positive()).max(100).optional() })
+  .object({ ids: optional(z.array(z.int().positive()).max(100)) })
   .default({});
 export type ReadNotificationsRequest = z.infer<typeof readNotificationsRequest>;
 

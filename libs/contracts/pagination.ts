@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { defaulting, digits } from './validation';
 
 /** The `page` and `limit` of a list's query (wire contract, section 2): pages from 1, at most 100 rows each. */
 export const pageQuery = (defaultLimit: number) => ({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(defaultLimit),
+  page: defaulting(digits(z.int().min(1).max(1_000_000)), 1),
+  limit: defaulting(digits(z.int().min(1).max(100)), defaultLimit),
 });
 
 /** `capped` says that there are more rows than `total`, and that they are not counted. */
@@ -43,5 +44,8 @@ export const paginateCounted = (
   ...(counted > most && { capped: true }),
 });
 
+/** The number of a person, a payment, … in a path or a query. */
+export const id = digits(z.int().positive());
+
 /** A path's `{id}`. */
-export const idParameter = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const idParameter = z.object({ id });

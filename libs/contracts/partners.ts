@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signupRequest } from './auth';
 import { idParameter, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
-import { optionalText, rule, text } from './validation';
+import { defaulting, optionalText, rule, text } from './validation';
 import { themeProblems, themeTokenNames, themeTokens, type WidgetTheme } from './widget-theme';
 
 /** What a partner's page may show. */
@@ -105,7 +105,7 @@ export type Partner = Omit<z.infer<typeof partner>, 'theme'> & { theme: Partial<
 export const partnerListQuery = z.strictObject({
   ...pageQuery(20),
   search: optionalText(120),
-  status: z.enum(['all', ...partnerStatuses]).default('all'),
+  status: defaulting(z.enum(['all', ...partnerStatuses]), 'all'),
 });
 export type PartnerListQuery = z.infer<typeof partnerListQuery>;
 

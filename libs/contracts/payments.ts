@@ -6,7 +6,7 @@ import { pageQuery, pagination } from './pagination';
 import { moment } from './time';
 import { orderDescription, orderMaximum } from './transfers';
 import { kycStatuses, userStatuses } from './users';
-import { optional, optionalText, rule, text } from './validation';
+import { defaulting, lines, optional, optionalText, rule, text } from './validation';
 
 export const paymentMethods = ['sepa_transfer', 'sepa_instant', 'international_transfer'] as const;
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
@@ -75,7 +75,7 @@ export type Payment = z.infer<typeof payment>;
  */
 export const paymentListQuery = z.strictObject({
   ...pageQuery(20),
-  status: z.enum(['all', ...paymentStatuses]).default('all'),
+  status: defaulting(z.enum(['all', ...paymentStatuses]), 'all'),
   search: optionalText(120),
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
@@ -117,11 +117,11 @@ export const paymentOrder = z.object({
   description: orderDescription,
 });
 
-/** SEPA methods reach SEPA countries only; for `paymentOrder` and whatever a screen makes of it. */
+/** SEPA methods reach SEPA countries only, what is no account number aside; for `paymentOrder` and whatever a screen makes of it. */
 export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
   order.refine(
     ({ payment_method, recipient_account }) =>
-      payment_method === 'international_transfer' || isSepa(recipient_account),
+      payment_method === 'international_transfer' || isSepa(recipient_account) || !isIban(recipient_account),
     { path: ['payment_method'], message: rule('IBAN_NOT_SEPA') },
   );
 type Reach = Pick<z.infer<typeof paymentOrder>, 'payment_method' | 'recipient_account'>;
@@ -163,7 +163,7 @@ export const validationPlaceholder = '000000';
 export const paymentValidation = z.object({ payment_id: z.int().positive(), validation_code: oneTimeCode });
 export type PaymentValidation = z.infer<typeof paymentValidation>;
 
-export const paymentRejection = z.object({ payment_id: z.int().positive(), reason: optionalText(500) });
+export const paymentRejection = z.object({ payment_id: z.int().positive(), reason: optional(lines(500)) });
 export type PaymentRejection = z.infer<typeof paymentRejection>;
 
 /** The answer to a decision; `awaiting` (with 202) when another administrator must decide the same. */

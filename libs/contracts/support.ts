@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from './time';
 import { email, personName, phone } from './users';
-import { optional, rule, text } from './validation';
+import { defaulting, optional, rule, text } from './validation';
 
 export const ticketCategories = [
   'account',
@@ -49,13 +49,13 @@ export const contactRequest = z.object({
   email,
   phone: optional(phone),
   category: z.enum(ticketCategories),
-  priority: z.enum(ticketPriorities).default('normal'),
+  priority: defaulting(z.enum(ticketPriorities), 'normal'),
   subject: text(200),
   message: z.string().trim().min(1, rule('REQUIRED')).max(5_000),
-  attachments: z
-    .array(z.string().regex(/^[0-9a-f]{32}$/, rule('NOT_VALID')))
-    .max(attachmentLimits.files)
-    .default([]),
+  attachments: defaulting(
+    z.array(z.string().regex(/^[0-9a-f]{32}$/, rule('NOT_VALID'))).max(attachmentLimits.files),
+    [],
+  ),
   conversation: optional(chatLines),
 });
 export type ContactRequest = z.infer<typeof contactRequest>;

@@ -3,7 +3,7 @@ import { idParameter, pageQuery, pagination } from './pagination';
 import { chatLines, ticketCategories, ticketPriorities } from './support';
 import { moment } from './time';
 import { languages } from './language';
-import { optionalText, rule } from './validation';
+import { defaulting, optionalText, rule } from './validation';
 
 /** A ticket waits, then was answered, then is closed; whoever closes it may open it again. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const;
@@ -11,7 +11,7 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 
 export const ticketListQuery = z.strictObject({
   ...pageQuery(20),
-  status: z.enum(['all', ...ticketStatuses]).default('open'),
+  status: defaulting(z.enum(['all', ...ticketStatuses]), 'open'),
   /** The beginning of a reference or of an e-mail address. */
   search: optionalText(100),
 });

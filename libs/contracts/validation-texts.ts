@@ -43,7 +43,12 @@ function ruleOf(issue: z.core.$ZodIssue): RuleText {
 
 /** Whether the input has the wrong shape (400) rather than breaking a rule (422). */
 export function isMalformed(error: z.core.$ZodError): boolean {
-  return error.issues.some((issue) => issue.code === 'invalid_type' || issue.code === 'unrecognized_keys');
+  return error.issues.some(
+    ({ code, message }) =>
+      code === 'invalid_type' ||
+      code === 'unrecognized_keys' ||
+      (code === 'invalid_value' && (message === rule('REQUIRED') || message === rule('WRONG_TYPE'))),
+  );
 }
 
 /** One sentence per refused field, keyed by the field's dotted path (`form` for the whole). */

@@ -58,7 +58,8 @@ describe('the back-office’s lists', () => {
     'admin/users?kyc_status=verified',
     'admin/users?order=name',
     'admin/users?sort=password_hash',
-    'admin/users?sort=',
+    'admin/users?page=0x1',
+    'admin/users?limit=1e1',
     'admin/users?limit=101',
     'admin/logs?type=debug',
     'admin/logs?user_id=0',
@@ -70,6 +71,18 @@ describe('the back-office’s lists', () => {
   ])('refuses %s', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_QUERY']);
+  });
+
+  it.each([
+    'admin/users?role=&status=&kyc_status=&sort=&order=&search=&page=&limit=',
+    'admin/logs?type=&action=&user_id=&dateFrom=&page=',
+    'admin/kyc?status=&page=',
+    'admin/tickets?status=&search=',
+    'admin/transactions?type=&status=&user_id=&dateOf=',
+    'paiement?status=&search=&limit=',
+    'notifications?filter=',
+  ])('takes the empty values of %s for absent ones', async (path) => {
+    expect((await get(path)).status).toBe(200);
   });
 
   it.each([

@@ -69,6 +69,15 @@ describe('adding a person', () => {
     expect(Number(sum?.sum)).toBe(0);
   });
 
+  it('needs an e-mail and a name alone: who is not said to be anything else is an active customer', async () => {
+    const { email, first_name, last_name } = written();
+    const answer = await ask('POST', '', { email, first_name, last_name, role: '', phone: '' });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { role: 'user', status: 'active', kyc_status: 'pending', balance: 0 },
+    });
+  });
+
   it('happens once under one key, and not with a taken e-mail', async () => {
     const person = written();
     const headers = { 'idempotency-key': 'user-once' };
@@ -108,6 +117,7 @@ describe('changing a person', () => {
   it('sets a balance by an adjustment with its reason, and asks for one', async () => {
     const { password: _password, id, ...person } = await created({ balance: 20 });
     expect(await ask('PUT', `/${id}`, { ...person, balance: 5 })).toMatchObject({ status: 422 });
+    expect(await ask('PUT', `/${id}`, { ...person, balance: 20 })).toMatchObject({ status: 200 });
     const { body } = await ask('PUT', `/${id}`, { ...person, balance: 5, reason: 'Erreur de caisse' });
     expect(body.balance).toBe(5);
     expect((await adjustments(id))[1]).toEqual({

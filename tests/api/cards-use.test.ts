@@ -66,7 +66,7 @@ describe('the status of a card', () => {
     expect((await send('PUT', 'carte/999999/status', { status: 'blocked' })).status).toBe(404);
     expect((await send('PUT', 'carte/x/status', { status: 'blocked' })).status).toBe(404);
     expect((await send('PUT', `carte/${id}/status`, { status: 'inactive' })).status).toBe(422);
-    expect((await send('PUT', `carte/${id}/status`, {})).status).toBe(422);
+    expect((await send('PUT', `carte/${id}/status`, {})).status).toBe(400);
   });
 
   it('stays inactive once it is', async () => {

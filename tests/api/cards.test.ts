@@ -67,7 +67,8 @@ describe('cards', () => {
   });
 
   it.each([
-    [{}, 422],
+    [{}, 400],
+    [{ card_type: 5 }, 400],
     [{ card_type: 'credit' }, 422],
     [{ card_type: 'debit', type: 'gold' }, 422],
     [{ card_type: 'debit', virtual: 'yes' }, 400],

@@ -70,6 +70,9 @@ describe('a refused call', () => {
       413,
       'TOO_LARGE',
     ],
+    ['a slash too much', 'GET', '/api/solde/', {}, 404, 'NOT_FOUND'],
+    ['a number longer than any', 'GET', `/api/paiement/${'9'.repeat(101)}`, {}, 404, 'NOT_FOUND'],
+    ['a number longer than any', 'DELETE', `/api/notifications/${'9'.repeat(101)}`, {}, 404, 'NOT_FOUND'],
     ['an address that is not one', 'GET', '/api/%zz', {}, 400, 'MALFORMED_REQUEST'],
   ])('for %s says so in the form of the contract', async (_name, method, path, options, status, code) => {
     const answer = await send(method, path, options);

@@ -39,6 +39,25 @@ it('tells the pages of one person of their money, and nobody else’s', async ()
   foreign.close();
 });
 
+it('tells the pages of one person of a new card, and of what a payment reserves', async () => {
+  const mine = await newCustomer(bank.shellUrl);
+  const page = await listen(bank.shellUrl, mine.token);
+  await addFunds(bank.shellUrl, mine, 50);
+  expect((await page.next('balance')).data.available_balance).toBe(50);
+  const ask = (path: string, body: object) =>
+    call('POST', `${bank.shellUrl}/api/${path}`, { token: mine.token, body });
+  const { body } = await ask('cards/create', { card_type: 'debit' });
+  expect((await page.next('card')).data).toEqual({ id: body.card.id, status: 'active' });
+  await ask('paiement', {
+    ...{ recipient_account: 'FR7630006000011234567890189', recipient_name: 'Élise', amount: 20 },
+    payment_method: 'sepa_transfer',
+  });
+  expect((await page.next('balance')).data).toEqual({
+    ...{ current_balance: 50, available_balance: 30, currency: 'EUR' },
+  });
+  page.close();
+});
+
 it('reaches pages that are open on another server', async () => {
   const port = await freePorts();
   const second = new ServerProcess(port, {

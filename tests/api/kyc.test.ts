@@ -245,6 +245,22 @@ describe('a review', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'KYC_ALREADY_APPROVED' } });
   });
 
+  it('is what an administrator does who writes another state of a person, too', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    await submit(person, form([['a.pdf', pdf]]));
+    const changed = await call('PUT', `${bank.shellUrl}/api/admin/users/${person.id}`, {
+      token: admin.token,
+      body: {
+        ...{ email: person.email, first_name: 'Zoé', last_name: 'Roy' },
+        ...{ role: 'user', status: 'active', kyc_status: 'approved' },
+      },
+    });
+    expect(changed.status).toBe(200);
+    const kyc = await read(person);
+    expect(kyc).toMatchObject({ status: 'approved', documents: [{ status: 'approved' }] });
+    expect(kyc.expiryDate).toBeTruthy();
+  });
+
   it('rejects with a reason, after which the person may try again', async () => {
     const person = await newCustomer(bank.shellUrl);
     await submit(person, form([['a.pdf', pdf]]));

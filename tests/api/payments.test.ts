@@ -178,12 +178,14 @@ describe('reviewing payments', () => {
   it('gives back what was reserved when rejected, and says why', async () => {
     const who = await calls.customer(200);
     const made = await calls.pay(who);
-    const { status, body } = await calls.reject(admin, made, 'Destinataire douteux');
+    const { status, body } = await calls.reject(admin, made, 'Destinataire douteux :\nIBAN signalé');
     expect([status, body]).toEqual([200, { success: true, reference: made.reference }]);
     expect(await calls.fundsOf(who)).toEqual([20_000, 0]);
     expect(await calls.holdOf(made)).toBe('released');
     const { body: list } = await calls.get(who, 'user/transactions?type=payment');
-    expect(list.transactions).toMatchObject([{ status: 'failed', notes: 'Destinataire douteux' }]);
+    expect(list.transactions).toMatchObject([
+      { status: 'failed', notes: 'Destinataire douteux :\nIBAN signalé' },
+    ]);
   });
 
   it('decides once: what is no longer pending is a conflict, what does not exist is not found', async () => {

@@ -38,13 +38,13 @@ const one = async (id: number) => (await ask<Ticket>('GET', `admin/tickets/${id}
 const list = async (query = '') =>
   (await ask<{ tickets: Ticket[]; open: number }>('GET', `admin/tickets${query}`)).body;
 
-async function attach(name: string, content: Buffer) {
+async function attach(name: string, content: Buffer, headers: Record<string, string> = {}) {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(content)]), name);
   return call<{ id: string; name: string; size: number; code?: string }>(
     'POST',
     `${bank.shellUrl}/api/contact/attachments`,
-    { body },
+    { body, headers },
   );
 }
 
@@ -129,6 +129,14 @@ describe('a file', () => {
     expect([again.status, again.body.code]).toEqual([422, 'INVALID_FIELDS']);
     expect(await write()).toMatchObject({ status: 201 });
     expect((await ask('GET', `admin/tickets/${id + 1_000}/attachments/${attachment?.id}`)).status).toBe(404);
+  });
+
+  it('is one file for one key', async () => {
+    const key = { 'idempotency-key': 'file-once' };
+    const answers = await Promise.all([1, 2, 3].map(() => attach('facture.pdf', pdf, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    const other = await attach('facture.pdf', Buffer.from('%PDF-another'), key);
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
   it('is refused when it is no PDF, JPEG or PNG', async () => {

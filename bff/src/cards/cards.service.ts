@@ -14,6 +14,7 @@ import { databaseErrorNumber, duplicateKey } from '../common/database-error';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
 import { parisDay } from '../common/paris-day';
 import { Config } from '../config';
+import { EventsService } from '../events/events.service';
 import { drawCardNumber, maskedNumber } from './card-number';
 import { CardEntity } from './card.entity';
 
@@ -38,6 +39,7 @@ export class CardsService {
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
     private readonly idempotency: Idempotency,
+    private readonly events: EventsService,
     private readonly config: Config,
     private readonly chance: Chance,
     private readonly clock: Clock,
@@ -74,6 +76,7 @@ export class CardsService {
         email: actor.email,
         requestId: call.requestId,
       });
+      this.events.emit(runner, actor.userId, 'card', { id, status: card.status });
       return { success: true, card: wireCard(card) };
     });
   }

@@ -11,5 +11,7 @@ it('knows which methods a path of the API accepts', async () => {
   expect(methods.allowed('/api/sessions')).toBe('GET, HEAD');
   expect(methods.allowed('/api/sessions/12')).toBe('DELETE');
   expect(methods.allowed('/api/sessions/12/more')).toBeUndefined();
+  expect(methods.allowed('/api/sessions/')).toBeUndefined();
+  expect(methods.allowed(`/api/sessions/${'9'.repeat(101)}`)).toBeUndefined();
   expect(methods.allowed('/api/other')).toBeUndefined();
 });

@@ -29,10 +29,13 @@ export class ApiMethods {
   }
 }
 
+/** Characters of a part of a path that the router takes for a parameter, by default. */
+const longestParameter = 100;
+
 const patternOf = (url: string) =>
   new RegExp(
     `^${url
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/:[^/]+/g, '[^/]+')
-      .replace(/\*/g, '.*')}/?$`,
+      .replace(/:[^/]+/g, `[^/]{1,${longestParameter}}`)
+      .replace(/\*/g, '.*')}$`,
   );

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DocumentsService } from './documents.service';
 import { FormReader } from './form-reader';
+import { KeyedForms } from './keyed-forms';
 
 @Module({
-  providers: [DocumentsService, FormReader],
-  exports: [DocumentsService, FormReader],
+  providers: [DocumentsService, FormReader, KeyedForms],
+  exports: [DocumentsService, FormReader, KeyedForms],
 })
 export class DocumentsModule {}

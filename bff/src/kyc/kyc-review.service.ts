@@ -110,6 +110,23 @@ export class KycReviewService {
     return this.one(id, runner);
   }
 
+  /**
+   * Decides on what a person sent and nobody has reviewed yet, if anything, as part of the caller's transaction; see
+   * `review`.
+   */
+  async decideWaiting(
+    runner: QueryRunner,
+    by: Author,
+    userId: number,
+    status: KycReviewRequest['status'],
+  ): Promise<void> {
+    const [waiting] = (await runner.query(
+      `SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'`,
+      [userId],
+    )) as { id: string }[];
+    if (waiting) await this.decide(runner, by, wholeNumber(waiting.id), { status });
+  }
+
   /** Locks the owner first, as a submission does, so that the two take turns; answers whose it is. */
   private async lockPending(runner: QueryRunner, id: number): Promise<number> {
     const [found] = (await runner.query(`SELECT s.user_id FROM ${submissions} WHERE s.id = ?`, [id])) as {

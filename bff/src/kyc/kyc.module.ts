@@ -11,5 +11,6 @@ import { KycService } from './kyc.service';
   imports: [DocumentsModule],
   controllers: [AdminKycController, KycController],
   providers: [KycDocumentsService, KycFormReader, KycReviewService, KycService],
+  exports: [KycReviewService],
 })
 export class KycModule {}

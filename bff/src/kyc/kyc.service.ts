@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DataSource, type QueryRunner } from 'typeorm';
@@ -7,9 +6,9 @@ import { AuditService } from '../audit/audit.service';
 import type { Actor, Author, IdentifiedRequest } from '../common/actor';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
-import { canonicalJson, Idempotency, keyedCall, type KeyedCall } from '../common/idempotency';
+import { keyedCall } from '../common/idempotency';
 import { wholeNumber } from '../common/money-column';
-import { DocumentsService } from '../documents/documents.service';
+import { KeyedForms } from '../documents/keyed-forms';
 import { EventsService } from '../events/events.service';
 import { KycFormReader, type ReceivedForm } from './kyc-form';
 import { submissionColumns, wireSubmission, type SubmissionRow } from './kyc.sql';
@@ -31,9 +30,8 @@ const day = 24 * 60 * 60_000;
 export class KycService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly idempotency: Idempotency,
     private readonly forms: KycFormReader,
-    private readonly documents: DocumentsService,
+    private readonly keyedForms: KeyedForms,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
@@ -63,22 +61,9 @@ export class KycService {
   async submit(actor: Actor, request: IdentifiedRequest, reply: FastifyReply): Promise<Kyc> {
     const keyed = keyedCall(request, reply);
     const received = await this.forms.receive(request);
-    const files = received.files.map(({ file }) => file);
-    let used = false;
-    try {
-      return await this.idempotency.once(withForm(keyed, received), async (runner) => {
-        const by = { ...actor, requestId: request.id };
-        const answer = await this.file(runner, by, received);
-        used = true;
-        return answer;
-      });
-    } catch (error) {
-      // After a commit whose outcome is unknown the files may be needed: better one too many than one too few.
-      used &&= !(error instanceof Failure);
-      throw error;
-    } finally {
-      if (!used) await this.documents.remove(files);
-    }
+    return this.keyedForms.once(keyed, received, (runner) =>
+      this.file(runner, { ...actor, requestId: request.id }, received),
+    );
   }
 
   /** Files a form whose documents are stored, as part of the caller's transaction; see `submit`. */
@@ -131,14 +116,4 @@ export class KycService {
       throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
     }
   }
-}
-
-/** Two calls with files are the same when their texts and the content of their files are. */
-function withForm(call: KeyedCall, { form, files }: ReceivedForm): KeyedCall {
-  const content = files.map(({ kind, name, sha256 }) => ({ kind, name, sha256: sha256.toString('hex') }));
-  const fingerprint = createHash('sha256')
-    .update(call.fingerprint)
-    .update(canonicalJson({ form, content }))
-    .digest();
-  return { ...call, fingerprint };
 }

@@ -9,6 +9,7 @@ import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
 import { listOf, send, sendLast, sendTogether, type Statement, type Written } from '../common/statements';
 import { EventsService, type LiveEvent } from '../events/events.service';
+import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 
 const lockAccounts = (ids: number[]) => `
@@ -181,14 +182,12 @@ function newBalances(accounts: LockedAccount[]): Statement {
 }
 
 /** What the open pages of an account's owner are told of a movement. */
-function liveEvents({ userId, balance, held, currency }: LockedAccount, reference: string): LiveEvent[] {
-  if (userId === null) return [];
-  const [current_balance, available_balance] = [toDecimal(balance), toDecimal(balance - held)];
-  return [
-    { to: userId, type: 'balance', data: { current_balance, available_balance, currency } },
-    { to: userId, type: 'transaction', data: { reference } },
-  ];
-}
+const liveEvents = (account: LockedAccount, reference: string): LiveEvent[] => [
+  ...balanceEvents(account),
+  ...(account.userId === null
+    ? []
+    : [{ to: account.userId, type: 'transaction', data: { reference } } satisfies LiveEvent]),
+];
 
 function lockedAccount(row: AccountRow): LockedAccount {
   return {

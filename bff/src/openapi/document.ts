@@ -161,6 +161,7 @@ function failuresOf(route: Route, error: Json): Json {
 function impliedBy({ access, operation, parameters, query, body }: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
   if (access && 'permission' in access) codes.push('UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN');
+  if (access && 'team' in access) codes.push('UNAUTHENTICATED', 'FORBIDDEN');
   if (parameters) codes.push('NOT_FOUND');
   if (query) codes.push('INVALID_QUERY');
   if (body || operation?.form)

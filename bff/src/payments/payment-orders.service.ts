@@ -16,6 +16,7 @@ import { send } from '../common/statements';
 import { EventsService } from '../events/events.service';
 import { HoldsService } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
+import { balanceEvents } from '../ledger/live-balance';
 import { scoreRisk, type RiskScore } from './risk';
 import { wirePayment } from './wire-payment';
 
@@ -117,6 +118,7 @@ export class PaymentOrdersService {
       ...by,
     });
     this.events.emitAll(runner, [
+      ...[...locked.values()].flatMap(balanceEvents),
       { to: by.userId, type: 'transaction', data: { reference } },
       { to: 'administrators', type: 'payment', data: { id, status: 'pending' } },
     ]);

@@ -11,6 +11,7 @@ import { inTransaction } from '../common/transaction';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
+import { balanceEvents } from '../ledger/live-balance';
 import type { NotificationKey } from '../notifications/notification-texts';
 import { NotificationsService } from '../notifications/notifications.service';
 
@@ -143,6 +144,7 @@ export class PaymentSettlementService {
     const { id, accountId } = payment;
     const locked = await this.ledger.lock(runner, [accountId]);
     await this.holds.end(runner, locked, id, how.end);
+    this.events.emitAll(runner, [...locked.values()].flatMap(balanceEvents));
     await runner.query(settlePayment, ['failed', this.clock.now(), by.userId, null, how.reason, id]);
     await this.tell(runner, payment, how.end, by);
   }

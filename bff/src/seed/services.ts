@@ -8,6 +8,7 @@ import { Idempotency } from '../common/idempotency';
 import type { Config } from '../config';
 import { DocumentsService } from '../documents/documents.service';
 import { FormReader } from '../documents/form-reader';
+import { KeyedForms } from '../documents/keyed-forms';
 import { KycFormReader } from '../kyc/kyc-form';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { KycService } from '../kyc/kyc.service';
@@ -36,14 +37,14 @@ export function seedServices(dataSource: DataSource, config: Config, now: Date) 
   const accounts = new AccountsService(dataSource, idempotency, ledger, notifications, clock);
   const documents = new DocumentsService(config);
   const forms = new KycFormReader(new FormReader(documents), clock);
-  const ofCards = [accounts, audit, idempotency, config, chance, clock] as const;
+  const ofCards = [accounts, audit, idempotency, events, config, chance, clock] as const;
   const ofOrders = [idempotency, ledger, holds, events, audit, chance, clock] as const;
   return {
     ...{ clock, chance, audit, notifications, ledger, accounts, documents },
     users: new UsersService(dataSource, clock),
     cards: new CardsService(dataSource.getRepository(CardEntity), ...ofCards),
     cardStatus: new CardStatusService(dataSource, audit, events),
-    kyc: new KycService(dataSource, idempotency, forms, documents, audit, events, clock),
+    kyc: new KycService(dataSource, forms, new KeyedForms(idempotency, documents), audit, events, clock),
     kycReview: new KycReviewService(dataSource, audit, events, notifications, clock),
     orders: new PaymentOrdersService(accounts, ...ofOrders),
     settlement: new PaymentSettlementService(

@@ -6,8 +6,10 @@ import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/actor';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
+import type { KeyedCall } from '../common/idempotency';
 import { DocumentsService } from '../documents/documents.service';
 import { FormReader } from '../documents/form-reader';
+import { KeyedForms } from '../documents/keyed-forms';
 import { sendDocument, type DocumentHead } from '../documents/send-document';
 
 /** Files that one address may leave within an hour: more than a message needs, too few to fill a disk. */
@@ -28,6 +30,7 @@ export class AttachmentsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly forms: FormReader,
+    private readonly keyedForms: KeyedForms,
     private readonly documents: DocumentsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -35,9 +38,10 @@ export class AttachmentsService {
 
   /**
    * Stores one file, and answers what a message names it by: a name that nobody guesses.
-   * @throws what `FormReader.receive` does, and Failure INVALID_FIELDS, TOO_MANY_REQUESTS after twenty in an hour.
+   * @throws what `FormReader.receive` does, and Failure INVALID_FIELDS, TOO_MANY_REQUESTS after twenty in an hour,
+   * IDEMPOTENCY_KEY_REUSED.
    */
-  async receive(request: FastifyRequest): Promise<AttachmentStored> {
+  async receive(request: FastifyRequest, keyed: KeyedCall): Promise<AttachmentStored> {
     const now = this.clock.now();
     await this.admit(request.ip, now);
     const stored = await this.forms.receive(request, 'file', ({ files }) => {
@@ -46,8 +50,10 @@ export class AttachmentsService {
       return file;
     });
     const { file, name, size, mediaType, sha256 } = stored;
-    await this.dataSource.query(insertAttachment, [[request.ip, name, size, mediaType, sha256, file, now]]);
-    return { id: file, name, size };
+    return this.keyedForms.once(keyed, { form: {}, files: [stored] }, async (runner) => {
+      await runner.query(insertAttachment, [[request.ip, name, size, mediaType, sha256, file, now]]);
+      return { id: file, name, size };
+    });
   }
 
   /** Gives files to a ticket, each once. @throws Failure INVALID_FIELDS when one is not there or has a ticket. */

@@ -39,9 +39,10 @@ export class SupportController {
   @Operation('Sends a file that a message will name: PDF, JPEG or PNG, at most 10 MB', {
     errors: ['DOCUMENT_TYPE_REFUSED'],
     form: attachmentUpload,
+    idempotent: true,
   })
   @ZodResponse({ status: 201, type: AttachmentStored })
-  attach(@Req() request: FastifyRequest) {
-    return this.attachments.receive(request);
+  attach(@Req() request: FastifyRequest, @CurrentKeyedCall() keyed: KeyedCall) {
+    return this.attachments.receive(request, keyed);
   }
 }

@@ -10,6 +10,7 @@ import type {
 } from '@bank/contracts/admin';
 import { toMinor } from '@bank/contracts/money';
 import { adjustmentWords } from '@bank/contracts/movements';
+import { rule } from '@bank/contracts/validation';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../audit/audit.service';
 import { PasswordsService } from '../auth/passwords.service';
@@ -21,6 +22,7 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
 import { inTransaction } from '../common/transaction';
+import { KycReviewService } from '../kyc/kyc-review.service';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { AdminUsersService } from './admin-users.service';
@@ -44,6 +46,7 @@ export class UserAdministrationService {
     private readonly ledger: LedgerService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
+    private readonly review: KycReviewService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -68,9 +71,10 @@ export class UserAdministrationService {
   }
 
   /**
-   * Replaces what is written of a person. A new balance is an adjustment in the ledger; a new password ends their
-   * sessions.
-   * @throws Failure NOT_FOUND, LAST_ADMINISTRATOR, and what `create` does.
+   * Replaces what is written of a person. Another balance is an adjustment in the ledger, with its reason; a new
+   * password ends their sessions; a verification that waits is decided by what is written of their identity.
+   * @throws Failure NOT_FOUND, LAST_ADMINISTRATOR, INVALID_FIELDS for another balance without a reason, and what
+   * `create` does.
    */
   async update(
     id: number,
@@ -81,9 +85,14 @@ export class UserAdministrationService {
     const { password, balance, reason, ...person } = request;
     const passwordHash = password === undefined ? undefined : await this.hashed(password, person);
     return this.idempotency.once(keyed, async (runner) => {
-      const { username } = await this.managed.read(runner, id);
-      if (balance !== undefined) await this.setBalance(runner, id, balance, reason ?? '', author);
+      const { username, kyc_status: was } = await this.managed.read(runner, id);
+      const { kyc_status: identity } = person;
+      if (balance !== undefined) await this.setBalance(runner, id, balance, reason, author);
       if (person.role !== 'admin' || person.status !== 'active') await this.keepAnAdministrator(runner, id);
+      if (identity !== 'pending' && identity !== was) {
+        const by = { ...author.actor, requestId: author.call.requestId };
+        await this.review.decideWaiting(runner, by, id, identity);
+      }
       await this.users.update(runner, id, { ...person, username: person.username ?? username });
       if (passwordHash !== undefined) {
         await this.users.setPassword(runner, id, passwordHash);
@@ -151,11 +160,18 @@ export class UserAdministrationService {
   }
 
   /** Brings an account to a balance by an adjustment of its own, if it differs. */
-  private async setBalance(runner: QueryRunner, userId: number, balance: number, reason: string, by: Author) {
+  private async setBalance(
+    runner: QueryRunner,
+    userId: number,
+    balance: number,
+    reason: string | undefined,
+    by: Author,
+  ): Promise<void> {
     const accountId = await this.accounts.idOf(runner, userId);
     const locked = await this.ledger.lock(runner, [bankAccounts.adjustment, accountId]);
     const amount = toMinor(balance) - (locked.get(accountId)?.balance ?? 0n);
     if (amount === 0n) return;
+    if (reason === undefined) throw new Failure('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
     await this.ledger.append(runner, locked, {
       kind: 'adjustment',
       description: adjustmentWords(reason),
