@@ -144,11 +144,12 @@ function queryString(query: Query = {}) {
 async function failure(response: Answer): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  if (!body?.code) {
+  if (typeof body?.error !== 'string') {
     const { status } = response;
     return new ApiError(useCallTexts.translate('error.server'), 'UNREADABLE', status, {}, retryAfter);
   }
-  return new ApiError(body.error, body.code, response.status, body.fields, retryAfter);
+  // Whoever answers in the server's place may have a sentence and no code.
+  return new ApiError(body.error, body.code ?? 'INTERNAL', response.status, body.fields, retryAfter);
 }
 
 const unreadable = ({ status }: Answer) =>

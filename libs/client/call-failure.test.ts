@@ -17,6 +17,12 @@ it("says the server's sentence, or else the catalogue's", () => {
   expect(failureText(offline, { failed: 'Échec' })).toBe('Échec');
 });
 
+it("says the catalogue's sentence first where it gives none of the server's, and then why it refused", () => {
+  const broken = new ApiError('Une erreur est survenue', 'INTERNAL', 500);
+  const texts = [refused, broken, offline].map((error) => failureText(error, { ...words, isFixed: true }));
+  expect(texts).toEqual(['Échec\u00a0: Solde insuffisant', 'Échec', 'Hors ligne']);
+});
+
 it('puts a failure in those words and keeps the rest of it', () => {
   expect(inWordsOf(offline, words)).toMatchObject({ message: 'Hors ligne', code: 'NETWORK' });
   const { fields, retryAfterSeconds } = refused;

@@ -58,7 +58,7 @@ it('says what the server said of a failure, and stays open for another try', asy
   const { answer, onDone } = open();
   await confirm();
   await act(async () => answer.reject?.(new ApiError('Quelqu’un s’en sert.', 'EMAIL_TAKEN', 409)));
-  expect(screen.getByText('Quelqu’un s’en sert.')).toBeInTheDocument();
+  expect(screen.getByText(/ : Quelqu’un s’en sert\.$/)).toBeInTheDocument();
   expect(button(/^Supprimer/)).not.toHaveAttribute('aria-busy');
   expect(question()).toBeInTheDocument();
   expect(onDone).not.toHaveBeenCalled();

@@ -66,7 +66,7 @@ function useConfirmation({ onConfirm, done, failed, onClose, onDone = onClose }:
     try {
       await onConfirm();
     } catch (error) {
-      show({ type: 'error', message: failureText(error, { failed }) });
+      show({ type: 'error', message: failureText(error, { failed, isFixed: true }) });
       setIsSending(false);
       return;
     }

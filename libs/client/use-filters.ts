@@ -45,8 +45,8 @@ export function useFilters<Name extends string>(judges: Judges<Name>, names: rea
         change({ [name]: target.value } as Partial<Record<Name, string>>),
     }),
     clear: () => write(none as Partial<Record<Name | 'page', string>>, true),
-    goTo: (page: number) =>
-      write({ page: page > 1 ? String(page) : '' } as Partial<Record<Name | 'page', string>>, false),
+    goTo: (page: number, { replace } = { replace: false }) =>
+      write({ page: page > 1 ? String(page) : '' } as Partial<Record<Name | 'page', string>>, replace),
   };
 }
 

@@ -21,7 +21,9 @@ export const kycValidYears = 2;
 export const kycForm = z.object({
   firstName: personName,
   lastName: personName,
-  birthDate: day.refine((date) => date >= '1900-01-01', rule('NOT_VALID')),
+  birthDate: z.iso
+    .date({ error: ({ input }) => (input === '' ? rule('REQUIRED') : undefined) })
+    .refine((date) => date >= '1900-01-01', rule('NOT_VALID')),
   address: text(200),
   kinds: z.array(z.enum(documentKinds)).max(kycLimits.files).default([]),
 });

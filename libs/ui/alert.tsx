@@ -21,7 +21,7 @@ export function Alert({ tone = 'info', title, children }: AlertProps) {
       <div className={styles.words}>
         <VisuallyHidden>{t(`tone.${tone}`)} </VisuallyHidden>
         {title && <p className={styles.title}>{title}</p>}
-        {children}
+        {typeof children === 'string' ? <p>{children}</p> : children}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { paginate } from '@bank/contracts/pagination';
 import { DataTable, type Column } from './data-table';
 import { EmptyState } from './empty-state';
 import { ErrorState } from './error-state';
@@ -53,9 +54,11 @@ it('shows what failed, with a retry', () => {
 });
 
 describe('pages', () => {
+  const answer = (page: number, total: number) => paginate(page, 20, total);
+
   it('says where it is and leads on', () => {
     const onPage = jest.fn();
-    render(<Pagination page={3} pages={3} total={57} limit={20} onPage={onPage} />);
+    render(<Pagination answer={answer(3, 57)} page={3} onPage={onPage} />);
     expect(screen.getByText('page 3 sur 3')).toBeTruthy();
     expect(screen.getByText('41–57 sur 57')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Suivant' })).toHaveProperty('disabled', true);
@@ -64,14 +67,16 @@ describe('pages', () => {
   });
 
   it('is not there for a single page', () => {
-    const { container } = render(<Pagination page={1} pages={1} onPage={() => undefined} />);
+    const { container } = render(<Pagination answer={answer(1, 20)} page={1} onPage={() => undefined} />);
     expect(container.childElementCount).toBe(0);
   });
 
-  it('goes by what is known when the number of pages is not', () => {
-    render(<Pagination page={1} hasNext onPage={() => undefined} />);
-    expect(screen.getByText('page 1')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Précédent' })).toHaveProperty('disabled', true);
-    expect(screen.getByRole('button', { name: 'Suivant' })).toHaveProperty('disabled', false);
+  it('leads from a page behind the last to the last, once that page was answered', () => {
+    const onPage = jest.fn();
+    const { rerender } = render(<Pagination answer={answer(1, 57)} page={99} onPage={onPage} />);
+    expect(onPage).not.toHaveBeenCalled();
+    rerender(<Pagination answer={answer(99, 57)} page={99} onPage={onPage} />);
+    expect(onPage).toHaveBeenCalledWith(3, { replace: true });
+    expect(screen.queryByRole('navigation')).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Icon } from './icon';
 import styles from './state.module.css';
@@ -6,7 +7,7 @@ import styles from './state.module.css';
 export interface ErrorStateProps {
   title?: string;
   /** What happened. */
-  message?: string;
+  message?: ReactNode;
   onRetry?: () => void;
   /** The retry is under way. */
   retrying?: boolean;

@@ -20,21 +20,22 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * What must be corrected before a form can go, with a link to each field. Renders nothing when all is
- * well.
+ * What must be corrected before a form can go, with a link to each field. Renders nothing when all is well. A single
+ * field that was refused says it itself, and takes the focus.
  */
 export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
   const { t } = useSharedTexts();
   const box = useRef<HTMLDivElement>(null);
-  const shown = errors.length > 0 || Boolean(message);
+  const onlyId = message || errors.length > 1 ? undefined : errors[0]?.id;
+  const isRefused = errors.length > 0 || Boolean(message);
   const told = useRef<number>(undefined);
   useEffect(() => {
     // Errors that go and come back while a field is being corrected must not take the focus out of it.
-    if (!shown || (attempt !== undefined && attempt === told.current)) return;
+    if (!isRefused || (attempt !== undefined && attempt === told.current)) return;
     told.current = attempt;
-    box.current?.focus();
-  }, [shown, attempt]);
-  if (!shown) return null;
+    (onlyId === undefined ? box.current : document.getElementById(onlyId))?.focus();
+  }, [isRefused, attempt, onlyId]);
+  if (!isRefused || onlyId !== undefined) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <Icon name="circle-alert" />

@@ -74,10 +74,8 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
   return (
     <p className={styles.error} id={id}>
       <Icon name="circle-alert" size={16} />
-      <span>
-        <VisuallyHidden>{t('field.errorPrefix')} </VisuallyHidden>
-        {error}
-      </span>
+      <VisuallyHidden>{t('field.errorPrefix')} </VisuallyHidden>
+      <span>{error}</span>
     </p>
   );
 }

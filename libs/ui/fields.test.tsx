@@ -35,7 +35,7 @@ it('describes nothing that is not there', () => {
 it('shows and hides a password', () => {
   render(<PasswordField label="Mot de passe" />);
   const input = screen.getByLabelText('Mot de passe');
-  const toggle = screen.getByRole('button', { name: 'Afficher le mot de passe' });
+  const toggle = screen.getByRole('button', { name: 'Afficher la saisie' });
   expect(input.getAttribute('type')).toBe('password');
   fireEvent.click(toggle);
   expect(input.getAttribute('type')).toBe('text');

@@ -47,7 +47,7 @@ export function Tables() {
       <Card padding="none">
         <DataTable {...table} caption="Opérations" rows={operations} />
       </Card>
-      <Pagination page={page} pages={3} total={57} limit={20} onPage={setPage} />
+      <Pagination answer={{ page, pages: 3, total: 57, limit: 20 }} page={page} onPage={setPage} />
       <Card padding="none">
         <DataTable
           {...table}

@@ -4,15 +4,19 @@ import { classNames } from './class-names';
 import styles from './control.module.css';
 import { Field, type FieldProps } from './field';
 
-export type TextareaFieldProps = FieldProps & ComponentProps<'textarea'>;
+export type TextareaFieldProps = FieldProps &
+  ComponentProps<'textarea'> & {
+    /** How many characters it holds, where the form knows: a form that clears the field tells nobody else. */
+    used?: number;
+  };
 
 /** Several lines of text; with `maxLength` it counts what is used. */
 export function TextareaField(props: TextareaFieldProps) {
-  const { label, hint, error, id, required, optional, className, onChange, ...textarea } = props;
+  const { label, hint, error, id, required, optional, className, onChange, used: known, ...textarea } = props;
   const { t } = useSharedTexts();
   const [typed, setTyped] = useState(String(textarea.defaultValue ?? '').length);
   const most = textarea.maxLength;
-  const used = textarea.value === undefined ? typed : String(textarea.value).length;
+  const used = known ?? (textarea.value === undefined ? typed : String(textarea.value).length);
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
     setTyped(event.target.value.length);
     onChange?.(event);

@@ -55,6 +55,10 @@ interface Shown extends ToastMessage {
 
 const ToastContext = createContext<Toasts | null>(null);
 
+/** What is said again takes the place of what it repeats. */
+const saysTheSame = (shown: ToastMessage, { type, message }: ToastMessage) =>
+  shown.type === type && shown.message === message;
+
 /** Shows short messages that leave by themselves. Needs a `ToastProvider` above. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
@@ -69,7 +73,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
   const show = useCallback((message: ToastMessage) => {
     const id = ++lastId.current;
-    setShown((all) => [...all, { ...message, id }]);
+    setShown((all) => [...all.filter((toast) => !saysTheSame(toast, message)), { ...message, id }]);
     return id;
   }, []);
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
@@ -131,10 +135,8 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }
       {...hold}
     >
       <Icon name={toneIcon[tone]} />
-      <p className={styles.message}>
-        <VisuallyHidden>{t(`tone.${tone}`)} </VisuallyHidden>
-        {toast.message}
-      </p>
+      <VisuallyHidden>{t(`tone.${tone}`)} </VisuallyHidden>
+      <p className={styles.message}>{toast.message}</p>
       <button
         type="button"
         className={styles.close}

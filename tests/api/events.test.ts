@@ -44,8 +44,12 @@ it('tells the pages of one person of a new card, and of what a payment reserves'
   const page = await listen(bank.shellUrl, mine.token);
   await addFunds(bank.shellUrl, mine, 50);
   expect((await page.next('balance')).data.available_balance).toBe(50);
+  page.events.length = 0;
   const ask = (path: string, body: object) =>
-    call('POST', `${bank.shellUrl}/api/${path}`, { token: mine.token, body });
+    call<{ card: { id: number } }>('POST', `${bank.shellUrl}/api/${path}`, {
+      token: mine.token,
+      body,
+    });
   const { body } = await ask('cards/create', { card_type: 'debit' });
   expect((await page.next('card')).data).toEqual({ id: body.card.id, status: 'active' });
   await ask('paiement', {

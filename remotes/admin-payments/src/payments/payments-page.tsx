@@ -66,7 +66,7 @@ function Payments({ query, filters }: PaymentsProps) {
         asked={{ page: number, status, search: values.search }}
         onReload={reload}
       />
-      {query.data && <Pagination {...query.data.pagination} page={number} onPage={goTo} />}
+      {query.data && <Pagination answer={query.data.pagination} page={number} onPage={goTo} />}
     </>
   );
 }

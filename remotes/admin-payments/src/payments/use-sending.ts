@@ -45,7 +45,9 @@ export function useSending<D extends Decision>(
       // Whatever the server refused it for, the payment is no longer what is on screen: a colleague may have decided.
       if (!isOffline(error)) void refresh([payment.id]);
       const failed = t(`payments.${decision}_failed`);
-      throw inWordsOf(error, { failed, offline: t('payments.load_failed_network') });
+      // The catalogue has the server's sentence for an approval alone (specification 1, section 8).
+      const isFixed = decision === 'reject';
+      throw inWordsOf(error, { failed, offline: t('payments.load_failed_network'), isFixed });
     }
   };
 }

@@ -40,7 +40,7 @@ export function TransactionsPage() {
           date={filters.values.dateOf === 'processed_at' ? 'processed_at' : 'created_at'}
         />
       </Card>
-      {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
+      {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
       <TransactionDetails rows={query.data?.transactions ?? []} />
     </Page>
   );

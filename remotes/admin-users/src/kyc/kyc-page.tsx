@@ -57,7 +57,7 @@ export function KycPage() {
         <Card padding="none">
           <KycTable query={query} status={shown} />
         </Card>
-        {pagination && <Pagination {...pagination} page={number} onPage={goTo} />}
+        {pagination && <Pagination answer={pagination} page={number} onPage={goTo} />}
       </div>
       <SubmissionDialog known={submissions} />
     </Page>

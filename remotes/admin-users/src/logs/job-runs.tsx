@@ -46,7 +46,7 @@ export function JobRuns() {
           }
         />
       </Card>
-      {data && <Pagination {...data.pagination} page={page} onPage={goTo} />}
+      {data && <Pagination answer={data.pagination} page={page} onPage={goTo} />}
     </>
   );
 }

@@ -91,7 +91,7 @@ it('takes back for a reason, which stays when the call fails', async () => {
   const reason = within(dialog).getByRole('textbox', { name: /^Motif/ });
   await userEvent.type(reason, 'no');
   await userEvent.click(await button('Retirer la version'));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/trop court/);
+  await waitFor(() => expect(reason).toHaveAccessibleDescription(/trop court/));
   expect(sent(calls)).toEqual([]);
   await userEvent.clear(reason);
   await userEvent.type(reason, 'Trop lent');

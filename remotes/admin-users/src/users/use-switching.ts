@@ -14,7 +14,8 @@ export function useSwitching() {
     mutate(user, {
       onSuccess: ({ status }) => show({ type: 'success', message: t(`users.now_${status}`, { name }) }),
       onError: (error) => {
-        show({ type: 'error', message: failureText(error, { failed: t('users.switch_failed') }) });
+        const words = { failed: t('users.switch_failed'), isFixed: true };
+        show({ type: 'error', message: failureText(error, words) });
       },
     });
   };

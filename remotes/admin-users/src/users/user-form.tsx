@@ -148,7 +148,7 @@ function useSaving(saved: ManagedUser | undefined, intent: UserFormProps['intent
     try {
       await saveUser(saved?.id, request, intent.keyFor([saved?.id, request]));
     } catch (error) {
-      throw inWordsOf(error, { failed: t('users.save_failed') });
+      throw inWordsOf(error, { failed: t('users.save_failed'), isFixed: true });
     }
     intent.done();
     void refresh(saved?.id);

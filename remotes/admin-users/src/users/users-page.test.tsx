@@ -198,7 +198,7 @@ describe('creating and editing', () => {
 });
 
 describe('activating and deleting', () => {
-  it('sends the opposite state, and says why not in the server’s or the catalogue’s words', async () => {
+  it('sends the opposite state, and says in the catalogue’s words that it failed, and in the server’s why', async () => {
     const answers = [
       refusal('LAST_ADMINISTRATOR', 'C’est le dernier administrateur actif.')(),
       { status: 500 },
@@ -206,9 +206,10 @@ describe('activating and deleting', () => {
     const { calls } = renderPage(<UsersPage />, { path: '/users', fetch: server(() => answers.shift()!) });
     const activate = await screen.findByRole('button', { name: 'Activer Marie Lefèvre' });
     await userEvent.click(activate);
-    expect(await screen.findByText('C’est le dernier administrateur actif.')).toBeInTheDocument();
+    const failed = 'Erreur activation/désactivation';
+    expect(await screen.findByText(`${failed} : C’est le dernier administrateur actif.`)).toBeInTheDocument();
     await userEvent.click(activate);
-    expect(await screen.findByText('Erreur activation/désactivation')).toBeInTheDocument();
+    expect(await screen.findByText(failed)).toBeInTheDocument();
     expect(written(calls)[0]).toMatchObject({ path: '/admin/users/2/activate', body: { status: 'active' } });
   });
 

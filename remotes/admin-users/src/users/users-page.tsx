@@ -40,7 +40,7 @@ export function UsersPage() {
           <UserTable query={query} sort={sorting} open={dialog.open} />
         </div>
       </Card>
-      {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
+      {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
       <UserDialogs dialog={dialog} onRemoved={() => list.current?.focus()} />
     </Page>
   );

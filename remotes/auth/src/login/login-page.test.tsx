@@ -79,7 +79,7 @@ it('asks for both fields before it calls', async () => {
 it('shows and hides the password', async () => {
   renderPage(<LoginPage />, { path: '/login' });
   const password = screen.getByLabelText('Mot de passe');
-  const toggle = screen.getByRole('button', { name: 'Afficher le mot de passe' });
+  const toggle = screen.getByRole('button', { name: 'Afficher la saisie' });
   expect(password).toHaveAttribute('type', 'password');
   await userEvent.click(toggle);
   expect(password).toHaveAttribute('type', 'text');
@@ -219,8 +219,8 @@ describe('the second factor', () => {
     await signIn();
     const code = await screen.findByLabelText('Code à 6 chiffres');
     await userEvent.type(code, '000000{Enter}');
-    expect(await screen.findByRole('alert')).toHaveFocus();
-    expect(code).toHaveAccessibleDescription(/Ce code n’est pas valable\./);
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/Ce code n’est pas valable\./));
+    expect(code).toHaveFocus();
   });
 
   it('returns to the first step when it took too long', async () => {

@@ -68,7 +68,7 @@ it('tells browsers what each field is', () => {
   expected.forEach(([label, token]) =>
     expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', token),
   );
-  expect(screen.getAllByRole('button', { name: 'Afficher le mot de passe' })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Afficher la saisie' })).toHaveLength(2);
 });
 
 it('names every missing field at once and calls nobody', async () => {
@@ -97,8 +97,9 @@ it.each([
 ])('refuses a wrong %s', async (label, changes, said) => {
   const { calls } = page();
   await fill(changes);
-  await screen.findByRole('alert');
+  expect(await screen.findByText(said)).toBeVisible();
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(said));
+  expect(screen.getByLabelText(label)).toHaveFocus();
   expect(calls).toEqual([]);
 });
 
@@ -112,7 +113,7 @@ it('shows beside its field what the server refuses, and keeps what was typed', a
   const said = 'Cette adresse e-mail est déjà utilisée.';
   page({ status: 409, body: { error: said, code: 'EMAIL_TAKEN', fields: { email: said }, request_id: 'r' } });
   await fill();
-  expect(await screen.findByRole('alert')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(expect.stringContaining(said));
   expect(screen.getByLabelText('Prénom')).toHaveValue('Zoé');
 });

@@ -34,7 +34,11 @@ function Cards() {
       <Card>
         <ErrorState
           title={t(isOffline(error) ? 'cards.failed_network' : 'cards.failed')}
-          message={t('cards.failed_message')}
+          message={
+            <>
+              <span>{t('cards.failed_message')}</span> {t('cards.failed_hint')}
+            </>
+          }
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -60,9 +60,14 @@ export function WriteCardForm({ cardId }: { cardId: number }) {
       </Alert>
       <ErrorSummary errors={errors} message={failure} attempt={formState.submitCount} />
       <TextField {...bind('track1')} label={t('write.track1')} />
-      <TextField {...bind('track2')} label={t('write.track2')} required />
+      <TextField {...bind('track2')} label={t('write.track2')} />
       <TextField {...bind('track3')} label={t('write.track3')} />
-      <TextareaField {...bind('customData')} label={t('write.custom_data')} rows={3} />
+      <TextareaField
+        {...bind('customData')}
+        label={t('write.custom_data')}
+        rows={3}
+        used={typed[names.indexOf('customData')]?.length}
+      />
       {written && <Success key={written.reference} {...written} />}
       <Button
         type="submit"

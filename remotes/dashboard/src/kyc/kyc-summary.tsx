@@ -24,6 +24,7 @@ function Summary({ kyc }: { kyc: Kyc }) {
   const day = (moment: string | null) => (moment ? date(moment) : t('kyc.none'));
   return (
     <div className={styles.summary}>
+      <p>{t(`kyc.message_${verification}`)}</p>
       <Facts>
         <Fact name={t('kyc.status')}>
           <Badge tone={verificationTones[verification]}>{t(`kyc.status_${verification}`)}</Badge>

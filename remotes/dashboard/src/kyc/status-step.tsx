@@ -24,7 +24,7 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
   const verification = verificationOf(kyc);
   return (
     <StepFrame step={statusStep} takeFocus={takeFocus}>
-      <Alert tone={verificationTones[verification]}>
+      <Alert tone={verificationTones[verification]} title={t(`kyc.status_${verification}`)}>
         <p>{t(`kyc.message_${verification}`)}</p>
       </Alert>
       <Outcome kyc={kyc} />

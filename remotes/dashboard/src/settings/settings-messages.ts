@@ -14,8 +14,7 @@ export function useSettingsMessages() {
   const say = (type: ToastType, message: string) => show({ type, message, duration: messageDuration });
 
   const failed = (error: unknown) => {
-    const words = t('settings.update_failed');
-    say('error', failureText(error, { failed: words, offline: words }));
+    say('error', failureText(error, { failed: t('settings.update_failed'), isFixed: true }));
   };
 
   /** Makes the change and says so, or why not; a failure goes on to the form, which keeps what was typed. */

@@ -35,7 +35,7 @@ export function TransactionsPage() {
       <Card padding="none">
         <TransactionTable query={query} isFiltered={filters.isFiltered} />
       </Card>
-      {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
+      {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
       <TransactionDetails rows={query.data?.transactions ?? []} />
     </Page>
   );

@@ -124,8 +124,9 @@ it('asks for the required fields of each step, in the given words', async () => 
   await person.type(field('Nom'), 'L');
   await person.type(field('Adresse e-mail'), 'pas une adresse');
   await press('Continuer');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Cette adresse e-mail n’est pas valable.');
-  expect(screen.getByRole('alert')).not.toHaveTextContent('Veuillez remplir');
+  expect(await screen.findByText('Cette adresse e-mail n’est pas valable.')).toBeVisible();
+  expect(field('Adresse e-mail')).toHaveFocus();
+  expect(screen.queryByText(/Veuillez remplir/)).not.toBeInTheDocument();
   await person.clear(field('Adresse e-mail'));
   await person.type(field('Adresse e-mail'), 'z@exemple.fr');
   await press('Continuer');

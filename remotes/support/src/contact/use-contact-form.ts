@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
-import { failureText } from '@bank/client/call-failure';
+import { failureText, inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import { type AttachmentStored, type ContactRequest, contactRequest } from '@bank/contracts/support';
@@ -109,10 +109,11 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
   const { t } = useTexts();
   const { show } = useToast();
   const [key, setKey] = useState(newIdempotencyKey);
+  const words = { failed: t('contact.failed') };
   const fail = (error: unknown) => {
     // An earlier try arrived after all, and the message was changed since: this is another one.
     if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
-    const reason = failureText(error, { failed: t('contact.failed') });
+    const reason = failureText(error, words);
     show({ type: 'error', message: t('contact.error', { reason }) });
   };
   return async (): Promise<boolean> => {
@@ -126,7 +127,7 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
         onSent({ ticketId, priority: values.priority });
       } catch (error) {
         fail(error);
-        throw error;
+        throw inWordsOf(error, words);
       }
     })();
     return sent;

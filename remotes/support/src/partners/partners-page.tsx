@@ -36,7 +36,7 @@ export function PartnersPage() {
       <Card padding="none">
         <PartnerTable query={query} isFiltered={filters.isFiltered} />
       </Card>
-      {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
+      {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
       <NewPartner open={creating.isOpen} onClose={creating.close} />
     </Page>
   );

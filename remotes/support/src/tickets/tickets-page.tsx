@@ -40,7 +40,7 @@ export function TicketsPage() {
       <Card padding="none">
         <TicketTable query={query} isFiltered={filters.isFiltered} />
       </Card>
-      {pagination && <Pagination {...pagination} page={filters.page} onPage={filters.goTo} />}
+      {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
     </Page>
   );
 }
