@@ -2,11 +2,11 @@ import os from 'node:os';
 
 /**
  * Everything becomes CommonJS: Nest's ES modules fail in Jest's own module mode on Node 20, and one way for all
- * is simpler than two. Hence packages are transformed as well.
+ * is simpler than two. Hence packages that are ES modules are compiled as well.
  * @param {{ server?: boolean }} options the server needs decorators and their metadata
  */
 const compile = ({ server = false } = {}) => [
-  '@swc/jest',
+  '<rootDir>/tests/support/compile.cjs',
   {
     sourceMaps: 'inline',
     module: { type: 'commonjs' },

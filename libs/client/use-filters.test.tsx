@@ -49,6 +49,15 @@ it('goes back to the first page when a filter changes', () => {
   expect(list.current.address).toBe('?search=marie');
 });
 
+it('keeps a change that is not shown yet when the next one comes', () => {
+  const list = at('/?page=2');
+  act(() => {
+    list.current.change({ status: 'closed' });
+    list.current.change({ search: 'marie' });
+  });
+  expect(list.current.address).toBe('?status=closed&search=marie');
+});
+
 it('keeps the filters from page to page, and the back button turns back', () => {
   const list = at('/?status=active');
   act(() => list.current.goTo(2));

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useSearchParams } from './router';
 
 /** The part of a contract's query that judges one value, such as `transactionListQuery.shape`. */
@@ -16,19 +17,19 @@ export function useFilters<Name extends string>(judges: Judges<Name>, names: rea
     const value = parameters.get(name) ?? '';
     return judges[name].safeParse(value).success ? value : '';
   };
-  const write = (changes: Partial<Record<Name | 'page', string>>, replace: boolean) =>
-    setParameters(
-      (previous) => {
-        const next = new URLSearchParams(previous);
-        next.delete('page');
-        for (const [name, value] of Object.entries<string | undefined>(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace },
-    );
+  /** What was written and is not shown yet: the router begins each change with what is shown, and would lose it. */
+  const written = useRef<{ over: URLSearchParams; next: URLSearchParams }>(undefined);
+  const write = (changes: Partial<Record<Name | 'page', string>>, replace: boolean) => {
+    const isShown = written.current?.over !== parameters;
+    const next = new URLSearchParams(isShown ? parameters : written.current?.next);
+    next.delete('page');
+    for (const [name, value] of Object.entries<string | undefined>(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    written.current = { over: parameters, next };
+    setParameters(next, { replace });
+  };
   const none = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
   const values = Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, string>;
   const change = (changes: Partial<Record<Name, string>>) =>

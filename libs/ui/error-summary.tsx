@@ -6,8 +6,9 @@ import { Icon } from './icon';
 /** One refused field: the id of its control, its label, and the sentence that stands under it. */
 export interface SummaryError {
   id: string;
-  /** Left out where the sentence already says what it is about. */
+  /** Names the link; the sentence stands under the field, and once in a page is enough. */
   label?: string;
+  /** Names it where the sentence already says what it is about. */
   message: string;
 }
 
@@ -20,22 +21,21 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * What must be corrected before a form can go, with a link to each field. Renders nothing when all is well. A single
- * field that was refused says it itself, and takes the focus.
+ * What must be corrected before a form can go, with a link to each field. Renders nothing when all is
+ * well.
  */
 export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
   const { t } = useSharedTexts();
   const box = useRef<HTMLDivElement>(null);
-  const onlyId = message || errors.length > 1 ? undefined : errors[0]?.id;
-  const isRefused = errors.length > 0 || Boolean(message);
+  const shown = errors.length > 0 || Boolean(message);
   const told = useRef<number>(undefined);
   useEffect(() => {
     // Errors that go and come back while a field is being corrected must not take the focus out of it.
-    if (!isRefused || (attempt !== undefined && attempt === told.current)) return;
+    if (!shown || (attempt !== undefined && attempt === told.current)) return;
     told.current = attempt;
-    (onlyId === undefined ? box.current : document.getElementById(onlyId))?.focus();
-  }, [isRefused, attempt, onlyId]);
-  if (!isRefused || onlyId !== undefined) return null;
+    box.current?.focus();
+  }, [shown, attempt]);
+  if (!shown) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <Icon name="circle-alert" />
@@ -46,7 +46,7 @@ export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
             {errors.map(({ id, label, message: refusal }) => (
               <li key={id}>
                 <a href={`#${id}`} onClick={focusField}>
-                  {label ? t('summary.field', { label, message: refusal }) : refusal}
+                  {label ?? refusal}
                 </a>
               </li>
             ))}

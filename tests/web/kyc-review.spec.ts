@@ -113,9 +113,8 @@ inBothLanguages('an identity is rejected with a reason', async ({ page, bank, la
   const reject = dialog.getByRole('button', { name: say('Rejeter', 'Reject'), exact: true });
   await reject.click();
   await reject.click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    say('Ce champ est obligatoire', 'This field is required'),
-  );
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  await expect(dialog.getByText(say('Ce champ est obligatoire', 'This field is required'))).toBeVisible();
   const usual = say('La pièce d’identité n’est pas lisible.', 'The identity document cannot be read.');
   await dialog.getByLabel(say('Motifs fréquents', 'Common reasons')).selectOption(usual);
   await dialog.getByRole('textbox', { name: say('Motif', 'Reason') }).press('End');

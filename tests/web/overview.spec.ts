@@ -94,7 +94,7 @@ inBothLanguages(
     const checks = page.getByRole('table').getByRole('row');
     await check.click();
     await expect(main(page)).toContainText(
-      say(/Dernière vérification : .*\d\d:\d\d/, /Last check: .*\d\d:\d\d/),
+      say(/Dernière vérification\s: .*\d\d:\d\d/, /Last check: .*\d\d:\d\d/),
     );
     await expect(checks).toHaveCount(2);
 

@@ -148,7 +148,7 @@ inBothLanguages('a person is deleted once the account is empty, and never onesel
   await ask.click();
   await confirm.click();
   await expect(
-    page.getByText(say('Erreur suppression utilisateur', 'Error while deleting the user')),
+    page.getByText(say('Erreur suppression utilisateur', 'Error while deleting the user'), { exact: true }),
   ).toBeVisible();
   await page.unroute('**/api/admin/users/*');
   await confirm.click();

@@ -91,7 +91,8 @@ it('takes back for a reason, which stays when the call fails', async () => {
   const reason = within(dialog).getByRole('textbox', { name: /^Motif/ });
   await userEvent.type(reason, 'no');
   await userEvent.click(await button('Retirer la version'));
-  await waitFor(() => expect(reason).toHaveAccessibleDescription(/trop court/));
+  expect(await within(dialog).findByText(/trop court/)).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveFocus();
   expect(sent(calls)).toEqual([]);
   await userEvent.clear(reason);
   await userEvent.type(reason, 'Trop lent');

@@ -63,9 +63,9 @@ describe('a new password', () => {
   it('needs eight characters, twice the same', async () => {
     const { calls } = page({ status: 204 });
     await change('sept777', 'sept77');
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Le mot de passe doit contenir au moins 8 caractères');
-    expect(alert).toHaveTextContent('Les mots de passe ne correspondent pas');
+    expect(await screen.findByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible();
+    expect(screen.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveFocus();
     expect(calls).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('a new password', () => {
     const said = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
     page(refusal('PASSWORD_TOO_COMMON', said, { password: said }));
     await change('password1');
-    await screen.findByText(said);
+    await screen.findByRole('alert');
     expect(screen.getByLabelText('Nouveau mot de passe')).toHaveAccessibleDescription(
       expect.stringContaining(said),
     );

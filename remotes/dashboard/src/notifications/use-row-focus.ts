@@ -26,5 +26,5 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: number[]) 
   };
 }
 
-/** The browser leaves the focus on the body when its element goes. */
-const isSomewhere = (element: Element | null) => element !== null && element !== document.body;
+/** The browser leaves the focus on the body when its element goes, and a dialog on the page's content. */
+const isSomewhere = (element: Element | null) => element !== null && !element.matches('body, main');
