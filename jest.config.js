@@ -36,8 +36,8 @@ const sources = { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1/index
 export default {
   // Jest reads it here alone, and not in a project: the api tests start servers and databases, ms; a busy machine is slow.
   testTimeout: 60_000,
-  // The api tests wait for servers more than they compute: four workers keep two cores busy.
-  maxWorkers: Math.min(4, os.availableParallelism() + 2),
+  // The api tests wait for servers more than they compute: three workers keep two cores busy.
+  maxWorkers: Math.min(3, os.availableParallelism() + 1),
   projects: [
     {
       ...common,

@@ -69,6 +69,11 @@ it('keeps the session when the server cannot be asked for a refresh', async () =
   expect(readTokens()).toEqual(old);
 });
 
+it('says what somebody in the server’s place said, who knows none of its codes', async () => {
+  serve(() => ({ status: 502, body: { error: 'Service en maintenance.' } }));
+  await expect(api.get('/a')).rejects.toMatchObject({ code: 'INTERNAL', message: 'Service en maintenance.' });
+});
+
 it('says a network failure in the person’s language, and passes on what the server refused', async () => {
   global.fetch = jest.fn().mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(api.get('/a')).rejects.toMatchObject({

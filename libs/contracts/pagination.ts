@@ -3,8 +3,8 @@ import { defaulting, digits } from './validation';
 
 /** The `page` and `limit` of a list's query (wire contract, section 2): pages from 1, at most 100 rows each. */
 export const pageQuery = (defaultLimit: number) => ({
-  page: defaulting(digits(z.int().min(1).max(1_000_000)), 1),
-  limit: defaulting(digits(z.int().min(1).max(100)), defaultLimit),
+  page: digits(defaulting(z.int().min(1).max(1_000_000), 1)),
+  limit: digits(defaulting(z.int().min(1).max(100), defaultLimit)),
 });
 
 /** `capped` says that there are more rows than `total`, and that they are not counted. */

@@ -117,7 +117,10 @@ export const paymentOrder = z.object({
   description: orderDescription,
 });
 
-/** SEPA methods reach SEPA countries only, what is no account number aside; for `paymentOrder` and whatever a screen makes of it. */
+/**
+ * SEPA methods reach SEPA countries only, of what is an account number; for `paymentOrder` and whatever a screen makes
+ * of it.
+ */
 export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
   order.refine(
     ({ payment_method, recipient_account }) =>

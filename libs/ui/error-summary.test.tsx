@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ErrorSummary, type SummaryError } from './error-summary';
 
-const errors: SummaryError[] = [{ id: 'first-name', message: 'Indiquez votre prénom.' }];
+const errors: SummaryError[] = [{ id: 'first-name', label: 'Prénom' }];
 const form = (attempt: number, shown = errors, message?: string) => (
   <>
     <ErrorSummary errors={shown} attempt={attempt} message={message} />
@@ -37,14 +37,14 @@ it('leaves the focus in a field whose error goes and comes back while it is corr
 
 it('leads to the refused field and leaves the address alone', () => {
   render(form(1));
-  fireEvent.click(screen.getByRole('link', { name: 'Indiquez votre prénom.' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Prénom' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Prénom'));
   expect(location.hash).toBe('');
 });
 
-it('names the field, so that two empty ones are told apart', () => {
-  render(form(1, [{ id: 'first-name', label: 'Prénom', message: 'Ce champ est obligatoire.' }]));
-  expect(screen.getByRole('link').textContent).toBe('Prénom');
+it('names each field, so that two empty ones are told apart', () => {
+  render(form(1, [...errors, { id: 'last-name', label: 'Nom' }]));
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Prénom', 'Nom']);
 });
 
 it('says what no field is to blame for', () => {

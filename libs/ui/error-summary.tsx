@@ -3,13 +3,10 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import styles from './error-summary.module.css';
 import { Icon } from './icon';
 
-/** One refused field: the id of its control, its label, and the sentence that stands under it. */
+/** One refused field: the id of its control, and its label. Why it was refused stands under it, and only there. */
 export interface SummaryError {
   id: string;
-  /** Names the link; the sentence stands under the field, and once in a page is enough. */
-  label?: string;
-  /** Names it where the sentence already says what it is about. */
-  message: string;
+  label: string;
 }
 
 export interface ErrorSummaryProps {
@@ -43,10 +40,10 @@ export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
         <p className={styles.title}>{message ?? t('summary.title', { count: errors.length })}</p>
         {errors.length > 0 && (
           <ul className={styles.list}>
-            {errors.map(({ id, label, message: refusal }) => (
+            {errors.map(({ id, label }) => (
               <li key={id}>
                 <a href={`#${id}`} onClick={focusField}>
-                  {label ?? refusal}
+                  {label}
                 </a>
               </li>
             ))}

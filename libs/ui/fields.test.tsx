@@ -84,6 +84,12 @@ it('counts the characters of a limited text', () => {
   expect(screen.getByText('7 caractères sur 20')).toBeTruthy();
 });
 
+it('counts what its form says that it holds, which may have cleared it', () => {
+  const { rerender } = render(<TextareaField label="Message" maxLength={20} used={7} />);
+  rerender(<TextareaField label="Message" maxLength={20} used={0} />);
+  expect(screen.getByText('0 caractères sur 20')).toBeTruthy();
+});
+
 it('says why a box must be ticked', () => {
   render(<CheckboxField label="J'accepte" error="Ce champ est obligatoire." />);
   expect(screen.getByRole('checkbox', { name: "J'accepte", description: /obligatoire/ })).toBeTruthy();

@@ -57,15 +57,20 @@ export function Refused() {
   const field = (name: string) => `${id}-${name}`;
   const required = 'Ce champ est obligatoire.';
   const errors = [
-    { id: field('name'), message: 'Indiquez votre prénom.' },
-    { id: field('word'), message: 'Le mot de passe doit contenir au moins 6 caractères' },
+    { id: field('name'), label: 'Prénom' },
+    { id: field('word'), label: 'Mot de passe choisi' },
   ];
   return (
     <Section title="Champs refusés">
       <form className={styles.form} noValidate>
         {attempt > 0 && <ErrorSummary errors={errors} attempt={attempt} />}
-        <TextField id={field('name')} label="Prénom" error={errors[0]?.message} required />
-        <PasswordField id={field('word')} label="Mot de passe choisi" error={errors[1]?.message} required />
+        <TextField id={field('name')} label="Prénom" error="Indiquez votre prénom." required />
+        <PasswordField
+          id={field('word')}
+          label="Mot de passe choisi"
+          error="Le mot de passe doit contenir au moins 6 caractères"
+          required
+        />
         <AmountField label="Montant refusé" error="Deux décimales au plus." defaultValue="12,505" />
         <SelectField label="Sujet refusé" options={reasons} error={required} placeholder="Choisir" />
         <CheckboxField label="J'accepte les conditions" error={required} />

@@ -37,6 +37,15 @@ it.each([
   expect(toast()).toBeNull();
 });
 
+it('says once what is said again, for the whole of its time', () => {
+  showToast({ type: 'success', message: 'Fait' });
+  wait(4_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(screen.getAllByText('Fait')).toHaveLength(1);
+  wait(4_000);
+  expect(toast()).toBeTruthy();
+});
+
 it('keeps a duration of its own', () => {
   showToast({ type: 'info', message: 'Fait', duration: 1000 });
   wait(1000);

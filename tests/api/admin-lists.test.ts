@@ -34,7 +34,6 @@ beforeAll(async () => {
   });
   await newCustomer(bank.shellUrl, { first_name: 'Percent', last_name: '100% sûr', username: 'percent' });
 });
-
 afterAll(async () => {
   await database.end();
   await bank.stop();

@@ -29,8 +29,8 @@ export class ApiMethods {
   }
 }
 
-/** Characters of a part of a path that the router takes for a parameter, by default. */
-const longestParameter = 100;
+/** The most characters of a part of a path that the router takes for a parameter. */
+export const longestParameter = 100;
 
 const patternOf = (url: string) =>
   new RegExp(

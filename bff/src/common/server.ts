@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { wireFailure } from './failure.filter';
 import { requestLanguage } from './language';
-import { ApiMethods, MethodNotAllowed } from './methods';
+import { ApiMethods, longestParameter, MethodNotAllowed } from './methods';
 import { securityHeaders } from './security-headers';
 
 /** The largest body that is not an upload. */
@@ -24,6 +24,7 @@ const requestIdOf = ({ headers }: IncomingMessage): string => {
 export function fastifyAdapter(config: Config, stopping: AbortSignal): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit,
+    routerOptions: { maxParamLength: longestParameter },
     genReqId: requestIdOf as (request: unknown) => string,
     requestIdHeader: false,
     trustProxy: trust(config.trustProxy),

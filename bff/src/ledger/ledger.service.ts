@@ -182,12 +182,11 @@ function newBalances(accounts: LockedAccount[]): Statement {
 }
 
 /** What the open pages of an account's owner are told of a movement. */
-const liveEvents = (account: LockedAccount, reference: string): LiveEvent[] => [
-  ...balanceEvents(account),
-  ...(account.userId === null
-    ? []
-    : [{ to: account.userId, type: 'transaction', data: { reference } } satisfies LiveEvent]),
-];
+const liveEvents = (account: LockedAccount, reference: string): LiveEvent[] =>
+  balanceEvents(account).flatMap((balance): LiveEvent[] => [
+    balance,
+    { to: balance.to, type: 'transaction', data: { reference } },
+  ]);
 
 function lockedAccount(row: AccountRow): LockedAccount {
   return {

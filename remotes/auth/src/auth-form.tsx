@@ -24,9 +24,7 @@ interface AuthFormProps {
 
 /** A form with what was refused above its fields, and its one action below them. */
 export function AuthForm({ fields, failure, state, action, actionRef, onSubmit, children }: AuthFormProps) {
-  const errors = fields.flatMap(({ name, label, error }) =>
-    error ? [{ id: name, label, message: error }] : [],
-  );
+  const errors = fields.flatMap(({ name, label, error }) => (error ? [{ id: name, label }] : []));
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <ErrorSummary

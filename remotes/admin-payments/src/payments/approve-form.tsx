@@ -78,7 +78,7 @@ function Approval({ payment, intent, onDone, onBack, takesCode }: DecisionProps 
     <form noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       {needsTwo(payment) && <FourEyes payment={payment} />}
       <ErrorSummary
-        errors={takesCode && refused ? [{ id, label: t('payments.code'), message: refused }] : []}
+        errors={takesCode && refused ? [{ id, label: t('payments.code') }] : []}
         message={takesCode && refused ? undefined : failure}
         attempt={formState.submitCount}
       />

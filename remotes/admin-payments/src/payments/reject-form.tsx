@@ -31,7 +31,7 @@ export function RejectForm({ payment, intent, onDone, onBack }: DecisionProps) {
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary
-        errors={refused ? [{ id, label: t('payments.reason'), message: refused }] : []}
+        errors={refused ? [{ id, label: t('payments.reason') }] : []}
         message={refused ? undefined : failure}
         attempt={formState.submitCount}
       />

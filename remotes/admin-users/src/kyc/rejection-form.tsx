@@ -27,7 +27,7 @@ export function RejectionForm({ decide, onCancel }: { decide: Decide; onCancel: 
     <form noValidate className={styles.step} onSubmit={(event) => void send(event)}>
       <StepTitle title={t('kyc.reject_title')} takeFocus />
       <ErrorSummary
-        errors={error ? [{ id, label: t('kyc.reason'), message: error }] : []}
+        errors={error ? [{ id, label: t('kyc.reason') }] : []}
         message={form.failure}
         attempt={form.formState.submitCount}
       />

@@ -67,7 +67,7 @@ function TokenForm({ remotes, intent, onMade, onCancel }: TokenFormProps) {
   const field = (name: keyof typeof labels) => ({ id: `${id}-${name}`, error: form.errorOf(name) });
   const errors = (['team', 'remotes', 'other'] as const).flatMap((name) => {
     const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, label: labels[name], message }] : [];
+    return message ? [{ id: `${id}-${name}`, label: labels[name] }] : [];
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>

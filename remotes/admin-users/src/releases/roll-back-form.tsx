@@ -39,7 +39,7 @@ export function RollBackForm({ release: { remote, version }, onCancel, onDone }:
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
       <ErrorSummary
-        errors={error ? [{ id, label: t('rollback.reason'), message: error }] : []}
+        errors={error ? [{ id, label: t('rollback.reason') }] : []}
         message={form.failure}
         attempt={form.formState.submitCount}
       />

@@ -57,7 +57,7 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
   });
   const errors = fields.flatMap((name) => {
     const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, label: t(`users.${name}`), message }] : [];
+    return message ? [{ id: `${id}-${name}`, label: t(`users.${name}`) }] : [];
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void form.submit(send)(event)}>
@@ -93,7 +93,7 @@ function useSending({ id, first_name, last_name }: ManagedUserDetails, onDone: (
     try {
       await changeLimits(id, request);
     } catch (error) {
-      throw inWordsOf(error, { failed: t('users.save_failed') });
+      throw inWordsOf(error, { failed: t('users.save_failed'), isFixed: true });
     }
     void refresh();
     show({ type: 'success', message: t('users.limits_saved', { name: `${first_name} ${last_name}` }) });

@@ -47,7 +47,7 @@ export function UserForm({ saved, intent, onDone }: UserFormProps) {
   const field = (name: Name) => ({ id: `${id}-${name}`, error: form.errorOf(name), ...form.register(name) });
   const errors = (Object.keys(defaultValues) as Name[]).flatMap((name) => {
     const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, label: t(`users.${name}`), message }] : [];
+    return message ? [{ id: `${id}-${name}`, label: t(`users.${name}`) }] : [];
   });
   const mode = saved ? 'edit' : 'create';
   return (

@@ -51,7 +51,7 @@ export function WriteCardForm({ cardId }: { cardId: number }) {
   });
   const errors = names.flatMap((name) => {
     const message = errorOf(name);
-    return message ? [{ id: idOf(name), label: t(labels[name]), message }] : [];
+    return message ? [{ id: idOf(name), label: t(labels[name]) }] : [];
   });
   return (
     <form noValidate autoComplete="off" className={styles.form} onSubmit={submit}>

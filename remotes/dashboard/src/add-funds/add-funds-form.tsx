@@ -81,7 +81,7 @@ function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
     <form noValidate className={styles.form} onSubmit={onSubmit}>
       <OfflineNotice />
       <ErrorSummary
-        errors={refused ? [{ id, label: t('add_funds.amount'), message: refused }] : []}
+        errors={refused ? [{ id, label: t('add_funds.amount') }] : []}
         attempt={formState.submitCount}
       />
       <AmountField

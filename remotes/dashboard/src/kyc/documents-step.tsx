@@ -5,7 +5,7 @@ import { ErrorSummary } from '@bank/ui/error-summary';
 import { useTexts } from '../texts';
 import { type ChosenFile, sentParts } from './chosen-files';
 import { DropZone } from './drop-zone';
-import { FileRow, removeId, useRefusalText } from './file-row';
+import { FileRow, removeId } from './file-row';
 import type { PersonalForm } from './use-personal-form';
 import styles from './kyc-form.module.css';
 import { MissingDocuments, NeededDocuments } from './needed-documents';
@@ -104,7 +104,6 @@ function FileList({ chosen: { files, notice, remove, setKind }, sent }: FileList
 
 /** Keeps a form with refused files from leaving, and says so once it was tried. */
 function useRefusedFiles(files: readonly ChosenFile[]) {
-  const refusalText = useRefusalText();
   const [tried, setTried] = useState({ attempt: 0, ids: [] as string[] });
   const isStopped = () => {
     const ids = files.filter(({ refusal }) => refusal).map(({ id }) => id);
@@ -112,9 +111,7 @@ function useRefusedFiles(files: readonly ChosenFile[]) {
     return ids.length > 0;
   };
   const errors = files.flatMap(({ id, file, refusal }) =>
-    refusal && tried.ids.includes(id)
-      ? [{ id: removeId(id), label: file.name, message: refusalText(refusal) }]
-      : [],
+    refusal && tried.ids.includes(id) ? [{ id: removeId(id), label: file.name }] : [],
   );
   return { refused: { errors, attempt: tried.attempt }, isStopped };
 }

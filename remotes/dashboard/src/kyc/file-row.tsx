@@ -64,7 +64,7 @@ export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
 }
 
 /** Why a file cannot be sent, in words. */
-export function useRefusalText() {
+function useRefusalText() {
   const { t } = useTexts();
   const sizeText = useSizeText();
   return (refusal: FileRefusal) => t(`kyc.error_${refusal}`, { size: sizeText(kycLimits.fileBytes) });

@@ -24,7 +24,7 @@ export function PersonalStep({ form, onDone }: PersonalStepProps) {
   const { handleSubmit, errorOf, register, formState } = form;
   const errors = personalFields.flatMap((field) => {
     const message = errorOf(field);
-    return message ? [{ id: idOf(field), label: t(labels[field]), message }] : [];
+    return message ? [{ id: idOf(field), label: t(labels[field]) }] : [];
   });
   const bind = (field: keyof PersonalInput) => ({
     ...register(field),

@@ -98,7 +98,7 @@ function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
   });
   const errors = (Object.keys(labels) as FieldName[]).flatMap((name) => {
     const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, label: t(labels[name]), message }] : [];
+    return message ? [{ id: `${id}-${name}`, label: t(labels[name]) }] : [];
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void form.submit(send)(event)}>

@@ -21,7 +21,7 @@ interface SettingsFormProps {
 /** A form of the settings: what was refused above its fields, its action below them. */
 export function SettingsForm(props: SettingsFormProps) {
   const { fields, state, action, variant, onSubmit, onCancel, note, children } = props;
-  const errors = fields.flatMap(({ id, label, error }) => (error ? [{ id, label, message: error }] : []));
+  const errors = fields.flatMap(({ id, label, error }) => (error ? [{ id, label }] : []));
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <ErrorSummary errors={errors} attempt={state.submitCount} />

@@ -9,7 +9,6 @@ import { TextField } from '@bank/ui/text-field';
 import { useBalance } from '../balance/balance.api';
 import { useTexts } from '../texts';
 import { CustomerFields, IbanFields } from './recipient-fields';
-import { useIbanWords } from './iban-words';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
@@ -108,13 +107,9 @@ function useErrors(
   idOf: (field: keyof TypedOrder) => string,
 ) {
   const { t } = useTexts();
-  const ibanWords = useIbanWords();
-  return fields.flatMap((field) => {
-    const refused = form.errorOf(field);
-    if (!refused) return [];
-    const reason = field === 'recipient_account' ? ibanWords(form.watch(field)).reason : undefined;
-    return [{ id: idOf(field), label: t(labels[field]), message: reason ?? refused }];
-  });
+  return fields
+    .filter((field) => form.errorOf(field))
+    .map((field) => ({ id: idOf(field), label: t(labels[field]) }));
 }
 
 /** How much can be sent now, where the page knows it. */

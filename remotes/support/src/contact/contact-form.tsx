@@ -36,7 +36,7 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
   const View = stepViews[current.name];
   const errors = current.fields.flatMap((field) => {
     const message = errorOf(field);
-    return message ? [{ id: idOf(field), label: t(`contact.${field}`), message }] : [];
+    return message ? [{ id: idOf(field), label: t(`contact.${field}`) }] : [];
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -27,7 +27,7 @@ export function IdentityFields({ form }: { form: IdentityForm }) {
   ];
   const errors = labels.flatMap(({ name, label }) => {
     const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, message: `${label} : ${message}` }] : [];
+    return message ? [{ id: `${id}-${name}`, label }] : [];
   });
   const change = (next: string[]) => {
     form.clearErrors();

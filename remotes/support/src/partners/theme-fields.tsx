@@ -34,7 +34,7 @@ export function ThemeFields({ form, typed }: ThemeFieldsProps) {
   });
   const errors = themeTokenNames.flatMap((name) => {
     const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, message: `${t(`theme.${name}`)} : ${message}` }] : [];
+    return message ? [{ id: `${id}-${name}`, label: t(`theme.${name}`) }] : [];
   });
   const pick = (name: ThemeToken, colour: string) =>
     form.setValue(name, colour, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
