@@ -15,6 +15,7 @@ import { LoginService } from './login.service';
 import { PasswordProofService } from './password-proof.service';
 import { PasswordResetService } from './password-reset.service';
 import { PasswordsService } from './passwords.service';
+import { ProofService } from './proof.service';
 import { SessionsService } from './sessions.service';
 import { SignUpService } from './sign-up.service';
 import { TwoFactorService } from './two-factor.service';
@@ -38,6 +39,7 @@ import { TwoFactorService } from './two-factor.service';
     PasswordProofService,
     PasswordResetService,
     PasswordsService,
+    ProofService,
     SessionsService,
     SignUpService,
     TwoFactorService,
@@ -48,6 +50,7 @@ import { TwoFactorService } from './two-factor.service';
     HousekeepingService,
     PasswordProofService,
     PasswordsService,
+    ProofService,
     SessionsService,
     SignUpService,
     TwoFactorService,
