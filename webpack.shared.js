@@ -39,6 +39,8 @@ const bundled = [
   'client/export-buttons',
   'client/export-texts',
   'client/form',
+  'client/proof-dialog',
+  'client/proof-texts',
   'client/show-file',
   'client/use-debounced',
   'ui/day-figure',

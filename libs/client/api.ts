@@ -1,5 +1,6 @@
 import type { Tokens } from '@bank/contracts/auth';
 import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
+import type { Proof } from '@bank/contracts/proof';
 import { passiveHeader } from '@bank/contracts/routes';
 import { currentLanguage } from '@bank/i18n/language';
 
@@ -89,13 +90,41 @@ async function call<T>(method: string, path: string, body: unknown, options?: Ca
   }
 }
 
-/** The answer to a call that succeeded, with the session refreshed on the way where that was needed. */
+/** Asks the person for a proof of who they are, until `attempt` accepts one or fails for another reason. */
+export type AskForProof = <T>(attempt: (proof: Proof) => Promise<T>) => Promise<T>;
+
+let askForProof: AskForProof | undefined;
+
+/** Makes known how this page asks for a proof; without it the server's demand is a failure like others. Answers how to stop. */
+export function provideProof(ask: AskForProof): () => void {
+  askForProof = ask;
+  return () => {
+    if (askForProof === ask) askForProof = undefined;
+  };
+}
+
+/**
+ * The answer to a call that succeeded. Where the server asks for a proof of the person first, they are asked, and the same
+ * call (idempotency key included) is made again with it.
+ */
 export async function answerTo(
   method: string,
   path: string,
   body?: unknown,
-  options: Sent = {},
+  options?: Sent,
 ): Promise<Answer> {
+  try {
+    return await answerOnce(method, path, body, options);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'PROOF_REQUIRED';
+    if (!isAsked || !askForProof || body instanceof FormData) throw error;
+    const given = body as object | undefined;
+    return askForProof((proof) => answerOnce(method, path, { ...given, ...proof }, options));
+  }
+}
+
+/** The answer to one call, with the session refreshed on the way where that was needed. */
+async function answerOnce(method: string, path: string, body: unknown, options: Sent = {}): Promise<Answer> {
   const tokens = readTokens();
   const passive = options.passive ?? ofThePageItself;
   if (!passive) noteCall();

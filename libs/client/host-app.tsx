@@ -12,6 +12,7 @@ import { IdleGuard } from './idle-guard';
 import { openLiveEvents } from './live-events';
 import { LocalRemotes } from './local-remote';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
+import { ProofGate } from './proof-gate';
 import { type OwnedRoute, routeAt, usePublished } from './published';
 import { refreshRegistry, takeEmbeddedRegistry } from './registry';
 import { preloadRemote, startLoading } from './remote-loader';
@@ -112,6 +113,7 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
       </Layout>
       <IdleGuard onExpired={onExpired} />
       <LocalRemotes />
+      <ProofGate />
     </>
   );
 }
