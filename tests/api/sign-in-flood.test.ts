@@ -1,12 +1,23 @@
-import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
+import mysql, { type Connection } from 'mysql2/promise';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startBank, type Bank } from '../support/bank';
 import { newCustomer, type NewCustomer } from '../support/customers';
 import { call, type Answer } from '../support/http';
-import { callsFrom, somebody } from './people';
+import { callsFrom, somebody, statuses } from './people';
 
+/** Sign-ins at once, as many as made the balance sixty times slower. */
 const signIns = 200;
-/** What one server lets wait, with one hash at a time. */
-const env = { TRUST_PROXY: '1', HASHES_AT_ONCE: '1', DATABASE_CONNECTIONS: '4' };
+/** Of those so many wait for, or are in, their turn: the connections of sign-in, and 25 for each. */
+const admitted = 4 + 4 * 25;
+
+/** Two connections for everything else: a sign-in that took one would be felt at once. */
+const env = {
+  TRUST_PROXY: '1',
+  CALLS_PER_MINUTE: '1000000',
+  DATABASE_CONNECTIONS: '2',
+  DATABASE_SIGN_IN_CONNECTIONS: '4',
+  JOBS_EVERY_SECONDS: '0',
+};
 
 let bank: Bank;
 let marie: NewCustomer;
@@ -23,11 +34,11 @@ afterAll(async () => {
 });
 
 interface Timed {
-  answer: Answer;
+  answer: Answer<unknown>;
   milliseconds: number;
 }
 
-async function timed(work: Promise<Answer>): Promise<Timed> {
+async function timed(work: Promise<Answer<unknown>>): Promise<Timed> {
   const start = performance.now();
   const answer = await work;
   return { answer, milliseconds: performance.now() - start };
@@ -41,12 +52,12 @@ const flood = () =>
 
 const median = (values: number[]) => values.sort((left, right) => left - right)[values.length >> 1] ?? 0;
 
-/** The median time of the balance, of so many calls one after another, or until the work is over. */
-async function medianBalance(atMost: number, until?: Promise<unknown>): Promise<number> {
+/** The median time of the balance, asked for one call after another, so often or until the work is over. */
+async function medianBalance(most: number, work?: Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  let over = false;
-  void until?.then(() => (over = true));
-  while (times.length < atMost && !over) {
+  let isOver = false;
+  void work?.then(() => (isOver = true));
+  while (times.length < most && !isOver) {
     const { answer, milliseconds } = await balance();
     expect(answer.status).toBe(200);
     times.push(milliseconds);
@@ -54,17 +65,33 @@ async function medianBalance(atMost: number, until?: Promise<unknown>): Promise<
   return median(times);
 }
 
-it('x', async () => {
-  await medianBalance(200);
-  const quiet = await medianBalance(300);
-  const rounds = (async () => {
-    const all: Timed[] = [];
-    for (let r = 0; r < 3; r++) all.push(...(await Promise.all(flood())));
-    return all;
-  })();
-  const busy = await medianBalance(100000, rounds);
-  const st: Record<string, number[]> = {};
-  for (const { answer, milliseconds } of await rounds) (st[answer.status] ??= []).push(milliseconds);
-  console.log(quiet, busy, busy / quiet, Object.entries(st).map(([s, l]) => [s, l.length, median(l), Math.max(...l)]));
+describe('200 sign-ins at once', () => {
+  it('are shed at once beyond what may wait, before the database is asked, and take nobody’s connection', async () => {
+    await database.query('LOCK TABLES login_failures WRITE');
+    const calls = flood();
+    const shed = (
+      await Promise.all(calls.map((each) => Promise.race([each, pause(2_000, undefined)])))
+    ).flatMap((each) => (each ? [each] : []));
+    const { answer, milliseconds } = await balance();
+    await database.query('UNLOCK TABLES');
+    expect([answer.status, milliseconds < 1_000]).toEqual([200, true]);
+    expect(statuses(shed.map((each) => each.answer))).toEqual({ 503: signIns - admitted });
+    for (const { answer: refused } of shed) {
+      expect(refused.body).toMatchObject({ code: 'UNAVAILABLE' });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(statuses((await Promise.all(calls)).map((each) => each.answer))).toEqual({
+      401: admitted,
+      503: signIns - admitted,
+    });
+  });
+
+  it('leave a signed-in customer’s calls as quick as they were, within what a busy machine blurs', async () => {
+    await medianBalance(100);
+    const quiet = await medianBalance(200);
+    const calls = Promise.all(flood());
+    const busy = await medianBalance(10_000, calls);
+    expect(busy).toBeLessThan(quiet * 4);
+    expect(statuses((await calls).map((each) => each.answer))).toMatchObject({ 401: admitted });
+  });
 });
-void ({} as RowDataPacket);

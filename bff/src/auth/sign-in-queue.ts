@@ -3,19 +3,19 @@ import { defer, from, lastValueFrom, type Observable } from 'rxjs';
 import { BoundedQueue } from '../common/bounded-queue';
 import { Config } from '../config';
 
-/** Sign-ins that may wait per one under way: about a second of work. */
-const waitingPerRunning = 50;
+/** Sign-ins that may wait per one under way: two or three seconds of work. */
+const waitingPerRunning = 25;
 
 /**
- * Calls of strangers that cost a password hash wait here, in memory, before they take a connection. Not more of them are
- * under way than hashes may be, so that a flood of them leaves the rest of the bank its processor and its database.
+ * Calls of strangers that sign in or up wait here, in memory, before they take a connection. As many are under way as
+ * sign-in has connections, so that a flood of them leaves the rest of the bank its processor and its database.
  */
 @Injectable()
 export class SignInQueue implements NestInterceptor {
   private readonly queue: BoundedQueue;
 
-  constructor({ hashesAtOnce }: Config) {
-    this.queue = new BoundedQueue(hashesAtOnce, hashesAtOnce * waitingPerRunning, 2);
+  constructor({ databaseSignInConnections: atOnce }: Config) {
+    this.queue = new BoundedQueue(atOnce, atOnce * waitingPerRunning, 2);
   }
 
   /** @throws Failure UNAVAILABLE at once when too many wait. */
