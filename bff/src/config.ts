@@ -77,6 +77,7 @@ const environment = z.object({
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_MIGRATION_URL: databaseUrl('DATABASE_MIGRATION_URL').optional(),
   DATABASE_CONNECTIONS: integer('DATABASE_CONNECTIONS must be from 1 to 500.', 1, 500, 20),
+  DATABASE_SIGN_IN_CONNECTIONS: integer('DATABASE_SIGN_IN_CONNECTIONS must be from 1 to 500.', 1, 500, 4),
   DATA_DIR: z.string().default('.data'),
   DOCUMENTS_URL: bucket('DOCUMENTS_URL'),
   RELEASES_URL: bucket('RELEASES_URL'),
@@ -103,7 +104,7 @@ const environment = z.object({
     'HASHES_AT_ONCE must be from 1 to 64.',
     1,
     64,
-    Math.min(availableParallelism(), 64),
+    Math.min(Math.max(1, availableParallelism() - 1), 64),
   ),
   JOBS_EVERY_SECONDS: integer('JOBS_EVERY_SECONDS must be from 0 to 86400.', 0, 86_400, 30),
   DEV_REMOTES: addresses('DEV_REMOTES'),
@@ -130,6 +131,8 @@ export class Config {
   /** The account that migrates; the ordinary one where no other is given. */
   readonly databaseMigrationUrl: string;
   readonly databaseConnections: number;
+  /** The connections of sign-in, beside those. */
+  readonly databaseSignInConnections: number;
   readonly dataDir: string;
   /** Where documents are kept; in a folder under `dataDir` when there is none. */
   readonly documentsBucket: BucketAddress | undefined;
@@ -179,6 +182,7 @@ export class Config {
     this.databaseUrl = variables.DATABASE_URL;
     this.databaseMigrationUrl = variables.DATABASE_MIGRATION_URL ?? variables.DATABASE_URL;
     this.databaseConnections = variables.DATABASE_CONNECTIONS;
+    this.databaseSignInConnections = variables.DATABASE_SIGN_IN_CONNECTIONS;
     this.dataDir = resolve(variables.DATA_DIR);
     this.documentsBucket = variables.DOCUMENTS_URL;
     this.releasesBucket = variables.RELEASES_URL;

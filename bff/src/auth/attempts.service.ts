@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
 import { admit, judgedRight, judgedWrong, limits, type Attempts, type Limit } from './attempts';
 import { digest } from './secrets';
+import { SignInDatabase } from './sign-in-database';
 
 /** Whose attempts are counted, and how many wrong ones are let pass. */
 export interface Subject {
@@ -52,7 +53,7 @@ const columns = `subject_hash AS hash, wrong, pending, pending_until AS pendingU
 @Injectable()
 export class AttemptsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly dataSource: SignInDatabase,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}

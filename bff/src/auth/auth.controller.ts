@@ -13,6 +13,7 @@ import { ContinueService } from './continue.service';
 import { LoginService } from './login.service';
 import { PasswordResetService } from './password-reset.service';
 import { SessionsService } from './sessions.service';
+import { QueuedSignIn } from './sign-in-queue';
 import { SignUpService } from './sign-up.service';
 
 @ApiTags('Session')
@@ -30,6 +31,7 @@ export class AuthController {
 
   @Post('signup')
   @Public()
+  @QueuedSignIn()
   @Operation('Opens an account and signs in', {
     errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON'],
   })
@@ -40,6 +42,7 @@ export class AuthController {
 
   @Post('login')
   @Public()
+  @QueuedSignIn()
   @Operation('Signs in by e-mail or username, or asks for the second factor', {
     errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
   })
@@ -50,6 +53,7 @@ export class AuthController {
 
   @Post('2fa')
   @Public()
+  @QueuedSignIn()
   @Operation('Completes a sign-in with a one-time code or a recovery code', {
     description: 'The `mfa_token` lives five minutes and five tries; a code is never accepted twice.',
     errors: ['INVALID_CODE', 'MFA_EXPIRED', 'TOO_MANY_ATTEMPTS'],
@@ -123,6 +127,7 @@ export class AuthController {
   @Post('password/forgot')
   @HttpCode(202)
   @Public()
+  @QueuedSignIn()
   @Operation('Mails a link to set a new password, if the address is a customer’s')
   forgot(@Body() { email }: dto.ForgotPasswordRequest, @CurrentCall() call: Call): Promise<void> {
     return this.resets.forgot(email, call);
@@ -131,6 +136,7 @@ export class AuthController {
   @Post('password/reset')
   @HttpCode(204)
   @Public()
+  @QueuedSignIn()
   @Operation('Sets a new password by the mailed link and ends every session', {
     errors: ['RESET_LINK_INVALID', 'PASSWORD_TOO_COMMON'],
   })

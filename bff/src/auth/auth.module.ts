@@ -17,6 +17,8 @@ import { PasswordResetService } from './password-reset.service';
 import { PasswordsService } from './passwords.service';
 import { ProofService } from './proof.service';
 import { SessionsService } from './sessions.service';
+import { signInDatabase } from './sign-in-database';
+import { SignInQueue } from './sign-in-queue';
 import { SignUpService } from './sign-up.service';
 import { TwoFactorService } from './two-factor.service';
 
@@ -41,6 +43,8 @@ import { TwoFactorService } from './two-factor.service';
     PasswordsService,
     ProofService,
     SessionsService,
+    signInDatabase,
+    SignInQueue,
     SignUpService,
     TwoFactorService,
   ],
@@ -52,6 +56,7 @@ import { TwoFactorService } from './two-factor.service';
     PasswordsService,
     ProofService,
     SessionsService,
+    SignInQueue,
     SignUpService,
     TwoFactorService,
   ],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import type { LoginAnswer, LoginRequest, MfaChallenge, MfaRequest, Session } from '@bank/contracts/auth';
 import { AuditService } from '../audit/audit.service';
 import type { Call } from '../common/call';
@@ -13,6 +13,7 @@ import { PasswordsService } from './passwords.service';
 import { deviceName } from './device';
 import { digest, newToken } from './secrets';
 import { SessionsService } from './sessions.service';
+import { SignInDatabase } from './sign-in-database';
 import { TwoFactorService } from './two-factor.service';
 
 /** How long and how often a second factor may be given after the password (wire contract, section 3). */
@@ -24,7 +25,7 @@ type Person = Pick<Credentials, 'id' | 'email'>;
 @Injectable()
 export class LoginService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly dataSource: SignInDatabase,
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly attempts: AttemptsService,
@@ -42,7 +43,7 @@ export class LoginService {
    */
   async login(body: LoginRequest, call: Call): Promise<LoginAnswer> {
     const identifier = body.username ?? body.email ?? '';
-    const person = await this.users.credentialsOf(identifier);
+    const person = await this.users.credentialsOf(this.dataSource, identifier);
     const attempt = await this.attempts.begin(
       person ? account(person.id) : stranger(identifier),
       call.address,
@@ -132,7 +133,7 @@ export class LoginService {
   }
 
   /** Whose challenge a token is, while it can still be met. */
-  private async challenged(runner: QueryRunner | DataSource, token: Buffer): Promise<number> {
+  private async challenged(runner: QueryRunner | SignInDatabase, token: Buffer): Promise<number> {
     const [row] = (await runner.query(
       'SELECT user_id AS userId FROM mfa_challenges WHERE token_hash = ? AND expires_at > ? AND tries < ?',
       [token, this.clock.now(), challengeTries],

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { ResetPasswordRequest } from '@bank/contracts/auth';
 import type { Language } from '@bank/contracts/language';
 import { AuditService } from '../audit/audit.service';
@@ -15,6 +14,7 @@ import { AttemptsService } from './attempts.service';
 import { PasswordsService } from './passwords.service';
 import { digest, newToken } from './secrets';
 import { SessionsService } from './sessions.service';
+import { SignInDatabase } from './sign-in-database';
 
 /** How long a link works (wire contract, section 3). */
 const linkMinutes = 30;
@@ -33,7 +33,7 @@ interface Forgetful {
 @Injectable()
 export class PasswordResetService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly dataSource: SignInDatabase,
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import pLimit, { type LimitFunction } from 'p-limit';
-import { Config } from '../config';
+import { BoundedQueue } from '../common/bounded-queue';
 import { Failure } from '../common/failure';
+import { Config } from '../config';
 
 /** argon2id (the package's default) at 19 MiB, t = 2, p = 1: OWASP's setting, 8 ms a piece. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -15,18 +15,16 @@ const commonPasswords = new Set(dictionary['passwords-common']);
 
 @Injectable()
 export class PasswordsService {
-  private readonly gate: LimitFunction;
-  private readonly longestQueue: number;
+  private readonly queue: BoundedQueue;
   private readonly nobodys = hash('nobody has this password', cost);
 
-  constructor(config: Config) {
-    this.gate = pLimit(config.hashesAtOnce);
-    this.longestQueue = config.hashesAtOnce * queuedPerRunning;
+  constructor({ hashesAtOnce }: Config) {
+    this.queue = new BoundedQueue(hashesAtOnce, hashesAtOnce * queuedPerRunning, 1);
   }
 
   /** @throws Failure UNAVAILABLE when too many hashes wait already. */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password, cost));
+    return this.queue.run(() => hash(password, cost));
   }
 
   /**
@@ -35,7 +33,7 @@ export class PasswordsService {
    */
   async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     const stored = passwordHash ?? (await this.nobodys);
-    const same = await this.inTurn(() => verify(stored, password));
+    const same = await this.queue.run(() => verify(stored, password));
     return same && passwordHash !== undefined;
   }
 
@@ -48,11 +46,5 @@ export class PasswordsService {
     if (commonPasswords.has(folded) || own.some((name) => name.toLowerCase() === folded)) {
       throw new Failure('PASSWORD_TOO_COMMON', { fields: { [field]: 'PASSWORD_TOO_COMMON' } });
     }
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.gate.pendingCount >= this.longestQueue)
-      throw new Failure('UNAVAILABLE', { retryAfterSeconds: 1 });
-    return this.gate(work);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import type { Session, SignupRequest } from '@bank/contracts/auth';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../audit/audit.service';
@@ -8,6 +8,7 @@ import { inTransaction } from '../common/transaction';
 import { UsersService } from '../users/users.service';
 import { PasswordsService } from './passwords.service';
 import { SessionsService } from './sessions.service';
+import { SignInDatabase } from './sign-in-database';
 
 /** Somebody who signs up, and the sentence by which the log tells how. */
 interface Registration {
@@ -20,7 +21,7 @@ interface Registration {
 @Injectable()
 export class SignUpService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly dataSource: SignInDatabase,
     private readonly users: UsersService,
     private readonly accounts: AccountsService,
     private readonly passwords: PasswordsService,
@@ -33,7 +34,7 @@ export class SignUpService {
    * @throws Failure EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON.
    */
   async signUp(person: SignupRequest, call: Call): Promise<Session> {
-    await this.users.refuseTaken(person.email, person.username);
+    await this.users.refuseTaken(this.dataSource, person.email, person.username);
     const passwordHash = await this.hashed(person);
     return inTransaction(this.dataSource, async (runner) => {
       const userId = await this.register(runner, { person, passwordHash, call, message: 'Inscription.' });

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { embedOpenRequest, embedSignup, embedSignupRequest } from '@bank/contracts/partners';
+import { QueuedSignIn } from '../auth/sign-in-queue';
 import { CurrentCall, type Call } from '../common/call';
 import { CurrentKeyedCall, type KeyedCall } from '../common/idempotency';
 import { Operation } from '../common/operation';
@@ -44,6 +45,7 @@ export class EmbedController {
   }
 
   @Post('signup')
+  @QueuedSignIn()
   @Operation('Opens an account from a partner’s page, and answers where the person goes on', {
     description,
     errors: ['FORBIDDEN', 'PARTNER_UNKNOWN', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON'],

@@ -125,8 +125,8 @@ export class UsersService {
    * Says early, before a password is hashed, that an e-mail or username belongs to somebody.
    * @throws Failure EMAIL_TAKEN or USERNAME_TAKEN.
    */
-  async refuseTaken(email: string, username: string): Promise<void> {
-    const [taken] = (await this.dataSource.query(
+  async refuseTaken(dataSource: DataSource, email: string, username: string): Promise<void> {
+    const [taken] = (await dataSource.query(
       `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ?) AS email,
               EXISTS (SELECT 1 FROM users WHERE username_key = ?) AS username`,
       [email, username],
@@ -161,9 +161,9 @@ export class UsersService {
   }
 
   /** The person whose e-mail or username is the identifier; a username never holds an `@`, an e-mail always. */
-  async credentialsOf(identifier: string): Promise<Credentials | undefined> {
+  async credentialsOf(dataSource: DataSource, identifier: string): Promise<Credentials | undefined> {
     const key = identifier.includes('@') ? 'email_key' : 'username_key';
-    const [row] = (await this.dataSource.query(
+    const [row] = (await dataSource.query(
       `SELECT id, email, password_hash AS passwordHash, status FROM users WHERE ${key} = ?`,
       [identifier],
     )) as Credentials[];

@@ -1,0 +1,97 @@
+import mysql, { type Connection } from 'mysql2/promise';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startBank, type Bank } from '../support/bank';
+import { newCustomer, type NewCustomer } from '../support/customers';
+import { call, type Answer } from '../support/http';
+import { callsFrom, somebody, statuses } from './people';
+
+/** Sign-ins at once, as many as made the balance sixty times slower. */
+const signIns = 200;
+/** Of those so many wait for, or are in, their turn: the connections of sign-in, and 25 for each. */
+const admitted = 4 + 4 * 25;
+
+/** Two connections for everything else: a sign-in that took one would be felt at once. */
+const env = {
+  TRUST_PROXY: '1',
+  CALLS_PER_MINUTE: '1000000',
+  DATABASE_CONNECTIONS: '2',
+  DATABASE_SIGN_IN_CONNECTIONS: '4',
+  JOBS_EVERY_SECONDS: '0',
+};
+
+let bank: Bank;
+let marie: NewCustomer;
+let database: Connection;
+
+beforeAll(async () => {
+  bank = await startBank({ env });
+  marie = await newCustomer(bank.shellUrl);
+  database = await mysql.createConnection(bank.migrationUrl);
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+});
+
+interface Timed {
+  answer: Answer<unknown>;
+  milliseconds: number;
+}
+
+async function timed(work: Promise<Answer<unknown>>): Promise<Timed> {
+  const start = performance.now();
+  const answer = await work;
+  return { answer, milliseconds: performance.now() - start };
+}
+
+const balance = () => timed(call('GET', `${bank.shellUrl}/api/solde`, { token: marie.token }));
+
+/** Each from an address of its own, of people who are not known. */
+const flood = () =>
+  Array.from({ length: signIns }, () => timed(callsFrom(bank.shellUrl).signIn(somebody().email)));
+
+const median = (values: number[]) => values.sort((left, right) => left - right)[values.length >> 1] ?? 0;
+
+/** The median time of the balance, asked for one call after another, so often or until the work is over. */
+async function medianBalance(most: number, work?: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  let isOver = false;
+  void work?.then(() => (isOver = true));
+  while (times.length < most && !isOver) {
+    const { answer, milliseconds } = await balance();
+    expect(answer.status).toBe(200);
+    times.push(milliseconds);
+  }
+  return median(times);
+}
+
+describe('200 sign-ins at once', () => {
+  it('are shed at once beyond what may wait, before the database is asked, and take nobody’s connection', async () => {
+    await database.query('LOCK TABLES login_failures WRITE');
+    const calls = flood();
+    const shed = (
+      await Promise.all(calls.map((each) => Promise.race([each, pause(2_000, undefined)])))
+    ).flatMap((each) => (each ? [each] : []));
+    const { answer, milliseconds } = await balance();
+    await database.query('UNLOCK TABLES');
+    expect([answer.status, milliseconds < 1_000]).toEqual([200, true]);
+    expect(statuses(shed.map((each) => each.answer))).toEqual({ 503: signIns - admitted });
+    for (const { answer: refused } of shed) {
+      expect(refused.body).toMatchObject({ code: 'UNAVAILABLE' });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(statuses((await Promise.all(calls)).map((each) => each.answer))).toEqual({
+      401: admitted,
+      503: signIns - admitted,
+    });
+  });
+
+  it('leave a signed-in customer’s calls as quick as they were, within what a busy machine blurs', async () => {
+    await medianBalance(100);
+    const quiet = await medianBalance(200);
+    const calls = Promise.all(flood());
+    const busy = await medianBalance(10_000, calls);
+    expect(busy).toBeLessThan(quiet * 4);
+    expect(statuses((await calls).map((each) => each.answer))).toMatchObject({ 401: admitted });
+  });
+});
