@@ -120,7 +120,7 @@ export function live(host: Widget, origin: string) {
     loading.title = panel.ariaLabel!;
     loading.referrerPolicy = 'no-referrer';
     loading.sandbox = sandbox;
-    loading.src = `${origin}/embed/frame/${kind}?partner=${host.partner}`;
+    loading.src = `${origin}/embed/frame/${kind}?partner=${host.partner}&page=${location.origin}`;
     loading.onload = () => {
       const { port1, port2 } = new MessageChannel();
       port?.close();

@@ -59,8 +59,12 @@ const partnerDirectives = (embedOrigin: string, scripts: string[]) => ({
   'frame-ancestors': ["'none'"],
 });
 
-/** The policy of a frame on a partner's pages, which alone may show it; `'none'` stands for no page at all. */
-export const frameContentPolicy = (ancestors: string[]) =>
+/**
+ * The policy of a frame on a partner's page.
+ * @param page the origin that alone may show it; no page at all without one
+ * @param continueAt where its form leads, in a tab of the bank's own
+ */
+export const frameContentPolicy = (page: string | undefined, continueAt: string) =>
   policy({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -69,8 +73,8 @@ export const frameContentPolicy = (ancestors: string[]) =>
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'"],
     'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': ancestors.length > 0 ? ancestors : ["'none'"],
+    'form-action': [continueAt],
+    'frame-ancestors': [page ?? "'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['bank-frame'],
   });
