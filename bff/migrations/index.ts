@@ -29,6 +29,7 @@ import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { CreateReleases20261121205001 } from './20261121205001-create-releases';
 import { CreatePendingSignups20261122100401 } from './20261122100401-create-pending-signups';
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
+import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-refused';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -64,4 +65,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateReleases20261121205001,
   CreateMovementTotals20261121204001,
   CreatePendingSignups20261122100401,
+  AddIdentityRefused20261122100501,
 ];

@@ -13,8 +13,14 @@ export const defaultLimits = {
   overdraft: 500,
 };
 
+/** What a person whose identity was refused may give out in a day, in euros, and no overdraft nor international payment. */
+export const limitedLevel = { outgoingPerDay: 250 };
+
 /** What an account costs each week, in euros (specification 2, section 9). */
 export const weeklyFee = 1;
+
+/** `limited`: the identity was refused, and is to be verified before the account's own limits hold again. */
+export const accountLevels = ['full', 'limited'] as const;
 
 export const balance = z
   .object({
@@ -28,6 +34,8 @@ export const balance = z
     transfer_limit: amount,
     withdrawal_limit: amount,
     overdraft_limit: amount,
+    /** Which limits are in force; the ones above are those. */
+    level: z.enum(accountLevels),
   })
   .meta({ id: 'Balance' });
 export type Balance = z.infer<typeof balance>;

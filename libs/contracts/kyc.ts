@@ -17,6 +17,13 @@ export const documentEndings = ['pdf', 'jpg', 'jpeg', 'png'] as const;
 /** Years for which a verified identity holds. */
 export const kycValidYears = 2;
 
+/** The age from which a person may be a customer, in years. */
+const adultAge = 18;
+
+/** Whether who was born on a day is of age on another; born on 29 February, from 1 March on. */
+export const isAdult = (birthDate: string, today: string): boolean =>
+  birthDate <= `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;
+
 /** The texts of the form; `kinds` says what each file of the part `documents` is, in the same order. */
 export const kycForm = z.object({
   firstName: personName,
@@ -79,6 +86,10 @@ export const kycSubmission = z
     lastName: z.string(),
     birthDate: day,
     address: z.string(),
+    /** Whose account it is. */
+    accountName: z.string(),
+    /** The name on the form is another than the account's, whatever its accents, case and order. */
+    nameDiffers: z.boolean(),
     ...kyc.shape,
   })
   .meta({ id: 'KycSubmission' });

@@ -47,6 +47,7 @@ describe('a new account', () => {
       transfer_limit: 10000,
       withdrawal_limit: 1000,
       overdraft_limit: 500,
+      level: 'full',
     });
     expect(hasValidCheckDigits(String(balance.account_number))).toBe(true);
     const today = parisDay(new Date());

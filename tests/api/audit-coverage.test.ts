@@ -3,6 +3,7 @@ import { logText } from '../../libs/contracts/log-texts';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, promote, type TestConnection } from '../support/customers';
 import { call, type Answer } from '../support/http';
+import { pdfFile } from '../support/identity-files';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { callsFrom, password, somebody } from './people';
 import { order } from './payment-fixture';
@@ -49,7 +50,7 @@ async function expectLine(answer: Answer<unknown>, line: object) {
 const codeAt = (secret: string) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
 const forgetSteps = (userId: number) =>
   database.rows('UPDATE two_factor SET last_step = last_step - 10 WHERE user_id = ?', [userId]);
-const pdf = Buffer.from('%PDF-1.7\nof a passport');
+const pdf = pdfFile();
 
 async function submission(token: string) {
   const form = new FormData();

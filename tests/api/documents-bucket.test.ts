@@ -5,6 +5,7 @@ import { startBank, type Bank } from '../support/bank';
 import { startBucket, type Bucket } from '../support/bucket';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
+import { pdfFile } from '../support/identity-files';
 
 let bucket: Bucket;
 let bank: Bank;
@@ -19,7 +20,7 @@ afterAll(async () => {
 });
 afterEach(() => bucket.answer(0));
 
-const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(9 * 1024 * 1024)]);
+const pdf = Buffer.concat([pdfFile(), randomBytes(9 * 1024 * 1024)]);
 
 interface Answer {
   code?: string;
@@ -45,7 +46,7 @@ const left = async () => [
 describe('documents in a bucket', () => {
   it('go there under names that say nothing, come back whole, and stay on no disk', async () => {
     const person = await newCustomer(bank.shellUrl);
-    const { status, body } = await submit(person, [pdf, Buffer.from('%PDF-small')]);
+    const { status, body } = await submit(person, [pdf, pdfFile('small')]);
     expect(status).toBe(201);
     expect([...bucket.objects.keys()]).toEqual(
       body.documents.map(() => expect.stringMatching(/^documents\/[0-9a-f]{32}$/) as string),

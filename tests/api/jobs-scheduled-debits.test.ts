@@ -86,6 +86,23 @@ describe('scheduled debits', () => {
     expect(await runs()).toEqual([[opened, 'completed', null]]);
   });
 
+  it('keep to the level of a customer whose identity was refused', async () => {
+    await jobs.give(0, 200_000n);
+    await jobs.bank.owner.rows(
+      `UPDATE users SET kyc_status = 'rejected' WHERE id = (SELECT user_id FROM accounts WHERE id = ?)`,
+      [jobs.bank.customer(0)],
+    );
+    const card = await newCard(0);
+    await schedule(card, 20_000, 'weekly', opened);
+    await schedule(card, 10_000, 'weekly', opened);
+    await jobs.runAll(debits);
+    expect(await runs()).toEqual([
+      [opened, 'completed', null],
+      [opened, 'failed', 'LIMIT_OF_LEVEL'],
+    ]);
+    expect((await toldKeys()).sort()).toEqual(['scheduled_debit_done', 'scheduled_debit_level']);
+  });
+
   it('are refused by the balance, said once, and not tried again for that occurrence', async () => {
     await schedule(await newCard(0), 60_000, 'weekly', opened);
     await jobs.runAll(debits);

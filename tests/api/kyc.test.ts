@@ -1,9 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { addDays, parisDay } from '../../bff/src/common/paris-day';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { listen } from '../support/event-stream';
 import { call } from '../support/http';
+import { jpegFile, pdfFile, pngFile } from '../support/identity-files';
 
 interface Kyc {
   status: string;
@@ -30,8 +32,8 @@ afterAll(async () => {
   await bank.stop();
 });
 
-const pdf = Buffer.from('%PDF-1.7\nof a passport');
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('of a face')]);
+const pdf = pdfFile();
+const png = pngFile();
 
 type File = [name: string, content: Buffer];
 
@@ -127,7 +129,7 @@ describe('a submission', () => {
     expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect((await stored()).length).toBe(before + 1);
-    const other = await submit(person, form([['a.pdf', Buffer.from('%PDF-another')]]), headers);
+    const other = await submit(person, form([['a.pdf', pdfFile('another')]]), headers);
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     expect((await stored()).length).toBe(before + 1);
   });
@@ -163,7 +165,7 @@ describe('a submission', () => {
   it('is refused when a text is missing or wrong', async () => {
     const person = await newCustomer(bank.shellUrl);
     const file: File = ['a.pdf', pdf];
-    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = addDays(parisDay(new Date()), 1);
     for (const [texts, kinds, field] of [
       [{ firstName: ' ' }, [], 'firstName'],
       [{ birthDate: tomorrow }, [], 'birthDate'],
@@ -180,6 +182,62 @@ describe('a submission', () => {
       'content-type': 'multipart/form-data; boundary=x',
     });
     expect(cut).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } });
+  });
+
+  it('is refused when no reader opens a file, which is named, and nothing is kept', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    const before = (await stored()).length;
+    const cutShort = (file: Buffer) => file.subarray(0, 40);
+    const unreadable: File[] = [
+      ['a.pdf', Buffer.from('%PDF-1.7 abcdef')],
+      ['no-page.pdf', Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj')],
+      ['program.pdf', pdfFile('', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>')],
+      ['head.png', Buffer.concat([png.subarray(0, 8), Buffer.from('of a face')])],
+      ['no-pixel.png', cutShort(png)],
+      ['head.jpg', Buffer.concat([jpegFile.subarray(0, 20), Buffer.from('of a face')])],
+      // Small to send, gigabytes when unpacked.
+      ['bomb.png', pngFile(30_000, 30_000, Buffer.alloc(1_000_000))],
+    ];
+    for (const file of unreadable) {
+      const { status, body } = await submit(person, form([['good.png', png], file]));
+      expect([file[0], status, body.code, Object.keys(body.fields ?? {})]).toEqual([
+        ...[file[0], 422, 'DOCUMENT_UNREADABLE'],
+        ['documents.1'],
+      ]);
+    }
+    expect((await stored()).length).toBe(before);
+    const files: File[] = [
+      ['a.pdf', pdf],
+      ['a.png', png],
+      ['a.jpg', jpegFile],
+      ['a.jpeg', jpegFile],
+    ];
+    expect((await submit(person, form(files))).status).toBe(201);
+  });
+
+  it('is refused of who is under 18 in Paris, and taken from that birthday on', async () => {
+    const person = await newCustomer(bank.shellUrl);
+    const today = parisDay(new Date());
+    const eighteen = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+    const young = await submit(person, form([['a.png', png]], [], { birthDate: addDays(eighteen, 1) }));
+    expect([young.status, young.body.fields]).toEqual([
+      422,
+      { birthDate: expect.stringMatching(/18 ans/) as string },
+    ]);
+    const grown = await submit(person, form([['a.png', png]], [], { birthDate: addDays(eighteen, -1) }));
+    expect(grown.status).toBe(201);
+  });
+
+  it('in another name than the account’s is marked for the reviewer, and not for accents, case or order', async () => {
+    const person = await newCustomer(bank.shellUrl, { first_name: 'Élodie', last_name: 'N’Diaye Martin' });
+    for (const [firstName, lastName, differs] of [
+      ['MARTIN', "n'diaye elodie", false],
+      ['Zoé', 'Roy', true],
+    ] as const) {
+      await submit(person, form([['a.png', png]], [], { firstName, lastName }));
+      const listed = (await queue('?limit=100')).find(({ user_id: owner }) => owner === person.id);
+      expect(listed).toMatchObject({ nameDiffers: differs, accountName: 'Élodie N’Diaye Martin' });
+    }
   });
 
   it('is closed to strangers, and no other route takes a form', async () => {

@@ -132,6 +132,27 @@ describe('posting', () => {
     await expectSound();
   });
 
+  it('keeps withdrawals to the limit of the day, however many come at once, and those of tomorrow apart', async () => {
+    const withdraw = (amount: bigint) =>
+      post({ ...movement(customer(4), bankAccounts.outside, amount), kind: 'withdrawal' });
+    await post(movement(bankAccounts.funding, customer(4), 500_000n));
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, () => withdraw(10_000n)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    await expect(withdraw(1n)).rejects.toEqual(new Failure('WITHDRAWAL_LIMIT_EXCEEDED'));
+    expect(await balanceOf(customer(4))).toBe(400_000n);
+    await owner.rows('UPDATE accounts SET withdrawal_limit = 110000 WHERE id = ?', [customer(4)]);
+    await withdraw(10_000n);
+    const later = new LedgerService(
+      ...([new AuditService(clock), new EventsService(clock), new Chance()] as const),
+      { now: () => new Date(Date.now() + 86_400_000) },
+    );
+    await inTransaction(source, (runner) =>
+      later.post(runner, { ...movement(customer(4), bankAccounts.outside, 10_000n), kind: 'withdrawal' }),
+    );
+    await post(movement(customer(4), bankAccounts.funding, 380_000n));
+    await expectSound();
+  });
+
   it('counts what is held as spent', async () => {
     await owner.rows('UPDATE accounts SET held = 20000 WHERE id = ?', [customer(1)]);
     await expect(post(movement(customer(1), customer(2), 30_001n))).rejects.toEqual(

@@ -107,6 +107,62 @@ describe('making a payment', () => {
     expect(transfer.body.code).toBe('TRANSFER_LIMIT_EXCEEDED');
   });
 
+  describe('of a customer whose identity was refused', () => {
+    const abroad = {
+      ...{ recipient_account: 'TR330006100519786457841326', payment_method: 'international_transfer' },
+    };
+    const state = (who: { id: number }, kyc: string) =>
+      database.rows('UPDATE users SET kyc_status = ? WHERE id = ?', [kyc, who.id]);
+    const codeOf = async (who: SignedIn, path: string, body: object) => {
+      const answer = await calls.post(who, path, body);
+      return [answer.status, answer.body.code];
+    };
+    const refused = [422, 'LIMIT_OF_LEVEL'];
+
+    it('never leave for another part of the world, also after another file was sent', async () => {
+      const who = await calls.customer(5_000);
+      for (const kyc of ['rejected', 'pending']) {
+        await state(who, kyc);
+        expect(await codeOf(who, 'paiement', { ...order, ...abroad, amount: 1_500 })).toEqual(refused);
+        expect(await codeOf(who, 'paiement', { ...order, ...abroad, amount: 1 })).toEqual(refused);
+        const german = { recipient_account: 'DE89370400440532013000', payment_method: 'international_transfer' };
+        expect(await codeOf(who, 'paiement', { ...order, ...german, amount: 1 })).toEqual(refused);
+      }
+      expect(await calls.fundsOf(who)).toEqual([500_000, 0]);
+      await state(who, 'approved');
+      await calls.pay(who, { ...abroad, amount: 1_500 });
+    });
+
+    it('come to 250 a day with transfers, however many at once, and never to the overdraft', async () => {
+      const [who, other] = [await calls.customer(5_000), await calls.customer(0)];
+      await state(who, 'rejected');
+      const orders = Array.from({ length: 8 }, (_, at) =>
+        at % 2 === 0
+          ? calls.post(who, 'paiement', { ...order, amount: 50 })
+          : calls.post(who, 'balance/transfer', { recipient_id: other.id, amount: 50 }),
+      );
+      const statuses = (await Promise.all(orders)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+      expect(await codeOf(who, 'paiement', { ...order, amount: 0.01 })).toEqual(refused);
+      await state(other, 'rejected');
+      const [balance] = await calls.fundsOf(other);
+      expect(await codeOf(other, 'paiement', { ...order, amount: balance / 100 + 1 })).toEqual(refused);
+    });
+
+    it('are worded, and the limits in force are those that the balance shows', async () => {
+      const who = await calls.customer(1_000);
+      const limits = async () =>
+        (await calls.get<{ balance: Record<string, unknown> }>(who, 'solde')).body.balance;
+      expect(await limits()).toMatchObject({ level: 'full', transfer_limit: 10_000, overdraft_limit: 500 });
+      await state(who, 'rejected');
+      expect(await limits()).toMatchObject({
+        ...{ level: 'limited', transfer_limit: 250, withdrawal_limit: 250, overdraft_limit: 0 },
+      });
+      const { body } = await calls.post(who, 'paiement', { ...order, amount: 251 });
+      expect(body.error).toMatch(/identity verified to lift this limit/);
+    });
+  });
+
   it('reserves once under one key', async () => {
     const who = await calls.customer(200);
     const answers = await Promise.all(

@@ -6,6 +6,7 @@ import { parisDay } from '../../bff/src/common/paris-day';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
+import { pngFile } from '../support/identity-files';
 
 let bank: Bank;
 let database: TestConnection;
@@ -126,7 +127,7 @@ async function thingsOf(who: SignedIn): Promise<Things> {
   const form = new FormData();
   const person = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-17', address: '1 rue A' };
   for (const [name, value] of Object.entries(person)) form.append(name, value);
-  form.append('documents', new Blob(['%PDF-1.7\nof a passport']), 'passport.pdf');
+  form.append('documents', new Blob([new Uint8Array(pngFile())]), 'passport.png');
   const kyc = await send<{ documents: { id: number }[] }>(who, 'POST', 'kyc', form);
   type Ids = { id: number }[];
   const lists = await Promise.all([

@@ -1,39 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { deflateSync } from 'node:zlib';
 import { type SignedIn, demonstrationPerson, newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { expect, test } from '../support/bank-fixture';
+import { pdfFile, pngFile } from '../support/identity-files';
 import { inBothLanguages } from './languages';
 import { signIn } from './people';
 
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj');
+const pdf = pdfFile();
 
-/** A picture of one grey point (PNG, RFC 2083). */
-const png = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a', 'hex'),
-  Buffer.from('0000000d49484452000000010000000108000000003a7e9b55', 'hex'),
-  chunkOfPixels(),
-  Buffer.from('0000000049454e44ae426082', 'hex'),
-]);
-
-function chunkOfPixels(): Buffer {
-  const named = Buffer.concat([Buffer.from('IDAT'), deflateSync(Buffer.from([0, 128]))]);
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(named.length - 4);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([size, named, sum]);
-}
-
-function crc32(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return ~sum >>> 0;
-}
+const png = pngFile();
 
 /** A customer of their own name, who has sent a picture and a PDF; answers with the id of what they sent. */
 async function submitted(shellUrl: string, lastName: string) {

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { demonstrationPerson, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
+import { pdfFile } from '../support/identity-files';
 import { axeFindsNothing } from './axe';
 import { type Say, inBothLanguages } from './languages';
 import { ownCustomer } from './people';
@@ -11,7 +12,7 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 const pdf = (name: string, words = 'of a passport'): File => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.7\n${words}`),
+  buffer: pdfFile(words),
 });
 const png = (name: string): File => ({
   name,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pdfFile } from '../support/identity-files';
 import { type State, cut, hold, press, shows, waitingAndFailing } from './state';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -88,7 +89,7 @@ export const ofVerification: State[] = [
       await page.getByLabel('Adresse', { exact: true }).fill('1 rue des Lilas, 75020 Paris');
       await press(page, 'Continuer');
       await page.getByLabel('Ajouter des documents').setInputFiles([
-        { name: 'passeport.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\npassport') },
+        { name: 'passeport.pdf', mimeType: 'application/pdf', buffer: pdfFile() },
         { name: 'notes.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('notes') },
       ]);
       return page.getByText('Ce type de fichier n’est pas accepté.');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import {
   defaultLimits,
+  limitedLevel,
   type AddFundsRequest,
   type BalanceCheck,
   type BalanceOverview,
@@ -46,6 +47,7 @@ interface AccountRow {
   transfer_limit: string;
   withdrawal_limit: string;
   card_limit: string;
+  identity_refused: number;
 }
 
 interface HistoryRow extends AccountRow {
@@ -199,14 +201,14 @@ export class AccountsService {
  */
 const historyQuery = `
   SELECT a.balance, a.held, a.iban, a.account_type, a.currency, a.overdraft_limit, a.transfer_limit,
-    a.withdrawal_limit, a.card_limit,
+    a.withdrawal_limit, a.card_limit, u.identity_refused,
     (SELECT newest.balance_after - newest.amount FROM entries newest
       WHERE newest.account_id = a.id ORDER BY newest.id DESC LIMIT 1) AS previous,
     (SELECT first.balance_after - first.amount FROM entries first
       WHERE first.account_id = a.id AND first.created_at >= ?
       ORDER BY first.created_at, first.id LIMIT 1) AS opening,
     days.day, last.balance_after AS day_balance
-  FROM accounts a
+  FROM accounts a JOIN users u ON u.id = a.user_id
   LEFT JOIN (
     SELECT INTERVAL(UNIX_TIMESTAMP(created_at), ?) AS day, MAX(id) AS last_id
     FROM entries WHERE account_id = ? AND created_at >= ? GROUP BY day
@@ -227,9 +229,12 @@ function wireHistory(account: HistoryRow, rows: HistoryRow[], days: string[]): B
   });
 }
 
+/** The limits in force: of a person whose identity was refused, no more than what their level allows. */
 function wireBalance(account: AccountRow): BalanceOverview['balance'] {
   const balance = minorUnits(account.balance);
   const decimal = (minor: string) => toDecimal(minorUnits(minor));
+  const limited = Boolean(account.identity_refused);
+  const within = (limit: number) => (limited ? Math.min(limit, limitedLevel.outgoingPerDay) : limit);
   return {
     current_balance: toDecimal(balance),
     available_balance: toDecimal(balance - minorUnits(account.held)),
@@ -238,8 +243,9 @@ function wireBalance(account: AccountRow): BalanceOverview['balance'] {
     account_type: account.account_type,
     currency: account.currency,
     card_limit: decimal(account.card_limit),
-    transfer_limit: decimal(account.transfer_limit),
-    withdrawal_limit: decimal(account.withdrawal_limit),
-    overdraft_limit: decimal(account.overdraft_limit),
+    transfer_limit: within(decimal(account.transfer_limit)),
+    withdrawal_limit: within(decimal(account.withdrawal_limit)),
+    overdraft_limit: limited ? 0 : decimal(account.overdraft_limit),
+    level: limited ? 'limited' : 'full',
   };
 }

@@ -22,6 +22,9 @@ export interface StoredDocument {
   sha256: Buffer;
 }
 
+/** Looks at a file that is whole on this server's disk. @throws Failure to refuse it. */
+export type Inspect = (path: string, mediaType: DocumentMediaType) => Promise<void>;
+
 const longestName = 200;
 
 /**
@@ -42,17 +45,23 @@ export class DocumentsService {
   }
 
   /**
-   * Stores a file as it arrives; nothing is kept of one that is refused, or that its reader cut short.
+   * Stores a file as it arrives; nothing is kept of one that is refused, or that its reader cut short. `inspect` looks
+   * at it when it is whole, and throws to refuse it.
    * @throws Failure DOCUMENT_TYPE_REFUSED when its content is no PDF, JPEG or PNG, or not what its name says;
    * TOO_LARGE; UNAVAILABLE when the store is away.
    */
-  async store(content: Readable & { truncated?: boolean }, typedName: string): Promise<StoredDocument> {
+  async store(
+    content: Readable & { truncated?: boolean },
+    typedName: string,
+    inspect?: Inspect,
+  ): Promise<StoredDocument> {
     const name = plainName(typedName);
     const file = randomBytes(16).toString('hex');
     const path = join(this.drafts, file);
     try {
       const written = await this.writeDraft(content, path, name);
       if (content.truncated) throw new Failure('TOO_LARGE', { fields: { documents: 'TOO_LARGE' } });
+      await inspect?.(path, written.mediaType);
       await this.kept.keep(file, { path, ...written });
       return { file, name, ...written };
     } finally {

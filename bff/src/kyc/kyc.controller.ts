@@ -35,7 +35,7 @@ export class KycController {
   @HttpCode(201)
   @RouteConfig(takesForm)
   @Operation('Sends the caller’s identity and documents for review', {
-    errors: ['DOCUMENT_TYPE_REFUSED', 'KYC_ALREADY_APPROVED'],
+    errors: ['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE', 'KYC_ALREADY_APPROVED'],
     form: kycUpload,
     idempotent: true,
   })

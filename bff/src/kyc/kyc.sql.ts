@@ -1,8 +1,10 @@
 import { kycValidYears, type Kyc, type KycDocument, type KycSubmission } from '@bank/contracts/kyc';
 import { wholeNumber } from '../common/money-column';
+import { isSameName } from './same-name';
 
 /** The columns of a submission `s`, of the state of its owner's identity `u`, and of its documents as JSON. */
-export const submissionColumns = `s.id, s.user_id, u.username, u.email, s.first_name AS firstName,
+export const submissionColumns = `s.id, s.user_id, u.username, u.email,
+  CONCAT(u.first_name, ' ', u.last_name) AS accountName, s.first_name AS firstName,
   s.last_name AS lastName, DATE_FORMAT(s.birth_date, '%Y-%m-%d') AS birthDate, s.address, s.status, s.reason,
   s.submitted_at, s.reviewed_at,
   (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', d.id, 'kind', d.kind, 'name', d.name, 'size', d.size)) AS CHAR)
@@ -10,7 +12,7 @@ export const submissionColumns = `s.id, s.user_id, u.username, u.email, s.first_
 
 export interface SubmissionRow extends Pick<
   KycSubmission,
-  'username' | 'email' | 'firstName' | 'lastName' | 'birthDate' | 'address' | 'reason'
+  'username' | 'email' | 'accountName' | 'firstName' | 'lastName' | 'birthDate' | 'address' | 'reason'
 > {
   id: string;
   user_id: string;
@@ -28,6 +30,7 @@ export function wireSubmission(row: SubmissionRow): KycSubmission {
     ...row,
     id: wholeNumber(row.id),
     user_id: wholeNumber(row.user_id),
+    nameDiffers: !isSameName(row.accountName, `${row.firstName} ${row.lastName}`),
     submitted_at: row.submitted_at.toISOString(),
     reviewed_at: row.reviewed_at?.toISOString() ?? null,
     verificationDate: verified?.toISOString() ?? null,

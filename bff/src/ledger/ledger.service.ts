@@ -11,6 +11,7 @@ import { listOf, send, sendLast, sendTogether, type Statement, type Written } fr
 import { EventsService, type LiveEvent } from '../events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
+import { givenOutToday, keepWithinLimits, type GivenOutRows } from './outgoing-limits';
 
 const lockAccounts = (ids: number[]) => `
   SELECT id, user_id, kind, currency, balance, held, overdraft_limit, transfer_limit, withdrawal_limit
@@ -74,13 +75,15 @@ export class LedgerService {
   /**
    * Appends one movement over accounts that `lock` locked: the transfer, its entries, the balances and a log row.
    * @throws Failure INSUFFICIENT_FUNDS when a customer's account would fall below its overdraft, what is held
-   * counted as spent; AMOUNT_OUT_OF_RANGE when a balance would no longer fit the wire.
+   * counted as spent; AMOUNT_OUT_OF_RANGE when a balance would no longer fit the wire; of a withdrawal, which nobody
+   * else looks at, what `keepWithinLimits` throws.
    */
   async append(
     runner: QueryRunner,
     locked: Map<number, LockedAccount>,
     movement: Movement,
   ): Promise<Posting> {
+    if (movement.kind === 'withdrawal') await this.keepWithdrawals(runner, locked, movement);
     const { reference, accounts, statements } = this.work(locked, movement);
     const [transfer] = await sendTogether<[Written, Written, Written]>(runner, statements).catch(
       (error: unknown) => {
@@ -98,12 +101,25 @@ export class LedgerService {
   appendLast(
     runner: QueryRunner,
     locked: Map<number, LockedAccount>,
-    movement: Movement,
+    movement: Movement & { kind: Exclude<TransferKind, 'withdrawal'> },
   ): Omit<Posting, 'transferId'> {
     const { reference, accounts, statements } = this.work(locked, movement);
     sendLast(runner, ...statements);
     this.tell(runner, locked, { movement, reference, accounts });
     return { reference, accounts };
+  }
+
+  private async keepWithdrawals(
+    runner: QueryRunner,
+    locked: Map<number, LockedAccount>,
+    { legs }: Movement,
+  ): Promise<void> {
+    for (const account of locked.values()) {
+      const moved = legs.reduce((sum, leg) => (leg.accountId === account.id ? sum + leg.amount : sum), 0n);
+      if (account.kind !== 'customer' || moved >= 0n) continue;
+      const given = await send<GivenOutRows>(runner, ...givenOutToday(account.id, this.clock.now()));
+      keepWithinLimits(account, given, { kind: 'withdrawal', amount: -moved });
+    }
   }
 
   private work(locked: Map<number, LockedAccount>, movement: Movement) {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
+import { isSepa } from '@bank/contracts/iban';
 import { toMinor } from '@bank/contracts/money';
 import type { PaymentCreated, PaymentRequest } from '@bank/contracts/payments';
 import { AccountsService } from '../accounts/accounts.service';
-import { keepWithinTransferLimit, sentToday, type SentRows } from '../accounts/transfer-limit';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
@@ -17,6 +17,7 @@ import { EventsService } from '../events/events.service';
 import { HoldsService } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
+import { givenOutToday, keepWithinLimits, type GivenOutRows } from '../ledger/outgoing-limits';
 import { scoreRisk, type RiskScore } from './risk';
 import { wirePayment } from './wire-payment';
 
@@ -70,7 +71,7 @@ export class PaymentOrdersService {
   /**
    * Makes a payment, pending, with its amount reserved on the caller's account.
    * @throws Failure NOT_FOUND when the caller has no account, RECIPIENT_IN_THIS_BANK, TRANSFER_LIMIT_EXCEEDED,
-   * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+   * LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
    */
   create(actor: Actor, request: PaymentRequest, keyed: KeyedCall, call: Call): Promise<PaymentCreated> {
     return this.idempotency.once(keyed, async (runner) => ({
@@ -90,8 +91,9 @@ export class PaymentOrdersService {
     const accountId = await this.accounts.idOf(runner, by.userId);
     const locked = await this.ledger.lock(runner, [accountId]);
     const account = locked.get(accountId);
-    const sent = await send<SentRows>(runner, ...sentToday(accountId, now));
-    if (account) keepWithinTransferLimit(account, sent, amount);
+    const given = await send<GivenOutRows>(runner, ...givenOutToday(accountId, now));
+    const international = isInternational(request);
+    if (account) keepWithinLimits(account, given, { kind: 'payment', amount, international });
     const { score, reasons } = await this.score(runner, accountId, request, now);
     const reference = this.chance.reference('PAY');
     const { recipient_account, recipient_name, currency, payment_method } = request;
@@ -155,3 +157,7 @@ export class PaymentOrdersService {
     });
   }
 }
+
+/** By where the money goes, whatever the person calls it. */
+const isInternational = ({ payment_method, recipient_account }: PaymentRequest) =>
+  payment_method === 'international_transfer' || !isSepa(recipient_account);

@@ -53,7 +53,13 @@ export class PaymentsController {
   @Post()
   @Permission('account:own')
   @Operation('Makes a payment to another bank; its amount is reserved until it is decided', {
-    errors: ['NOT_FOUND', 'RECIPIENT_IN_THIS_BANK', 'TRANSFER_LIMIT_EXCEEDED', 'INSUFFICIENT_FUNDS'],
+    errors: [
+      'NOT_FOUND',
+      'RECIPIENT_IN_THIS_BANK',
+      'TRANSFER_LIMIT_EXCEEDED',
+      'LIMIT_OF_LEVEL',
+      'INSUFFICIENT_FUNDS',
+    ],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: PaymentCreated })

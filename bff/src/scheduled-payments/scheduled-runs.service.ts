@@ -9,8 +9,11 @@ import { databaseErrorNumber, duplicateKey } from '../common/database-error';
 import { drain } from '../common/drain';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
+import { send } from '../common/statements';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
+import type { LockedAccount } from '../ledger/movement';
+import { givenOutToday, keepWithinLimits, type GivenOutRows } from '../ledger/outgoing-limits';
 import { NotificationsService } from '../notifications/notifications.service';
 import { spentByCard } from './card-spending';
 import { occurrenceAfter } from './occurrences';
@@ -39,6 +42,7 @@ const refusals = {
   INSUFFICIENT_FUNDS: 'scheduled_debit_balance',
   AMOUNT_OUT_OF_RANGE: 'scheduled_debit_balance',
   CARD_LIMIT_REACHED: 'scheduled_debit_limit',
+  LIMIT_OF_LEVEL: 'scheduled_debit_level',
   CARD_BLOCKED: 'scheduled_debit_card',
   CARD_INACTIVE: 'scheduled_debit_card',
 } as const;
@@ -110,6 +114,7 @@ export class ScheduledRunsService {
       const locked = await this.ledger.lock(runner, [bankAccounts.outside, accountId]);
       const spent = await spentByCard(runner, accountId, due.occurrence);
       if (spent + due.amount > monthlyLimit) return 'CARD_LIMIT_REACHED';
+      await this.keepWithinLevel(runner, locked.get(accountId), due.amount);
       const { transferId, reference } = await this.ledger.append(runner, locked, {
         kind: 'card',
         description: due.label,
@@ -133,6 +138,12 @@ export class ScheduledRunsService {
       await runner.query('ROLLBACK TO SAVEPOINT debit');
       return error.code as Refusal;
     }
+  }
+
+  private async keepWithinLevel(runner: QueryRunner, account: LockedAccount | undefined, amount: bigint) {
+    if (!account) return;
+    const given = await send<GivenOutRows>(runner, ...givenOutToday(account.id, this.clock.now()));
+    keepWithinLimits(account, given, { kind: 'card', amount });
   }
 
   private async refuse(runner: QueryRunner, due: DueDebit, refusal: Refusal): Promise<void> {

@@ -15,7 +15,7 @@ const blocksCard = 6;
 export function planDebits(seeding: Seeding, movements: Movements, named: Life[], customers: Life[]): void {
   const { services, timeline, now } = seeding;
   const [, marie, , paul] = named;
-  const others = customers.filter(({ user }) => user.status === 'active');
+  const others = customers.filter(({ user, kyc }) => user.status === 'active' && kyc !== 'rejected');
   for (const [at, debit] of debits.entries()) {
     const life = at < 2 ? marie : at === 2 ? paul : others[at * 3];
     const orderedAt = timeOfDay(now, oldestDays - at, services.chance);

@@ -33,7 +33,7 @@ export class Payments {
 
   plan(named: Life[], customers: Life[]): void {
     const [, marie, , paul] = named;
-    const others = customers.filter(({ user }) => user.status === 'active');
+    const others = customers.filter(({ user, kyc }) => user.status === 'active' && kyc !== 'rejected');
     const wealthy = others.splice(0, 2);
     for (const life of wealthy) this.raiseLimits(life);
     for (let at = 0; at < paymentCount; at += 1) {

@@ -6,6 +6,7 @@ import { CardStatusService } from '../cards/card-status.service';
 import { CardsService } from '../cards/cards.service';
 import { Idempotency } from '../common/idempotency';
 import type { Config } from '../config';
+import { DocumentInspector } from '../documents/document-inspector';
 import { DocumentsService } from '../documents/documents.service';
 import { FormReader } from '../documents/form-reader';
 import { KeyedForms } from '../documents/keyed-forms';
@@ -36,7 +37,7 @@ export function seedServices(dataSource: DataSource, config: Config, now: Date) 
   const holds = new HoldsService(clock);
   const accounts = new AccountsService(dataSource, idempotency, ledger, notifications, clock);
   const documents = new DocumentsService(config);
-  const forms = new KycFormReader(new FormReader(documents), clock);
+  const forms = new KycFormReader(new FormReader(documents), new DocumentInspector(), clock);
   const ofCards = [accounts, audit, idempotency, events, config, chance, clock] as const;
   const ofOrders = [idempotency, ledger, holds, events, audit, chance, clock] as const;
   return {

@@ -26,6 +26,7 @@ export class TransfersController {
       'RECIPIENT_NOT_FOUND',
       'TRANSFER_TO_SELF',
       'TRANSFER_LIMIT_EXCEEDED',
+      'LIMIT_OF_LEVEL',
       'INSUFFICIENT_FUNDS',
       'AMOUNT_OUT_OF_RANGE',
     ],

@@ -4,7 +4,6 @@ import type { MoneyMoved } from '@bank/contracts/accounts';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { TransferRequest } from '@bank/contracts/transfers';
 import { AccountsService } from '../accounts/accounts.service';
-import { keepWithinTransferLimit, sentToday, type SentRows } from '../accounts/transfer-limit';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
@@ -13,6 +12,7 @@ import { Idempotency, type KeyedCall } from '../common/idempotency';
 import type { Statement } from '../common/statements';
 import { LedgerService, refusalOf, type AccountRow } from '../ledger/ledger.service';
 import type { LockedAccount } from '../ledger/movement';
+import { givenOutToday, keepWithinLimits, type GivenOutRows } from '../ledger/outgoing-limits';
 import { NotificationsService } from '../notifications/notifications.service';
 
 const findPeople = `
@@ -29,7 +29,7 @@ interface Side extends Person {
 }
 
 /** What the opening statements answer; see `send`. */
-type Opened = [accounts: AccountRow[], people: Person[], sent: SentRows];
+type Opened = [accounts: AccountRow[], people: Person[], given: GivenOutRows];
 
 /** Money from one customer of the bank to another, at once. */
 @Injectable()
@@ -45,7 +45,7 @@ export class TransfersService {
   /**
    * Moves money from the caller's account to another customer's, who is notified; each reads the other's name.
    * @throws Failure TRANSFER_TO_SELF, RECIPIENT_NOT_FOUND, NOT_FOUND when the caller has no account,
-   * TRANSFER_LIMIT_EXCEEDED, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+   * TRANSFER_LIMIT_EXCEEDED, LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
    */
   async send(actor: Actor, request: TransferRequest, keyed: KeyedCall, call: Call): Promise<MoneyMoved> {
     if (request.recipient_id === actor.userId) {
@@ -56,11 +56,11 @@ export class TransfersService {
     const opening: Statement[] = [
       this.ledger.locking([fromId, toId]),
       [findPeople, [...people]],
-      sentToday(fromId, this.clock.now()),
+      givenOutToday(fromId, this.clock.now()),
     ];
-    const work = async (runner: QueryRunner, [accounts, found, sent]: Opened) => {
+    const work = async (runner: QueryRunner, [accounts, found, given]: Opened) => {
       const [from, to] = sidesOf(people, found, this.ledger.locked(accounts));
-      keepWithinTransferLimit(from.account, sent, toMinor(request.amount));
+      keepWithinLimits(from.account, given, { kind: 'transfer', amount: toMinor(request.amount) });
       return this.move(runner, from, to, request, call);
     };
     return this.idempotency.once(keyed, work, opening).catch((error: unknown) => {

@@ -15,6 +15,7 @@ const submission = (id: number, rest: object = {}) => ({
   ...{ firstName: 'Élodie', lastName: `Martin ${id}`, birthDate: '1990-05-17', address: '1 rue A, Paris' },
   ...{ status: 'pending', submitted_at: '2026-11-20T16:45:00.000Z', reviewed_at: null },
   ...{ verificationDate: null, expiryDate: null, reason: null },
+  ...{ accountName: `Élodie Martin ${id}`, nameDiffers: false },
   documents: [
     { id: 10 * id, kind: 'identity', name: 'passeport.png', size: 2048, status: 'pending' },
     { id: 10 * id + 1, kind: 'address', name: 'facture.pdf', size: 1, status: 'pending' },
@@ -181,4 +182,12 @@ it('says that nothing waits, and that the list did not come', async () => {
   isDown = false;
   await userEvent.click(button('Réessayer'));
   expect(await screen.findByText('Aucun dossier en attente')).toBeInTheDocument();
+});
+
+it('marks a file in another name than the account’s, in the list and beside what was declared', async () => {
+  const other = submission(1, { nameDiffers: true, accountName: 'Zoé Roy' });
+  open(1, serverOf([other, submission(2)]));
+  expect(await screen.findByText(/Le compte est au nom de Zoé Roy/)).toBeInTheDocument();
+  const table = screen.getByRole('table', { hidden: true });
+  expect(within(table).getAllByText('Autre nom')).toHaveLength(1);
 });

@@ -70,6 +70,11 @@ function columnsOf(
       ),
     },
     {
+      key: 'doubts',
+      header: t('kyc.doubts'),
+      cell: ({ nameDiffers }) => nameDiffers && <Badge tone="warning">{t('kyc.name_differs')}</Badge>,
+    },
+    {
       key: 'email',
       header: t('kyc.email'),
       cell: ({ email }) => <span className={styles.email}>{email}</span>,

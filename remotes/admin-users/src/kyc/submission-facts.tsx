@@ -1,5 +1,6 @@
 import type { KycSubmission } from '@bank/contracts/kyc';
 import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
 import { Badge } from '@bank/ui/badge';
 import { Fact, Facts } from '@bank/ui/facts';
 import { useTexts } from '../texts';
@@ -12,6 +13,11 @@ export function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   const { status, submitted_at: submitted, reviewed_at: reviewed, expiryDate: expires, reason } = submission;
   return (
     <section aria-label={t('kyc.facts')}>
+      {submission.nameDiffers && (
+        <Alert tone="warning" title={t('kyc.name_differs')}>
+          {t('kyc.name_differs_message', { name: submission.accountName })}
+        </Alert>
+      )}
       <Facts stacked>
         <Fact name={t('kyc.status')}>
           <Badge tone={statusTones[status]}>{t(`kyc.status_${status}`)}</Badge>

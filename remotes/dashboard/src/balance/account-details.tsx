@@ -1,4 +1,6 @@
 import type { Balance } from '@bank/contracts/accounts';
+import { Link } from '@bank/client/router';
+import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { Fact, Facts } from '@bank/ui/facts';
@@ -17,6 +19,12 @@ export function AccountDetails({ balance }: { balance: Balance }) {
   ] as const;
   return (
     <Card title={t('balance.details')}>
+      {balance.level === 'limited' && (
+        <Alert tone="warning" title={t('balance.limited')}>
+          <p>{t('balance.limited_message')}</p>
+          <Link to="/kyc">{t('balance.limited_link')}</Link>
+        </Alert>
+      )}
       <Facts>
         <Fact name={t('balance.number')}>{inGroupsOfFour(balance.account_number)}</Fact>
         <Fact name={t('balance.type')}>

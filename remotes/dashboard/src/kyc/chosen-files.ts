@@ -1,7 +1,7 @@
 import { documentEndings, type DocumentKind, kycLimits } from '@bank/contracts/kyc';
 
-/** Why a file cannot be sent, which its row says. */
-export type FileRefusal = 'type' | 'size' | 'empty';
+/** Why a file cannot be sent, which its row says; that it cannot be read, the server found. */
+export type FileRefusal = 'type' | 'size' | 'empty' | 'unreadable';
 
 /** A file that somebody chose, not sent yet. */
 export interface ChosenFile {

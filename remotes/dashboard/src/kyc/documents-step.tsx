@@ -28,6 +28,7 @@ export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
   const { send, cancel, progress } = useSubmission(files, {
     onSent: () => goTo(statusStep, { replace: true }),
     onPersonalRefused: () => goTo(personalStep),
+    onUnreadable: chosen.refuse,
   });
   const { refused, isStopped } = useRefusedFiles(files);
   const submit = (event: FormEvent) => {

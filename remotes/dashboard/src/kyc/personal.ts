@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { kycForm } from '@bank/contracts/kyc';
+import { isAdult, kycForm } from '@bank/contracts/kyc';
 import { bankTimeZone } from '@bank/contracts/time';
 import { rule } from '@bank/contracts/validation';
 
@@ -8,7 +8,9 @@ const today = () => new Date().toLocaleDateString('sv', { timeZone: bankTimeZone
 
 /** The texts of the form: the contract's own, but for what the server checks by its clock. */
 export const personalForm = kycForm.omit({ kinds: true }).extend({
-  birthDate: kycForm.shape.birthDate.refine((day) => day <= today(), rule('NOT_VALID')),
+  birthDate: kycForm.shape.birthDate
+    .refine((day) => day <= today(), { error: rule('NOT_VALID'), abort: true })
+    .refine((day) => isAdult(day, today()), rule('UNDER_AGE')),
 });
 
 export type PersonalInput = z.input<typeof personalForm>;

@@ -29,5 +29,9 @@ export function useChosenFiles() {
   };
   const setKind = (id: string, kind: DocumentKind) =>
     setFiles(files.map((chosen) => (chosen.id === id ? { ...chosen, kind } : chosen)));
-  return { files, notice, add, remove, setKind };
+  const refuse = (id: string) =>
+    setFiles((current) =>
+      current.map((chosen) => (chosen.id === id ? { ...chosen, refusal: 'unreadable' } : chosen)),
+    );
+  return { files, notice, add, remove, setKind, refuse };
 }

@@ -15,10 +15,15 @@ interface Outcomes {
   onSent: () => void;
   /** The server refused what was typed in the step before. */
   onPersonalRefused: () => void;
+  /** The server cannot read one of the files. */
+  onUnreadable: (id: string) => void;
 }
 
 /** Sends the form and its files, tells how much has left, and can be cancelled; a retry files them once. */
-export function useSubmission(files: readonly ChosenFile[], { onSent, onPersonalRefused }: Outcomes) {
+export function useSubmission(
+  files: readonly ChosenFile[],
+  { onSent, onPersonalRefused, onUnreadable }: Outcomes,
+) {
   const { t } = useTexts();
   const { show } = useToast();
   const { retry: refreshUser } = useSession();
@@ -45,6 +50,7 @@ export function useSubmission(files: readonly ChosenFile[], { onSent, onPersonal
       void queries.invalidateQueries({ queryKey: kycKey });
       if (signal.aborted) throw new ApiError(t('kyc.cancelled'), 'NETWORK', 0);
       if (refusesPersonal(error)) onPersonalRefused();
+      for (const { id } of unreadable(error, files)) onUnreadable(id);
       throw inWordsOf(error, { failed: t('kyc.send_failed'), offline: t('kyc.send_failed_network') });
     } finally {
       setProgress(undefined);
@@ -55,6 +61,12 @@ export function useSubmission(files: readonly ChosenFile[], { onSent, onPersonal
 
 const refusesPersonal = (error: unknown) =>
   error instanceof ApiError && personalFields.some((field) => field in error.fields);
+
+/** The files that the server names, by their places in the form, as those that it cannot read. */
+const unreadable = (error: unknown, files: readonly ChosenFile[]) =>
+  error instanceof ApiError && error.code === 'DOCUMENT_UNREADABLE'
+    ? files.filter((_file, place) => `documents.${place}` in error.fields)
+    : [];
 
 const fingerprint = ({ kind, file: { name, size, lastModified } }: ChosenFile) => [
   kind,

@@ -128,6 +128,7 @@ it.each([
 it.each([
   ['INSUFFICIENT_FUNDS', {}, 'Montant'],
   ['TRANSFER_LIMIT_EXCEEDED', {}, 'Montant'],
+  ['LIMIT_OF_LEVEL', {}, 'Montant'],
   ['RECIPIENT_NOT_FOUND', { recipient_id: 'Non.' }, 'Numéro du client'],
   ['TRANSFER_TO_SELF', { recipient_id: 'Non.' }, 'Numéro du client'],
 ])('puts %s beside its field', async (code, fields, label) => {

@@ -26,6 +26,7 @@ export async function sendOrder(order: TransferOrder, idempotencyKey: string): P
 const ofAmount = new Set<string>([
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_FUNDS',
+  'LIMIT_OF_LEVEL',
   'TRANSFER_LIMIT_EXCEEDED',
 ] satisfies ErrorCode[]);
 
