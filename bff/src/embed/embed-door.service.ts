@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { addressKey } from '../common/address';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { FixedWindowStorage } from '../common/throttle';
@@ -30,7 +31,7 @@ export class EmbedDoor {
   /** @throws Failure FORBIDDEN for a page that is no frame of ours, TOO_MANY_REQUESTS, PARTNER_UNKNOWN. */
   async admit(request: FastifyRequest, call: keyof typeof allowances, key: string): Promise<ActivePartner> {
     if (!this.isOwnFrame(request)) throw new Failure('FORBIDDEN');
-    await this.count(`${call} address ${request.ip}`, allowances[call].address);
+    await this.count(`${call} address ${addressKey(request.ip)}`, allowances[call].address);
     const partner = await this.partners.byKey(key);
     if (!partner) throw new Failure('PARTNER_UNKNOWN');
     await this.count(`${call} key ${key}`, allowances[call].key);

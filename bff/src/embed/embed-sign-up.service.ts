@@ -33,7 +33,7 @@ export class EmbedSignUpService {
   /**
    * Makes a customer, counts them for the partner, and answers where they go on. A repeated call has the same
    * application and a fresh code, since the first answer may be the one that was lost.
-   * @throws Failure EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON, IDEMPOTENCY_KEY_REUSED.
+   * @throws Failure ADDRESS_LIMIT_REACHED, EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON, IDEMPOTENCY_KEY_REUSED.
    */
   async signUp(
     partner: ActivePartner,
@@ -41,6 +41,7 @@ export class EmbedSignUpService {
     keyed: KeyedCall,
     call: Call,
   ): Promise<EmbedSignup> {
+    await this.signUps.admit(call);
     const passwordHash = await this.signUps.hashed(person);
     const message = `Inscription sur une page du partenaire « ${partner.name} ».`;
     const { application_id } = await this.idempotency.once(this.sealed(keyed), async (runner) => {

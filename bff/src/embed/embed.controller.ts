@@ -48,7 +48,14 @@ export class EmbedController {
   @QueuedSignIn()
   @Operation('Opens an account from a partner’s page, and answers where the person goes on', {
     description,
-    errors: ['FORBIDDEN', 'PARTNER_UNKNOWN', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON'],
+    errors: [
+      'FORBIDDEN',
+      'PARTNER_UNKNOWN',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'PASSWORD_TOO_COMMON',
+      'ADDRESS_LIMIT_REACHED',
+    ],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: EmbedSignup })
