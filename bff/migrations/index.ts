@@ -31,6 +31,7 @@ import { CreatePendingSignups20261122100401 } from './20261122100401-create-pend
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
 import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-refused';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
+import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -66,4 +67,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateMovementTotals20261121204001,
   CreatePendingSignups20261122100401,
   AddIdentityRefused20261122100501,
+  CreateAddressCounts20261122100301,
 ];

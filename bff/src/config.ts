@@ -100,6 +100,9 @@ const environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'LOG_LEVEL is not a log level.')
     .default('info'),
   CALLS_PER_MINUTE: integer('CALLS_PER_MINUTE must be from 1 to 1000000.', 1, 1_000_000, 1_200),
+  SIGN_UPS_PER_TEN_MINUTES: integer('SIGN_UPS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 120),
+  TICKETS_PER_TEN_MINUTES: integer('TICKETS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 60),
+  ATTACHMENTS_PER_HOUR: integer('ATTACHMENTS_PER_HOUR must be from 1 to 1000000.', 1, 1_000_000, 20),
   HASHES_AT_ONCE: integer(
     'HASHES_AT_ONCE must be from 1 to 64.',
     1,
@@ -165,6 +168,10 @@ export class Config {
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
   readonly callsPerMinute: number;
+  /** What one address may do, on all servers together. */
+  readonly signUpsPerTenMinutes: number;
+  readonly ticketsPerTenMinutes: number;
+  readonly attachmentsPerHour: number;
   readonly hashesAtOnce: number;
   /** The pause between two rounds of the jobs; 0 when this server runs none. */
   readonly jobsEverySeconds: number;
@@ -216,6 +223,9 @@ export class Config {
     this.trustProxy = variables.TRUST_PROXY;
     this.logLevel = variables.LOG_LEVEL;
     this.callsPerMinute = variables.CALLS_PER_MINUTE;
+    this.signUpsPerTenMinutes = variables.SIGN_UPS_PER_TEN_MINUTES;
+    this.ticketsPerTenMinutes = variables.TICKETS_PER_TEN_MINUTES;
+    this.attachmentsPerHour = variables.ATTACHMENTS_PER_HOUR;
     this.hashesAtOnce = variables.HASHES_AT_ONCE;
     this.jobsEverySeconds = variables.JOBS_EVERY_SECONDS;
     this.devRemotes = development ? variables.DEV_REMOTES : {};

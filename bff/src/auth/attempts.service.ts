@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
+import { addressKey } from '../common/address';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
@@ -21,7 +22,8 @@ export const account = (userId: number): Subject => subject(`account ${userId}`,
 export const stranger = (identifier: string): Subject =>
   subject(`stranger ${identifier.normalize('NFKC').toLowerCase()}`, limits.account, true);
 export const codesOf = (userId: number): Subject => subject(`codes ${userId}`, limits.codes, true);
-const addressSubject = (address: string): Subject => subject(`address ${address}`, limits.address, false);
+const addressSubject = (address: string): Subject =>
+  subject(`address ${addressKey(address)}`, limits.address, false);
 
 const subject = (name: string, limit: Limit, cleared: boolean): Subject => ({
   hash: digest(name),

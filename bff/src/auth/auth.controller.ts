@@ -31,7 +31,7 @@ export class AuthController {
   @Public()
   @QueuedSignIn()
   @Operation('Opens an account and signs in', {
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON'],
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'ADDRESS_LIMIT_REACHED'],
   })
   @ZodResponse({ status: 201, type: dto.Session })
   signUp(@Body() body: dto.SignupRequest, @CurrentCall() call: Call) {

@@ -3,6 +3,7 @@ import type { QueryRunner } from 'typeorm';
 import type { Session, SignupRequest } from '@bank/contracts/auth';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../audit/audit.service';
+import { AddressLimits } from '../common/address-limits';
 import type { Call } from '../common/call';
 import { inTransaction } from '../common/transaction';
 import { UsersService } from '../users/users.service';
@@ -22,6 +23,7 @@ interface Registration {
 export class SignUpService {
   constructor(
     private readonly dataSource: SignInDatabase,
+    private readonly limits: AddressLimits,
     private readonly users: UsersService,
     private readonly accounts: AccountsService,
     private readonly passwords: PasswordsService,
@@ -31,9 +33,10 @@ export class SignUpService {
 
   /**
    * Makes a customer with an account in euros and signs them in, all or nothing.
-   * @throws Failure EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON.
+   * @throws Failure ADDRESS_LIMIT_REACHED, EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON.
    */
   async signUp(person: SignupRequest, call: Call): Promise<Session> {
+    await this.admit(call);
     await this.users.refuseTaken(this.dataSource, person.email, person.username);
     const passwordHash = await this.hashed(person);
     return inTransaction(this.dataSource, async (runner) => {
@@ -41,6 +44,11 @@ export class SignUpService {
       const tokens = await this.sessions.open(runner, userId, call);
       return { ...tokens, user: await this.users.read(runner, userId) };
     });
+  }
+
+  /** Counts one more try to sign up from the caller's address. @throws Failure ADDRESS_LIMIT_REACHED. */
+  admit({ address }: Call): Promise<void> {
+    return this.limits.take(this.dataSource, 'sign_ups', address);
   }
 
   /** The digest of a new person's password. @throws Failure PASSWORD_TOO_COMMON. */

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/throttler';
 import type { Config } from '../config';
 import type { IdentifiedRequest } from './actor';
+import { addressKey } from './address';
 import type { Clock } from './clock';
 import { Failure } from './failure';
 
@@ -53,7 +54,7 @@ export function throttleOptions(config: Config, clock: Clock): ThrottlerModuleOp
     setHeaders: false,
     getTracker: (request) => {
       const { user, ip } = request as IdentifiedRequest;
-      return user ? `user ${user.userId}` : `address ${ip}`;
+      return user ? `user ${user.userId}` : `address ${addressKey(ip)}`;
     },
     generateKey: (_context, tracker) => tracker,
   };

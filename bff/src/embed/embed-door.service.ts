@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { publishableKey, type Widget } from '@bank/contracts/partners';
+import { addressKey } from '../common/address';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { FixedWindowStorage } from '../common/throttle';
@@ -59,7 +60,7 @@ export class EmbedDoor {
     const load = this.tokens.verify(token, widget, key);
     const { address, crowd, crowded } = allowances[call];
     const isCrowd = (await this.count(`${call} key ${key}`)) > crowd;
-    await this.limit(`${call} key ${key} address ${request.ip}`, isCrowd ? crowded : address);
+    await this.limit(`${call} key ${key} address ${addressKey(request.ip)}`, isCrowd ? crowded : address);
     const partner = await this.partners.byKey(key);
     if (!partner) throw new Failure('PARTNER_UNKNOWN');
     return { partner, load };
@@ -71,14 +72,14 @@ export class EmbedDoor {
    * @throws Failure TOO_MANY_REQUESTS.
    */
   async partnerOf({ ip }: FastifyRequest, key: string): Promise<ActivePartner | null> {
-    await this.limit(`frame address ${ip}`, frames.known);
-    if (!this.partners.knows(key)) await this.limit(`unknown key address ${ip}`, frames.unknown);
+    await this.limit(`frame address ${addressKey(ip)}`, frames.known);
+    if (!this.partners.knows(key)) await this.limit(`unknown key address ${addressKey(ip)}`, frames.unknown);
     return publishableKey.safeParse(key).success ? this.partners.byKey(key) : null;
   }
 
   /** @throws Failure TOO_MANY_REQUESTS. */
   async arrival({ ip }: FastifyRequest): Promise<void> {
-    await this.limit(`arrival address ${ip}`, arrivals);
+    await this.limit(`arrival address ${addressKey(ip)}`, arrivals);
   }
 
   /** Whether a navigation or a call comes from a frame of ours: browsers say so, and no page can make them say otherwise. */

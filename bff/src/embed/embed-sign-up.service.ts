@@ -7,6 +7,7 @@ import { continuePath } from '@bank/contracts/routes';
 import { AuditService } from '../audit/audit.service';
 import { digest, newToken } from '../auth/secrets';
 import { Background } from '../common/background';
+import { SignUpService } from '../auth/sign-up.service';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
@@ -37,6 +38,7 @@ export class EmbedSignUpService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly idempotency: Idempotency,
+    private readonly signUps: SignUpService,
     private readonly tokens: FrameTokens,
     private readonly mail: MailService,
     private readonly audit: AuditService,
@@ -49,7 +51,8 @@ export class EmbedSignUpService {
    * Keeps an application and answers where it goes on. Neither the answer nor its time tells whether the e-mail is a
    * customer's: that person is told by mail. A repeated call has the same application and a fresh code, since the first
    * answer may be the one that was lost.
-   * @throws Failure FRAME_TOKEN_INVALID, IDEMPOTENCY_KEY_REUSED, CONTINUE_CODE_INVALID when the repeated one is over.
+   * @throws Failure ADDRESS_LIMIT_REACHED, FRAME_TOKEN_INVALID, IDEMPOTENCY_KEY_REUSED, CONTINUE_CODE_INVALID when the
+   * repeated one is over.
    */
   async apply(
     from: { partner: ActivePartner; load: FrameLoad },
@@ -57,6 +60,7 @@ export class EmbedSignUpService {
     keyed: KeyedCall,
     call: Call,
   ): Promise<EmbedSignup> {
+    await this.signUps.admit(call);
     const { partner, load } = from;
     let isNew = false;
     const { application_id } = await this.idempotency.once(keyed, async (runner) => {

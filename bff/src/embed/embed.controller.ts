@@ -44,7 +44,13 @@ export class EmbedController {
   @Post('signup')
   @Operation('Takes an application from a partner’s page, and answers where the person goes on', {
     description: `${description} The answer does not tell whether the e-mail is a customer’s.`,
-    errors: ['FORBIDDEN', 'FRAME_TOKEN_INVALID', 'PARTNER_UNKNOWN', 'CONTINUE_CODE_INVALID'],
+    errors: [
+      'FORBIDDEN',
+      'FRAME_TOKEN_INVALID',
+      'PARTNER_UNKNOWN',
+      'CONTINUE_CODE_INVALID',
+      'ADDRESS_LIMIT_REACHED',
+    ],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: EmbedSignup })

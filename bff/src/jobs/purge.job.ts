@@ -14,6 +14,7 @@ const leftovers = [
     statement: 'DELETE FROM ticket_attachments WHERE created_at < ? AND ticket_id IS NULL LIMIT ?',
     keptFor: day,
   },
+  { statement: 'DELETE FROM address_counts WHERE window_ends_at < ? LIMIT ?', keptFor: 0 },
   { statement: 'DELETE FROM job_runs WHERE finished_at < ? LIMIT ?', keptFor: 90 * day },
 ];
 

@@ -4,6 +4,8 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import type { AttachmentStored } from '@bank/contracts/support';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/actor';
+import { addressKey } from '../common/address';
+import { AddressLimits } from '../common/address-limits';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import type { KeyedCall } from '../common/idempotency';
@@ -11,10 +13,6 @@ import { DocumentsService } from '../documents/documents.service';
 import { FormReader } from '../documents/form-reader';
 import { KeyedForms } from '../documents/keyed-forms';
 import { sendDocument, type DocumentHead } from '../documents/send-document';
-
-/** Files that one address may leave within an hour: more than a message needs, too few to fill a disk. */
-const filesPerHour = 20;
-const hour = 3_600_000;
 
 const insertAttachment = `
   INSERT INTO ticket_attachments (client, name, size, media_type, sha256, file, created_at) VALUES (?)`;
@@ -32,28 +30,24 @@ export class AttachmentsService {
     private readonly forms: FormReader,
     private readonly keyedForms: KeyedForms,
     private readonly documents: DocumentsService,
+    private readonly limits: AddressLimits,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Stores one file, and answers what a message names it by: a name that nobody guesses.
-   * @throws what `FormReader.receive` does, and Failure INVALID_FIELDS, TOO_MANY_REQUESTS after twenty in an hour,
+   * @throws what `FormReader.receive` does, and Failure INVALID_FIELDS, ADDRESS_LIMIT_REACHED,
    * IDEMPOTENCY_KEY_REUSED.
    */
   async receive(request: FastifyRequest, keyed: KeyedCall): Promise<AttachmentStored> {
-    const now = this.clock.now();
-    await this.admit(request.ip, now);
-    const stored = await this.forms.receive(request, 'file', ({ files }) => {
-      const [file, ...more] = files;
-      if (!file || more.length > 0) throw new Failure('INVALID_FIELDS', { fields: { file: 'REQUIRED' } });
-      return file;
-    });
-    const { file, name, size, mediaType, sha256 } = stored;
-    return this.keyedForms.once(keyed, { form: {}, files: [stored] }, async (runner) => {
-      await runner.query(insertAttachment, [[request.ip, name, size, mediaType, sha256, file, now]]);
-      return { id: file, name, size };
-    });
+    let isKept = false;
+    await this.limits.take(this.dataSource, 'attachments', request.ip);
+    try {
+      return await this.store(request, keyed, () => (isKept = true));
+    } finally {
+      if (!isKept) await this.limits.giveBack(this.dataSource, 'attachments', request.ip);
+    }
   }
 
   /** Gives files to a ticket, each once. @throws Failure INVALID_FIELDS when one is not there or has a ticket. */
@@ -82,11 +76,22 @@ export class AttachmentsService {
     await sendDocument(reply, row, content);
   }
 
-  private async admit(client: string, now: Date): Promise<void> {
-    const [{ recent }] = (await this.dataSource.query(
-      'SELECT COUNT(*) AS recent FROM ticket_attachments WHERE client = ? AND created_at > ?',
-      [client, new Date(now.getTime() - hour)],
-    )) as [{ recent: string }];
-    if (Number(recent) >= filesPerHour) throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
+  private async store(
+    request: FastifyRequest,
+    keyed: KeyedCall,
+    onKept: () => void,
+  ): Promise<AttachmentStored> {
+    const stored = await this.forms.receive(request, 'file', ({ files }) => {
+      const [file, ...more] = files;
+      if (!file || more.length > 0) throw new Failure('INVALID_FIELDS', { fields: { file: 'REQUIRED' } });
+      return file;
+    });
+    const { file, name, size, mediaType, sha256 } = stored;
+    return this.keyedForms.once(keyed, { form: {}, files: [stored] }, async (runner) => {
+      const row = [addressKey(request.ip), name, size, mediaType, sha256, file, this.clock.now()];
+      await runner.query(insertAttachment, [row]);
+      onKept();
+      return { id: file, name, size };
+    });
   }
 }

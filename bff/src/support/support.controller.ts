@@ -26,7 +26,10 @@ export class SupportController {
 
   @Post()
   @PublicRecognising()
-  @Operation('Writes to support; with a bearer token as the customer that it is of', { idempotent: true })
+  @Operation('Writes to support; with a bearer token as the customer that it is of', {
+    errors: ['ADDRESS_LIMIT_REACHED'],
+    idempotent: true,
+  })
   @ZodResponse({ status: 201, type: TicketCreated })
   contact(@Body() request: ContactRequest, @CurrentKeyedCall() keyed: KeyedCall, @CurrentCall() call: Call) {
     return this.support.contact(request, keyed, call);
@@ -37,7 +40,7 @@ export class SupportController {
   @HttpCode(201)
   @RouteConfig(takesForm)
   @Operation('Sends a file that a message will name: PDF, JPEG or PNG, at most 10 MB', {
-    errors: ['DOCUMENT_TYPE_REFUSED'],
+    errors: ['DOCUMENT_TYPE_REFUSED', 'ADDRESS_LIMIT_REACHED'],
     form: attachmentUpload,
     idempotent: true,
   })

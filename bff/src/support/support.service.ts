@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { responseHours, type ContactRequest, type TicketCreated } from '@bank/contracts/support';
 import { AuditService } from '../audit/audit.service';
+import { AddressLimits } from '../common/address-limits';
 import type { Call } from '../common/call';
 import { Chance } from '../common/chance';
 import { Clock } from '../common/clock';
@@ -16,7 +18,9 @@ const hour = 3_600_000;
 @Injectable()
 export class SupportService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly idempotency: Idempotency,
+    private readonly limits: AddressLimits,
     private readonly attachments: AttachmentsService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
@@ -26,11 +30,13 @@ export class SupportService {
 
   /**
    * Files a message as a ticket and answers its reference. What people wrote stays out of the log.
-   * @throws Failure INVALID_FIELDS for a file that is not there or belongs to another message, IDEMPOTENCY_KEY_REUSED.
+   * @throws Failure INVALID_FIELDS for a file that is not there or belongs to another message, ADDRESS_LIMIT_REACHED for too many from one
+   * address, IDEMPOTENCY_KEY_REUSED.
    */
-  contact(request: ContactRequest, keyed: KeyedCall, call: Call): Promise<TicketCreated> {
+  async contact(request: ContactRequest, keyed: KeyedCall, call: Call): Promise<TicketCreated> {
     const { attachments, conversation, phone, ...typed } = request;
     const { category, priority, email } = typed;
+    await this.limits.take(this.dataSource, 'tickets', call.address);
     return this.idempotency.once(keyed, async (runner) => {
       const reference = this.chance.reference('BPCS', 8);
       const now = this.clock.now();

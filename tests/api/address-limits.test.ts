@@ -1,0 +1,108 @@
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, type TestConnection } from '../support/customers';
+import { call, type Answer } from '../support/http';
+import { freePorts, ServerProcess } from '../support/server';
+import { somebody, statuses } from './people';
+
+/** The limits are those of the server itself, not the wide ones of other tests. */
+const env = {
+  TRUST_PROXY: '1',
+  SIGN_UPS_PER_TEN_MINUTES: undefined,
+  TICKETS_PER_TEN_MINUTES: undefined,
+};
+const most = { signUps: 120, tickets: 60, attachments: 20 };
+
+let bank: Bank;
+let second: ServerProcess;
+let database: TestConnection;
+
+beforeAll(async () => {
+  bank = await startBank({ env });
+  database = await connectTo(bank.migrationUrl);
+  const shared = { DATABASE_URL: bank.databaseUrl, DATA_DIR: bank.dataDir };
+  second = new ServerProcess(await freePorts(), { ...env, ...shared });
+  await second.start();
+});
+afterAll(async () => {
+  await second.stop();
+  await database.end();
+  await bank.stop();
+});
+
+/** Calls at once from an address, every other one of the second server. */
+const flood = (path: string, count: number, address: string, body: () => unknown) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      call('POST', `${at % 2 ? `http://localhost:${second.port}` : bank.shellUrl}/api/${path}`, {
+        body: body(),
+        headers: { 'x-forwarded-for': address.replace('*', String(at + 1)), 'accept-language': 'en' },
+      }),
+    ),
+  );
+
+function expectRefused(answers: Answer[], longest: number) {
+  const refused = answers.filter(({ status }) => status === 429);
+  for (const { body, headers } of refused) {
+    expect(body).toMatchObject({
+      code: 'ADDRESS_LIMIT_REACHED',
+      error: 'Too many requests came from your network. Please try again a little later.',
+    });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(longest - 60);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(longest);
+  }
+}
+
+const message = () => ({
+  ...{ firstName: 'Zoé', lastName: 'Martin', email: 'zoe@example.org', category: 'cards' },
+  ...{ subject: 'Ma carte', message: 'Elle est bloquée.' },
+});
+function file() {
+  const form = new FormData();
+  form.append('file', new Blob(['%PDF-1.7\nof a bill']), 'facture.pdf');
+  return form;
+}
+function refusedFile() {
+  const form = new FormData();
+  form.append('file', new Blob(['<script>']), 'facture.pdf');
+  return form;
+}
+
+describe('one address, by two servers at once', () => {
+  it('files no more messages than one may', async () => {
+    const answers = await flood('contact', 200, '192.0.2.1', message);
+    expect(statuses(answers)).toEqual({ 201: most.tickets, 429: 200 - most.tickets });
+    expectRefused(answers, 600);
+    const mapped = await flood('contact', 2, '::ffff:192.0.2.1', message);
+    expect(statuses(mapped)).toEqual({ 429: 2 });
+    expect(statuses(await flood('contact', 2, '192.0.2.2', message))).toEqual({ 201: 2 });
+  });
+
+  it('leaves no more files than one may, and refused ones count for nothing', async () => {
+    expect(statuses(await flood('contact/attachments', 40, '192.0.2.1', refusedFile))).toMatchObject({
+      422: expect.any(Number) as number,
+    });
+    const answers = await flood('contact/attachments', 120, '192.0.2.1', file);
+    expect(statuses(answers)).toEqual({ 201: most.attachments, 429: 120 - most.attachments });
+    expectRefused(answers, 3_600);
+    const [{ files } = { files: '' }] = await database.rows(
+      'SELECT COUNT(*) AS files FROM ticket_attachments',
+    );
+    expect(Number(files)).toBe(most.attachments);
+  });
+
+  it('opens no more accounts than one may, in a network of IPv6 as from one address', async () => {
+    const answers: Answer[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      answers.push(...(await flood('auth/signup', 50, '2001:db8:1:2::*', somebody)));
+    }
+    expect(statuses(answers)).toEqual({ 201: most.signUps, 429: 200 - most.signUps });
+    expectRefused(answers, 600);
+    expect(statuses(await flood('auth/signup', 1, '2001:db8:1:3::1', somebody))).toEqual({ 201: 1 });
+  });
+
+  it('may go on when the time is over', async () => {
+    await database.rows('UPDATE address_counts SET window_ends_at = NOW(3)');
+    expect(statuses(await flood('contact', 70, '192.0.2.1', message))).toEqual({ 201: 60, 429: 10 });
+    expect(statuses(await flood('auth/signup', 1, '2001:db8:1:2::9', somebody))).toEqual({ 201: 1 });
+  });
+});
