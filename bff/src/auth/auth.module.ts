@@ -49,6 +49,7 @@ import { TwoFactorService } from './two-factor.service';
     ContinueService,
     HousekeepingService,
     PasswordProofService,
+    PasswordResetService,
     PasswordsService,
     ProofService,
     SessionsService,
