@@ -30,6 +30,7 @@ import { CreateReleases20261121205001 } from './20261121205001-create-releases';
 import { CreatePendingSignups20261122100401 } from './20261122100401-create-pending-signups';
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
 import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-refused';
+import { CreateStaffApprovals20261122100001 } from './20261122100001-create-staff-approvals';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
 
@@ -68,4 +69,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreatePendingSignups20261122100401,
   AddIdentityRefused20261122100501,
   CreateAddressCounts20261122100301,
+  CreateStaffApprovals20261122100001,
 ];

@@ -34,6 +34,7 @@ import { RemotesModule } from './remotes/remotes.module';
 import { ReportsModule } from './reports/reports.module';
 import { ScheduledPaymentsModule } from './scheduled-payments/scheduled-payments.module';
 import { SettingsModule } from './settings/settings.module';
+import { StaffApprovalsModule } from './staff-approvals/staff-approvals.module';
 import { StatsModule } from './stats/stats.module';
 import { SupportModule } from './support/support.module';
 import { TransactionsModule } from './transactions/transactions.module';
@@ -76,6 +77,7 @@ import { UsersModule } from './users/users.module';
     ReportsModule,
     ScheduledPaymentsModule,
     SettingsModule,
+    StaffApprovalsModule,
     StatsModule,
     SupportModule,
     TransactionsModule,

@@ -3,6 +3,7 @@ import { newStrongPassword } from './auth';
 import { amount, positiveAmount } from './money';
 import { id, pageQuery, pagination } from './pagination';
 import { roles } from './permissions';
+import { proofFields } from './proof';
 import { day, moment } from './time';
 import { kycStatuses, profileFields, user, username, userStatuses } from './users';
 import { defaulting, optional, optionalText, text } from './validation';
@@ -38,6 +39,15 @@ export type AdminStats = z.infer<typeof adminStats>;
 
 export const managedUser = user.extend({ balance: amount }).meta({ id: 'ManagedUser' });
 export type ManagedUser = z.infer<typeof managedUser>;
+
+/**
+ * A person as they were saved. `password_link_sent` when the password of an administrator was to be set: they were mailed
+ * a link to choose one instead.
+ */
+export const savedUser = managedUser
+  .extend({ password_link_sent: z.literal(true).optional() })
+  .meta({ id: 'SavedUser' });
+export type SavedUser = z.infer<typeof savedUser>;
 
 /** What a list of people can be ordered by. */
 export const userSorts = [
@@ -96,11 +106,12 @@ export const createUserRequest = z.object({
   role: defaulting(writtenUser.role, 'user'),
   status: defaulting(writtenUser.status, 'active'),
   kyc_status: defaulting(writtenUser.kyc_status, 'pending'),
+  ...proofFields,
 });
 export type CreateUserRequest = z.infer<typeof createUserRequest>;
 
 /** A blank password or username is unchanged, an absent balance untouched; another balance needs a reason. */
-export const updateUserRequest = z.object({ ...writtenUser, reason: optionalText(150) });
+export const updateUserRequest = z.object({ ...writtenUser, reason: optionalText(150), ...proofFields });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 export const activateUserRequest = z.object({ status: z.enum(userStatuses) });
@@ -127,6 +138,7 @@ export const changeLimitsRequest = z.object({
   withdrawal_limit: limit,
   card_limit: limit,
   reason: text(150),
+  ...proofFields,
 });
 export type ChangeLimitsRequest = z.infer<typeof changeLimitsRequest>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalStatuses } from './approvals';
 import { amount, currency } from './money';
 import { notificationTypes } from './notifications';
 import { paymentStatuses } from './payments';
@@ -7,7 +8,7 @@ import { kycStatuses } from './users';
 
 /**
  * What an open page is told of (`GET /api/events`), by type. A customer hears of what is theirs; `payment`,
- * `kyc_queue`, `ticket_queue` and `release` tell administrators that a list changed. Whoever wants more than the hint asks for it by a call.
+ * `kyc_queue`, `ticket_queue`, `approval_queue` and `release` tell administrators that a list changed. Whoever wants more than the hint asks for it by a call.
  */
 export const eventData = {
   balance: z.object({ current_balance: amount, available_balance: amount, currency }),
@@ -23,6 +24,8 @@ export const eventData = {
   }),
   kyc_queue: z.object({ id: z.int(), status: z.enum(kycStatuses) }),
   ticket_queue: z.object({ id: z.int(), status: z.enum(ticketStatuses) }),
+  /** A change waits for a second administrator, or was decided. */
+  approval_queue: z.object({ id: z.int(), status: z.enum(approvalStatuses) }),
   /** Something was shipped, promoted or taken back. */
   release: z.object({ remote: z.string() }),
 } as const;

@@ -33,6 +33,8 @@ export const user = z
     kyc_status: z.enum(kycStatuses),
     kyc_submitted_at: moment.nullable(),
     created_at: moment,
+    /** An administrator set the password: the person must choose their own before anything else. */
+    must_change_password: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;

@@ -158,6 +158,21 @@ export class AccountsService {
     return people.map((userId) => found.get(userId) ?? 0) as { [Place in keyof People]: number };
   }
 
+  /** Locks an account and answers its limits, in euros. @throws Failure NOT_FOUND. */
+  async lockLimits(runner: QueryRunner, accountId: number): Promise<AccountLimits> {
+    const [row] = (await runner.query(
+      'SELECT transfer_limit, withdrawal_limit, card_limit FROM accounts WHERE id = ? FOR UPDATE',
+      [accountId],
+    )) as Record<keyof AccountLimits, string>[];
+    if (!row) throw new Failure('NOT_FOUND');
+    const decimal = (minor: string) => toDecimal(minorUnits(minor));
+    return {
+      transfer_limit: decimal(row.transfer_limit),
+      withdrawal_limit: decimal(row.withdrawal_limit),
+      card_limit: decimal(row.card_limit),
+    };
+  }
+
   /** Replaces the limits of an account, in euros, that its customer may not change. */
   async setLimits(runner: QueryRunner, accountId: number, limits: AccountLimits): Promise<void> {
     const { transfer_limit, withdrawal_limit, card_limit } = limits;

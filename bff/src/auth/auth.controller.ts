@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { CurrentActor, type Actor } from '../common/actor';
 import { CurrentCall, type Call } from '../common/call';
 import { Operation } from '../common/operation';
-import { Permission, Public } from '../common/permission';
+import { AllowsTemporaryPassword, Permission, Public } from '../common/permission';
 import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
 import { bearerOf } from './bearer';
@@ -77,6 +77,7 @@ export class AuthController {
 
   @Get('me')
   @Permission('session:own')
+  @AllowsTemporaryPassword()
   @Operation('The signed-in person')
   @ZodResponse({ status: 200, type: dto.User })
   me(@CurrentActor() actor: Actor) {
@@ -106,6 +107,7 @@ export class AuthController {
   @Post('logout')
   @HttpCode(204)
   @Permission('session:own')
+  @AllowsTemporaryPassword()
   @Operation('Signs out: the access and refresh tokens of the session are dead at once')
   logout(@CurrentActor() actor: Actor, @CurrentCall() call: Call): Promise<void> {
     return this.sessions.end(actor, actor.sessionId, call);

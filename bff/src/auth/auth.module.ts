@@ -50,6 +50,7 @@ import { TwoFactorService } from './two-factor.service';
     AttemptsService,
     HousekeepingService,
     PasswordProofService,
+    PasswordResetService,
     PasswordsService,
     ProofService,
     SessionsService,

@@ -9,6 +9,7 @@ import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
 import { Config } from '../config';
 import { MailService } from '../mail/mail.service';
+import type { MailTemplate } from '../mail/templates';
 import { UsersService } from '../users/users.service';
 import { AttemptsService } from './attempts.service';
 import { PasswordsService } from './passwords.service';
@@ -56,6 +57,18 @@ export class PasswordResetService {
     });
   }
 
+  /** Mails a person the link that an administrator sends them, with words of its own; as seldom as one they ask for. */
+  invite(userId: number, call: Call): void {
+    this.background.start('password link mail', async () => {
+      const [person] = (await this.dataSource.query(
+        `SELECT id, email, username, first_name, language FROM users WHERE id = ? AND status = 'active'
+         AND deleted_at IS NULL`,
+        [userId],
+      )) as Forgetful[];
+      if (person) await this.sendLink(person, call, 'password_chosen_by_link');
+    });
+  }
+
   /**
    * Sets a new password by the link that was mailed, once; ends every session and forgets wrong attempts.
    * @throws Failure RESET_LINK_INVALID, PASSWORD_TOO_COMMON.
@@ -97,7 +110,11 @@ export class PasswordResetService {
   }
 
   /** The newest link alone works; beyond a few mails an hour the request is silently let drop. */
-  private async sendLink(person: Forgetful, call: Call): Promise<void> {
+  private async sendLink(
+    person: Forgetful,
+    call: Call,
+    template: MailTemplate = 'password_reset',
+  ): Promise<void> {
     const token = newToken();
     const made = await inTransaction(this.dataSource, async (runner) => {
       const now = this.clock.now();
@@ -128,7 +145,7 @@ export class PasswordResetService {
     });
     if (!made) return;
     const link = `${this.config.shellOrigin}/reset-password?token=${token}`;
-    this.mail.sendTemplate(person.email, person.language, 'password_reset', {
+    this.mail.sendTemplate(person.email, person.language, template, {
       name: person.first_name,
       link,
       minutes: String(linkMinutes),

@@ -27,7 +27,7 @@ const alive = `s.ended_at IS NULL AND s.expires_at > ? AND s.last_active_at > ?`
 const welcome = `u.status = 'active' AND u.deleted_at IS NULL`;
 
 const currentSession = `
-  SELECT u.email, u.role, s.last_active_at AS lastActiveAt
+  SELECT u.email, u.role, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = ? AND s.user_id = ? AND ${alive} AND ${welcome}`;
 
@@ -77,14 +77,17 @@ export class SessionsService {
 
   /** The actor behind a session, by one query: role and state are what the database says at this moment. */
   async current(sessionId: number, userId: number): Promise<CurrentSession | undefined> {
-    const [row] = await send<{ email: string; role: Role; lastActiveAt: Date }[]>(
+    const [row] = await send<{ email: string; role: Role; lastActiveAt: Date; temporary: Date | null }[]>(
       this.dataSource,
       currentSession,
       [sessionId, userId, ...this.aliveNow()],
     );
     return (
       row && {
-        actor: { userId, sessionId, role: row.role, email: row.email },
+        actor: {
+          ...{ userId, sessionId, role: row.role, email: row.email },
+          ...(row.temporary && { mustChangePassword: true }),
+        },
         lastActiveAt: row.lastActiveAt,
       }
     );

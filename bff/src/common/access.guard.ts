@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { allows } from '@bank/contracts/permissions';
 import type { IdentifiedRequest } from './actor';
 import { Failure } from './failure';
-import { accessKey, type Access } from './permission';
+import { accessKey, temporaryPasswordKey, type Access } from './permission';
 
 /** Closed by default: a route lets in whom it declares, and nobody when it declares nothing. */
 @Injectable()
@@ -23,9 +23,13 @@ export class AccessGuard implements CanActivate {
     const { user, refusal } = context.switchToHttp().getRequest<IdentifiedRequest>();
     if ('public' in access) {
       if (refusal === 'SESSION_EXPIRED') throw new Failure(refusal);
+      if (user?.mustChangePassword) throw new Failure('PASSWORD_CHANGE_REQUIRED');
       return true;
     }
     if (!user) throw new Failure(refusal ?? 'UNAUTHENTICATED');
+    if (user.mustChangePassword && !this.reflector.get<boolean>(temporaryPasswordKey, context.getHandler())) {
+      throw new Failure('PASSWORD_CHANGE_REQUIRED');
+    }
     if (!allows(user.role, access.permission)) throw new Failure('FORBIDDEN');
     return true;
   }

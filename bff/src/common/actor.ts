@@ -9,6 +9,8 @@ export interface Actor {
   role: Role;
   sessionId: number;
   email: string;
+  /** The password is a temporary one: the session may do nothing but choose another. */
+  mustChangePassword?: boolean;
 }
 
 /** Whom the log names as the cause of something; no call has the cause of what the bank does by itself. */

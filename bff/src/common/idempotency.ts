@@ -1,4 +1,5 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import { proofFields } from '@bank/contracts/proof';
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
@@ -72,9 +73,23 @@ export class Idempotency {
     }
   }
 
+  /**
+   * The stored answer of a call that came before, if any: for what must not be asked again of a repeated call.
+   * @throws Failure IDEMPOTENCY_KEY_REUSED when the key came before with another request.
+   */
+  async answered<T>(call: KeyedCall): Promise<T | undefined> {
+    if (call.key === null) return undefined;
+    const [stored] = (await this.dataSource.query(readAnswer, [call.client, call.key])) as StoredAnswer[];
+    return stored && this.answerOf<T>(call, stored);
+  }
+
   private async recall<T>(call: KeyedCall, key: string): Promise<T> {
     const [stored] = (await this.dataSource.query(readAnswer, [call.client, key])) as StoredAnswer[];
     if (!stored) throw new Failure('UNAVAILABLE', { retryAfterSeconds: 1 });
+    return this.answerOf<T>(call, stored);
+  }
+
+  private answerOf<T>(call: KeyedCall, stored: StoredAnswer): T {
     if (!stored.request_hash.equals(call.fingerprint)) throw new Failure('IDEMPOTENCY_KEY_REUSED');
     call.reply.status(stored.status);
     return JSON.parse(stored.answer) as T;
@@ -104,10 +119,16 @@ export function keyedCall(
     client: request.user ? `user:${request.user.userId}` : `address:${request.ip}`,
     key: header ?? null,
     fingerprint: createHash('sha256')
-      .update(`${request.method} ${path}\n${canonicalJson(request.body)}`)
+      .update(`${request.method} ${path}\n${canonicalJson(withoutProof(request.body))}`)
       .digest(),
     reply,
   };
+}
+
+/** What proves who calls is no part of what they ask for: a call that is repeated with a new code is the same call. */
+function withoutProof(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !(name in proofFields)));
 }
 
 /**

@@ -6,6 +6,7 @@ export type Access = { public: true; recognises?: boolean } | { permission: Perm
 
 export const accessKey = 'access';
 export const passiveKey = 'passive';
+export const temporaryPasswordKey = 'temporaryPassword';
 
 /** Anybody may call the route, signed in or not. */
 export const Public = () => SetMetadata(accessKey, { public: true } satisfies Access);
@@ -23,3 +24,6 @@ export const Permission = (permission: PermissionName) =>
 
 /** The route is called by a page on its own: a call does not count as the person's activity. */
 export const Passive = () => SetMetadata(passiveKey, true);
+
+/** Open also to a session whose password is temporary; every other route refuses it until the password is changed. */
+export const AllowsTemporaryPassword = () => SetMetadata(temporaryPasswordKey, true);

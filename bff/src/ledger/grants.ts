@@ -5,6 +5,8 @@ import type { DataSource, QueryRunner } from 'typeorm';
 const growing = new Set([
   'audit_log',
   'audit_seals',
+  'authority_changes',
+  'balance_adjustments',
   'balance_snapshots',
   'card_writes',
   'entries',

@@ -12,6 +12,7 @@ import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Failure } from '../common/failure';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
+import { SecondApproverService } from '../staff-approvals/second-approver.service';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';
 import { detailQuery, wireDetail, type DetailRow } from './payment-detail';
 import { PaymentSettlementService, type LockedPayment } from './payment-settlement.service';
@@ -24,6 +25,7 @@ export class PaymentReviewService {
     private readonly idempotency: Idempotency,
     private readonly settlement: PaymentSettlementService,
     private readonly codes: ApprovalCodesService,
+    private readonly second: SecondApproverService,
   ) {}
 
   /** @throws Failure NOT_FOUND. */
@@ -36,7 +38,7 @@ export class PaymentReviewService {
   /**
    * Approves a payment: its money leaves the bank, or, for the first of two who must approve a high risk, 202.
    * @throws Failure NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, SECOND_APPROVER_REQUIRED for the same person
-   * twice, and what `ApprovalCodesService.proving` throws.
+   * twice, APPROVER_TOO_NEW for one who depends on the first or was let in lately, and what `ApprovalCodesService.proving` throws.
    */
   validate(actor: Actor, order: PaymentValidation, keyed: KeyedCall, call: Call): Promise<PaymentDecided> {
     return this.codes.proving(actor, order.validation_code, call, (proof) =>
@@ -73,7 +75,9 @@ export class PaymentReviewService {
   ): Promise<boolean> {
     const level = riskLevel(toDecimal(payment.amount));
     if (payment.ownerId === actor.userId) throw new Failure('OWN_PAYMENT');
-    if (payment.firstApprovedBy === actor.userId) throw new Failure('SECOND_APPROVER_REQUIRED');
+    if (payment.firstApprovedBy !== null) {
+      await this.second.demand(runner, payment.firstApprovedBy, actor.userId);
+    }
     await proof(runner, level);
     const by = { userId: actor.userId, requestId: call.requestId };
     if (level !== 'high' || payment.firstApprovedBy !== null) {

@@ -81,6 +81,7 @@ export class PaymentsController {
       'PAYMENT_NOT_PENDING',
       'OWN_PAYMENT',
       'SECOND_APPROVER_REQUIRED',
+      'APPROVER_TOO_NEW',
       'INVALID_TWO_FACTOR_CODE',
       'TWO_FACTOR_REQUIRED',
       'TOO_MANY_ATTEMPTS',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
 import { AuthModule } from '../auth/auth.module';
+import { StaffApprovalsModule } from '../staff-approvals/staff-approvals.module';
 import { ApprovalCodesService } from './approval-codes.service';
 import { PaymentEntity } from './payment.entity';
 import { PaymentOrdersService } from './payment-orders.service';
@@ -11,7 +12,7 @@ import { PaymentsController } from './payments.controller';
 import { PaymentsService } from './payments.service';
 
 @Module({
-  imports: [AccountsModule, AuthModule, TypeOrmModule.forFeature([PaymentEntity])],
+  imports: [AccountsModule, AuthModule, StaffApprovalsModule, TypeOrmModule.forFeature([PaymentEntity])],
   controllers: [PaymentsController],
   providers: [
     ApprovalCodesService,

@@ -7,6 +7,7 @@ import { PasswordsService } from '../auth/passwords.service';
 import { SessionsService } from '../auth/sessions.service';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
+import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
@@ -26,12 +27,16 @@ export class PasswordChangeService {
   /**
    * Sets a new password of a person who shows the current one; every other session of theirs ends, and links and
    * challenges that were under way are void.
-   * @throws Failure PASSWORD_WRONG, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS.
+   * @throws Failure PASSWORD_WRONG, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS, PASSWORD_UNCHANGED for a temporary password
+   * that is to stay, which whoever set it knows.
    */
   async change(actor: Actor, request: ChangePasswordRequest, call: Call): Promise<void> {
     const { userId, email, sessionId } = actor;
     const person = await this.users.read(this.dataSource, userId);
     await this.proof.demand(actor, request.currentPassword, 'currentPassword', call);
+    if (actor.mustChangePassword && request.newPassword === request.currentPassword) {
+      throw new Failure('PASSWORD_UNCHANGED', { fields: { newPassword: 'PASSWORD_UNCHANGED' } });
+    }
     this.passwords.refuseCommon(request.newPassword, 'newPassword', email, person.username);
     const passwordHash = await this.passwords.hash(request.newPassword);
     await inTransaction(this.dataSource, async (runner) => {

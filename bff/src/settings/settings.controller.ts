@@ -4,7 +4,7 @@ import { ZodResponse } from 'nestjs-zod';
 import { CurrentActor, type Actor } from '../common/actor';
 import { CurrentCall, type Call } from '../common/call';
 import { Operation } from '../common/operation';
-import { Permission } from '../common/permission';
+import { AllowsTemporaryPassword, Permission } from '../common/permission';
 import { PasswordChangeService } from './password-change.service';
 import { PreferencesService } from './preferences.service';
 import { ProfileService } from './profile.service';
@@ -54,8 +54,9 @@ export class SettingsController {
 
   @Post('password')
   @HttpCode(204)
+  @AllowsTemporaryPassword()
   @Operation('Changes the caller’s password and ends their other sessions', {
-    errors: ['PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
+    errors: ['PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'TOO_MANY_ATTEMPTS'],
   })
   changePassword(
     @CurrentActor() actor: Actor,

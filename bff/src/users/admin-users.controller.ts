@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
+import { z } from 'zod';
 import {
   accountLimits,
   activateUserRequest,
@@ -8,10 +9,12 @@ import {
   createUserRequest,
   managedUser,
   managedUserDetails,
+  savedUser,
   updateUserRequest,
   userList,
   userListQuery,
 } from '@bank/contracts/admin';
+import { awaitingApproval } from '@bank/contracts/approvals';
 import { idParameter } from '@bank/contracts/pagination';
 import { CurrentActor, type Actor } from '../common/actor';
 import { CurrentCall, type Call } from '../common/call';
@@ -21,7 +24,6 @@ import { Permission } from '../common/permission';
 import { AdminUsersService } from './admin-users.service';
 import { UserAdministrationService } from './user-administration.service';
 
-class AccountLimits extends createZodDto(accountLimits) {}
 class ActivateUserRequest extends createZodDto(activateUserRequest) {}
 class ChangeLimitsRequest extends createZodDto(changeLimitsRequest) {}
 class CreateUserRequest extends createZodDto(createUserRequest) {}
@@ -31,6 +33,19 @@ class ManagedUserDetails extends createZodDto(managedUserDetails) {}
 class UpdateUserRequest extends createZodDto(updateUserRequest) {}
 class UserList extends createZodDto(userList) {}
 class UserListQuery extends createZodDto(userListQuery) {}
+/** Not classes: nothing extends a choice between two shapes. */
+const LimitsAnswer = createZodDto(z.union([accountLimits, awaitingApproval]));
+const CreationAnswer = createZodDto(z.union([managedUser, awaitingApproval]));
+const ChangeAnswer = createZodDto(z.union([savedUser, awaitingApproval]));
+
+const waits = { 202: 'Nothing has happened yet: it waits for a second administrator (`/admin/approvals`)' };
+
+const proofErrors = [
+  'PROOF_REQUIRED',
+  'PASSWORD_WRONG',
+  'INVALID_TWO_FACTOR_CODE',
+  'TOO_MANY_ATTEMPTS',
+] as const;
 
 @ApiTags('Administration')
 @Controller('admin/users')
@@ -60,10 +75,13 @@ export class AdminUsersController {
 
   @Post()
   @Operation('Adds a person with an account', {
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'INSUFFICIENT_FUNDS'],
+    description:
+      'An administrator, and a balance beyond 10 000 euros with what the caller adjusted in 24 hours, wait for a second administrator and ask for a proof: `currentPassword`, or a one-time `code`. A link to choose the password is then mailed.',
+    alsoAnswers: waits,
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'INSUFFICIENT_FUNDS', ...proofErrors],
     idempotent: true,
   })
-  @ZodResponse({ status: 201, type: ManagedUser })
+  @ZodResponse({ status: 201, type: CreationAnswer })
   create(
     @Body() request: CreateUserRequest,
     @CurrentActor() actor: Actor,
@@ -75,16 +93,21 @@ export class AdminUsersController {
 
   @Put(':id')
   @Operation('Replaces what is written of a person; a new balance is an adjustment with a reason', {
+    description:
+      'What makes an administrator, another administrator’s e-mail, and balances changed by more than 10 000 euros in 24 hours wait for a second administrator. These and a password ask for a proof: `currentPassword`, or a one-time `code`. A customer’s password is temporary; an administrator is mailed a link instead.',
+    alsoAnswers: waits,
     errors: [
       'EMAIL_TAKEN',
       'USERNAME_TAKEN',
       'PASSWORD_TOO_COMMON',
       'INSUFFICIENT_FUNDS',
       'LAST_ADMINISTRATOR',
+      'OWN_USER_CHANGE',
+      ...proofErrors,
     ],
     idempotent: true,
   })
-  @ZodResponse({ status: 200, type: ManagedUser })
+  @ZodResponse({ status: 200, type: ChangeAnswer })
   update(
     @Param() { id }: IdParameter,
     @Body() request: UpdateUserRequest,
@@ -107,7 +130,7 @@ export class AdminUsersController {
   }
 
   @Post(':id/activate')
-  @Operation('Lets a person in, or out', { errors: ['LAST_ADMINISTRATOR'] })
+  @Operation('Lets a person in, or out', { errors: ['LAST_ADMINISTRATOR', 'OWN_USER_CHANGE'] })
   @ZodResponse({ status: 200, type: ManagedUser })
   activate(
     @Param() { id }: IdParameter,
@@ -119,14 +142,21 @@ export class AdminUsersController {
   }
 
   @Put(':id/limits')
-  @Operation('Changes the limits of a person’s account')
-  @ZodResponse({ status: 200, type: AccountLimits })
+  @Operation('Changes the limits of a person’s account', {
+    description:
+      'A limit that is raised above 10 000 euros waits for a second administrator and asks for a proof: `currentPassword`, or a one-time `code`.',
+    alsoAnswers: waits,
+    errors: ['OWN_USER_CHANGE', ...proofErrors],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: LimitsAnswer })
   limits(
     @Param() { id }: IdParameter,
     @Body() request: ChangeLimitsRequest,
     @CurrentActor() actor: Actor,
+    @CurrentKeyedCall() keyed: KeyedCall,
     @CurrentCall() call: Call,
   ) {
-    return this.administration.setLimits(id, request, { actor, call });
+    return this.administration.setLimits(id, request, keyed, { actor, call });
   }
 }

@@ -42,6 +42,12 @@ export class AdminUsersService {
     return wireManagedUser(row);
   }
 
+  /** The same with the person's row locked: what is decided from it still holds when it is written. */
+  async lock(runner: QueryRunner, id: number): Promise<ManagedUser> {
+    await runner.query('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [id]);
+    return this.read(runner, id);
+  }
+
   /**
    * One person who is not deleted, with the balance and the limits of their account.
    * @throws Failure NOT_FOUND.

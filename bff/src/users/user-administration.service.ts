@@ -1,118 +1,165 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
+import type { AwaitingApproval } from '@bank/contracts/approvals';
 import type {
   AccountLimits,
   ActivateUserRequest,
   ChangeLimitsRequest,
   CreateUserRequest,
   ManagedUser,
+  SavedUser,
   UpdateUserRequest,
 } from '@bank/contracts/admin';
-import { toMinor } from '@bank/contracts/money';
-import { adjustmentWords } from '@bank/contracts/movements';
 import { rule } from '@bank/contracts/validation';
 import { AccountsService } from '../accounts/accounts.service';
-import { AuditService } from '../audit/audit.service';
 import { PasswordsService } from '../auth/passwords.service';
 import { newToken } from '../auth/secrets';
 import { SessionsService } from '../auth/sessions.service';
-import type { Actor } from '../common/actor';
-import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
-import { Idempotency, type KeyedCall } from '../common/idempotency';
+import type { KeyedCall } from '../common/idempotency';
 import { inTransaction } from '../common/transaction';
-import { KycReviewService } from '../kyc/kyc-review.service';
-import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
+import { ProvenCalls, type Author } from '../staff-approvals/proven-calls.service';
+import { StaffApprovalsService, type NewApproval } from '../staff-approvals/staff-approvals.service';
 import { AdminUsersService } from './admin-users.service';
+import { BalanceAdjustmentsService } from './balance-adjustments.service';
+import { changesOf, raisesBeyondOne, refuseOwn, touchesAuthority, type Values } from './user-changes';
+import { UserWritesService, type Afterwards } from './user-writes.service';
 import { UsersService } from './users.service';
 
-/** Who changes something, and in which request. */
-interface Author {
-  actor: Actor;
-  call: Call;
-}
+/** What the ledger says of the first balance of an account. */
+export const firstBalance = 'Solde initial';
 
-/** What administrators do to people. Accounts are locked before people's rows, as everywhere. */
+type Waiting = Omit<NewApproval, 'payload'> &
+  Pick<NewApproval['payload'], 'changes' | 'motive' | 'passwordLink'>;
+
+/**
+ * What administrators do to people: at once what one may do alone; what would make an administrator or move much becomes a
+ * request to a second one. Accounts are locked before people's rows, as everywhere.
+ */
 @Injectable()
 export class UserAdministrationService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly idempotency: Idempotency,
+    private readonly proven: ProvenCalls,
+    private readonly approvals: StaffApprovalsService,
     private readonly users: UsersService,
     private readonly managed: AdminUsersService,
+    private readonly writes: UserWritesService,
+    private readonly balances: BalanceAdjustmentsService,
     private readonly accounts: AccountsService,
     private readonly ledger: LedgerService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
-    private readonly review: KycReviewService,
-    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Adds a person with an account that holds what it shall.
+   * Adds a person with an account that holds what it shall; an administrator, or a large balance, by a request.
    * @throws Failure EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON, INSUFFICIENT_FUNDS for a balance below the
-   * overdraft, AMOUNT_OUT_OF_RANGE.
+   * overdraft, AMOUNT_OUT_OF_RANGE; for a request PROOF_REQUIRED and what a proof throws.
    */
-  async create(request: CreateUserRequest, keyed: KeyedCall, author: Author): Promise<ManagedUser> {
-    const { password, balance, ...person } = request;
+  async create(
+    request: CreateUserRequest,
+    keyed: KeyedCall,
+    author: Author,
+  ): Promise<ManagedUser | AwaitingApproval> {
+    const { password, balance, currentPassword, code, ...person } = request;
+    const { userId } = author.actor;
     const passwordHash = await this.hashed(password ?? newToken(), person);
-    return this.idempotency.once(keyed, async (runner) => {
+    const call = { author, keyed, proof: { currentPassword, code } };
+    return this.proven.once(call, async (runner, demandProof) => {
+      const isLarge =
+        balance !== undefined && (await this.balances.isFirstBeyondOne(runner, balance, userId));
+      if (person.role === 'admin' || isLarge) {
+        demandProof();
+        await this.users.refuseTaken(runner, person.email, person.username ?? '');
+        const changes = changesOf({}, { ...person, balance });
+        const passwordLink = person.role === 'admin' || password !== undefined;
+        const waiting = { changes, motive: null, passwordLink } as const;
+        return this.ask(runner, { kind: 'user_created', subjectId: null, ...waiting }, keyed, author);
+      }
+      const change = { initiator: userId, author };
       const { language } = author.call;
-      const username = person.username ?? (await this.users.freeUsername(runner, person.email));
-      const id = await this.users.create(runner, { ...person, username, passwordHash, language });
-      await this.accounts.open(runner, id);
-      if (balance !== undefined) await this.setBalance(runner, id, balance, 'Solde initial', author);
-      await this.log(runner, author, 'user.created', `Utilisateur ${id} créé.`);
+      const id = await this.writes.create(runner, { ...person, passwordHash, language }, change);
+      if (balance) {
+        const adjustment = await this.balances.lock(runner, id, balance);
+        await this.balances.makeAlone(runner, adjustment, this.adjustedBy(author, firstBalance));
+      }
       return this.managed.read(runner, id);
     });
   }
 
   /**
-   * Replaces what is written of a person. Another balance is an adjustment in the ledger, with its reason; a new
-   * password ends their sessions; a verification that waits is decided by what is written of their identity.
-   * @throws Failure NOT_FOUND, LAST_ADMINISTRATOR, INVALID_FIELDS for another balance without a reason, and what
-   * `create` does.
+   * Replaces what is written of a person. Another balance is an adjustment in the ledger, with its reason; a verification
+   * that waits is decided by what is written of their identity. A customer's new password is temporary; an administrator
+   * is mailed a link instead. What makes an administrator, gives another one a new e-mail or moves much becomes a request,
+   * with all that came with it.
+   * @throws Failure NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE, INVALID_FIELDS for another balance without a reason,
+   * and what `create` does; for a password, too, PROOF_REQUIRED.
    */
   async update(
     id: number,
     request: UpdateUserRequest,
     keyed: KeyedCall,
     author: Author,
-  ): Promise<ManagedUser> {
-    const { password, balance, reason, ...person } = request;
+  ): Promise<SavedUser | AwaitingApproval> {
+    const { password, balance, reason, currentPassword, code, ...person } = request;
     const passwordHash = password === undefined ? undefined : await this.hashed(password, person);
-    return this.idempotency.once(keyed, async (runner) => {
-      const { username, kyc_status: was } = await this.managed.read(runner, id);
-      const { kyc_status: identity } = person;
-      if (balance !== undefined) await this.setBalance(runner, id, balance, reason, author);
-      if (person.role !== 'admin' || person.status !== 'active') await this.keepAnAdministrator(runner, id);
-      if (identity !== 'pending' && identity !== was) {
-        const by = { ...author.actor, requestId: author.call.requestId };
-        await this.review.decideWaiting(runner, by, id, identity);
+    const { userId } = author.actor;
+    let afterwards: Afterwards = [];
+    const call = { author, keyed, proof: { currentPassword, code } };
+    const answer = await this.proven.once(call, async (runner, demandProof) => {
+      const adjustment = balance === undefined ? undefined : await this.balances.lock(runner, id, balance);
+      const current = await this.managed.lock(runner, id);
+      const phone = person.phone ?? null;
+      const wanted: Values = { ...person, phone, username: person.username ?? current.username };
+      const written = changesOf({ ...current }, wanted);
+      const moved = adjustment && changesOf({ balance: adjustment.from }, { balance });
+      const changes = [...written, ...(moved ?? [])];
+      if (id === userId) {
+        if (person.role !== 'admin' || person.status !== 'active') {
+          await this.writes.keepAnAdministrator(runner, id);
+        }
+        refuseOwn(changes, password !== undefined);
       }
-      await this.users.update(runner, id, { ...person, username: person.username ?? username });
-      if (passwordHash !== undefined) {
-        await this.users.setPassword(runner, id, passwordHash);
-        await this.sessions.endAll(runner, id, 'password_changed', author.actor.sessionId);
+      const isMoved = adjustment !== undefined && adjustment.amount !== 0n;
+      if (isMoved && reason === undefined) {
+        throw new Failure('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
       }
-      const why = reason === undefined ? '' : ` Motif : ${reason}`;
-      await this.log(runner, author, 'user.changed', `Utilisateur ${id} modifié.${why}`);
-      return this.managed.read(runner, id);
+      const isLarge = isMoved && (await this.balances.isBeyondOne(runner, adjustment, userId));
+      if (password !== undefined || isLarge || touchesAuthority(current, written)) demandProof();
+      if (isLarge || touchesAuthority(current, written)) {
+        const waiting = { changes, motive: reason ?? null, passwordLink: password !== undefined };
+        return this.ask(runner, { kind: 'user_changed', subjectId: id, ...waiting }, keyed, author);
+      }
+      const change = { initiator: userId, author };
+      if (isMoved) {
+        await this.balances.makeAlone(runner, adjustment, this.adjustedBy(author, reason ?? ''));
+      }
+      afterwards = await this.writes.change(runner, current, written, reason ?? null, change);
+      if (passwordHash === undefined) return this.managed.read(runner, id);
+      const isColleague = current.role === 'admin';
+      const told = isColleague
+        ? await this.writes.sendPasswordLink(runner, id, change)
+        : await this.writes.setPassword(runner, { ...current, email: person.email }, passwordHash, change);
+      afterwards.push(...told);
+      const saved = await this.managed.read(runner, id);
+      return isColleague ? { ...saved, password_link_sent: true as const } : saved;
     });
+    afterwards.forEach((then) => then());
+    return answer;
   }
 
-  /** @throws Failure NOT_FOUND, LAST_ADMINISTRATOR. */
+  /** Lets a person in, or out. @throws Failure NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE. */
   activate(id: number, { status }: ActivateUserRequest, author: Author): Promise<ManagedUser> {
     return inTransaction(this.dataSource, async (runner) => {
-      if (status !== 'active') await this.keepAnAdministrator(runner, id);
-      await runner.query('UPDATE users SET status = ? WHERE id = ? AND deleted_at IS NULL', [status, id]);
-      const user = await this.managed.read(runner, id);
-      const now = status === 'active' ? 'activé' : 'désactivé';
-      await this.log(runner, author, 'user.activated', `Utilisateur ${id} ${now}.`);
-      return user;
+      const current = await this.managed.lock(runner, id);
+      if (status !== 'active') await this.writes.keepAnAdministrator(runner, id);
+      if (id === author.actor.userId) refuseOwn(changesOf({ status: current.status }, { status }));
+      await this.writes.activate(runner, current, status, { initiator: author.actor.userId, author });
+      return this.managed.read(runner, id);
     });
   }
 
@@ -127,31 +174,52 @@ export class UserAdministrationService {
       const accountId = await this.accounts.idOf(runner, id);
       const account = (await this.ledger.lock(runner, [accountId])).get(accountId);
       if (account?.balance !== 0n || account.held !== 0n) throw new Failure('ACCOUNT_NOT_EMPTY');
-      await this.keepAnAdministrator(runner, id);
+      await this.writes.keepAnAdministrator(runner, id);
       await runner.query(`UPDATE users SET status = 'inactive', deleted_at = ? WHERE id = ?`, [
         this.clock.now(),
         id,
       ]);
       await this.sessions.endAll(runner, id, 'ended_by_user');
-      await this.log(runner, author, 'user.deleted', `Utilisateur ${id} supprimé.`);
+      await this.writes.log(runner, author, 'user.deleted', `Utilisateur ${id} supprimé.`);
     });
   }
 
-  /** Sets the limits of a person's account (wire contract, section 4). @throws Failure NOT_FOUND. */
-  setLimits(id: number, request: ChangeLimitsRequest, author: Author): Promise<AccountLimits> {
-    const { reason, ...limits } = request;
-    return inTransaction(this.dataSource, async (runner) => {
+  /**
+   * Sets the limits of a person's account (wire contract, section 4); one that is raised high by a request.
+   * @throws Failure NOT_FOUND, OWN_USER_CHANGE; for a request PROOF_REQUIRED and what a proof throws.
+   */
+  setLimits(
+    id: number,
+    request: ChangeLimitsRequest,
+    keyed: KeyedCall,
+    author: Author,
+  ): Promise<AccountLimits | AwaitingApproval> {
+    const { reason, currentPassword, code, ...limits } = request;
+    const call = { author, keyed, proof: { currentPassword, code } };
+    return this.proven.once(call, async (runner, demandProof) => {
       await this.managed.read(runner, id);
       const accountId = await this.accounts.idOf(runner, id);
-      await this.accounts.setLimits(runner, accountId, limits);
-      await this.log(
-        runner,
-        author,
-        'user.limits',
-        `Plafonds de l’utilisateur ${id} modifiés. Motif : ${reason}`,
-      );
+      const changes = changesOf({ ...(await this.accounts.lockLimits(runner, accountId)) }, limits);
+      if (id === author.actor.userId) refuseOwn(changes);
+      if (raisesBeyondOne(changes)) {
+        demandProof();
+        const waiting = { changes, motive: reason, passwordLink: false };
+        return this.ask(runner, { kind: 'limits_changed', subjectId: id, ...waiting }, keyed, author);
+      }
+      await this.writes.setLimits(runner, { id, accountId }, limits, reason, author);
       return limits;
     });
+  }
+
+  private ask(
+    runner: QueryRunner,
+    { kind, subjectId, ...payload }: Waiting,
+    keyed: KeyedCall,
+    author: Author,
+  ): Promise<AwaitingApproval> {
+    keyed.reply.status(202);
+    const { language } = author.call;
+    return this.approvals.request(runner, { kind, subjectId, payload: { ...payload, language } }, author);
   }
 
   private hashed(password: string, { email, username }: Pick<CreateUserRequest, 'email' | 'username'>) {
@@ -159,45 +227,7 @@ export class UserAdministrationService {
     return this.passwords.hash(password);
   }
 
-  /** Brings an account to a balance by an adjustment of its own, if it differs. */
-  private async setBalance(
-    runner: QueryRunner,
-    userId: number,
-    balance: number,
-    reason: string | undefined,
-    by: Author,
-  ): Promise<void> {
-    const accountId = await this.accounts.idOf(runner, userId);
-    const locked = await this.ledger.lock(runner, [bankAccounts.adjustment, accountId]);
-    const amount = toMinor(balance) - (locked.get(accountId)?.balance ?? 0n);
-    if (amount === 0n) return;
-    if (reason === undefined) throw new Failure('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
-    await this.ledger.append(runner, locked, {
-      kind: 'adjustment',
-      description: adjustmentWords(reason),
-      legs: [
-        { accountId: bankAccounts.adjustment, amount: -amount },
-        { accountId, amount },
-      ],
-      createdBy: by.actor.userId,
-      requestId: by.call.requestId,
-    });
-  }
-
-  /** Refuses a change after which nobody could administer; two such changes at once take turns. */
-  private async keepAnAdministrator(runner: QueryRunner, without: number): Promise<void> {
-    const rows = (await runner.query(
-      `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL
-       ORDER BY id FOR UPDATE`,
-    )) as { id: number }[];
-    if (rows.length === 1 && Number(rows[0]?.id) === without) throw new Failure('LAST_ADMINISTRATOR');
-  }
-
-  private log(runner: QueryRunner, { actor, call }: Author, action: string, message: string): Promise<void> {
-    const { userId, email } = actor;
-    return this.audit.record(runner, {
-      ...{ action, type: 'warning', message },
-      ...{ userId, email, requestId: call.requestId },
-    });
+  private adjustedBy({ actor, call }: Author, reason: string) {
+    return { userId: actor.userId, requestId: call.requestId, reason };
   }
 }

@@ -24,26 +24,28 @@ export interface NewUser {
 export type ChangedUser = Pick<NewUser, 'email' | 'username' | 'first_name' | 'last_name' | 'phone'> &
   Pick<User, 'role' | 'status' | 'kyc_status'>;
 
-/** What signing in needs to know of the person that an identifier names. */
+/** What signing in needs to know of the person that an identifier names; no hash when the password has run out. */
 export interface Credentials {
   id: number;
   email: string;
-  passwordHash: string;
+  passwordHash: string | undefined;
   status: (typeof userStatuses)[number];
 }
 
-type UserRow = Omit<User, 'kyc_submitted_at' | 'created_at'> & {
+type UserRow = Omit<User, 'kyc_submitted_at' | 'created_at' | 'must_change_password'> & {
+  temporary_password_until: Date | null;
   kyc_submitted_at: Date | null;
   created_at: Date;
 };
 
 /** The columns of `users` that `wireUser` reads. */
 export const userColumns =
-  'id, email, username, first_name, last_name, phone, role, status, kyc_status, kyc_submitted_at, created_at';
+  'id, email, username, first_name, last_name, phone, role, status, kyc_status, kyc_submitted_at, created_at, temporary_password_until';
 
 /** The user object of the wire contract from a row with `userColumns`. */
-export const wireUser = (row: UserRow): User => ({
+export const wireUser = ({ temporary_password_until: temporary, ...row }: UserRow): User => ({
   ...row,
+  ...(temporary && { must_change_password: true }),
   kyc_submitted_at: row.kyc_submitted_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 });
@@ -125,8 +127,8 @@ export class UsersService {
    * Says early, before a password is hashed, that an e-mail or username belongs to somebody.
    * @throws Failure EMAIL_TAKEN or USERNAME_TAKEN.
    */
-  async refuseTaken(dataSource: DataSource, email: string, username: string): Promise<void> {
-    const [taken] = (await dataSource.query(
+  async refuseTaken(runner: QueryRunner | DataSource, email: string, username: string): Promise<void> {
+    const [taken] = (await runner.query(
       `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ?) AS email,
               EXISTS (SELECT 1 FROM users WHERE username_key = ?) AS username`,
       [email, username],
@@ -153,8 +155,8 @@ export class UsersService {
   }
 
   /** The language in which a person's mails are written. */
-  async languageOf(id: number): Promise<Language> {
-    const [row] = (await this.dataSource.query('SELECT language FROM users WHERE id = ?', [id])) as {
+  async languageOf(id: number, runner: QueryRunner | DataSource = this.dataSource): Promise<Language> {
+    const [row] = (await runner.query('SELECT language FROM users WHERE id = ?', [id])) as {
       language: Language;
     }[];
     return row?.language ?? defaultLanguage;
@@ -164,15 +166,26 @@ export class UsersService {
   async credentialsOf(dataSource: DataSource, identifier: string): Promise<Credentials | undefined> {
     const key = identifier.includes('@') ? 'email_key' : 'username_key';
     const [row] = (await dataSource.query(
-      `SELECT id, email, password_hash AS passwordHash, status FROM users WHERE ${key} = ?`,
-      [identifier],
-    )) as Credentials[];
-    return row;
+      `SELECT id, email, IF(temporary_password_until <= ?, NULL, password_hash) AS passwordHash, status
+       FROM users WHERE ${key} = ?`,
+      [this.clock.now(), identifier],
+    )) as (Omit<Credentials, 'passwordHash'> & { passwordHash: string | null })[];
+    return row && { ...row, passwordHash: row.passwordHash ?? undefined };
   }
 
-  /** Replaces a person's password by another's digest. */
-  async setPassword(runner: QueryRunner, id: number, passwordHash: string): Promise<void> {
-    await runner.query('UPDATE users SET password_hash = ? WHERE id = ?', [passwordHash, id]);
+  /**
+   * Replaces a person's password by another's digest. One that somebody else set is temporary: it signs in until then,
+   * and the person must choose their own.
+   */
+  async setPassword(
+    runner: QueryRunner,
+    id: number,
+    passwordHash: string,
+    temporaryUntil: Date | null = null,
+  ): Promise<void> {
+    await runner.query('UPDATE users SET password_hash = ?, temporary_password_until = ? WHERE id = ?', [
+      ...[passwordHash, temporaryUntil, id],
+    ]);
   }
 }
 

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module';
+import { ProvenCalls } from './proven-calls.service';
+import { SecondApproverService } from './second-approver.service';
+import { StaffApprovalsController } from './staff-approvals.controller';
+import { StaffApprovalsService } from './staff-approvals.service';
+
+@Module({
+  imports: [AuthModule],
+  controllers: [StaffApprovalsController],
+  providers: [ProvenCalls, SecondApproverService, StaffApprovalsService],
+  exports: [ProvenCalls, SecondApproverService, StaffApprovalsService],
+})
+export class StaffApprovalsModule {}
