@@ -28,6 +28,7 @@ import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
 import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { CreateReleases20261121205001 } from './20261121205001-create-releases';
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
+import { CreateEmailChanges20261122100101 } from './20261122100101-create-email-changes';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -62,4 +63,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreatePartners20261121202001,
   CreateReleases20261121205001,
   CreateMovementTotals20261121204001,
+  CreateEmailChanges20261122100101,
 ];

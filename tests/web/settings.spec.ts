@@ -22,7 +22,7 @@ async function protectedCustomer(shellUrl: string) {
   const { body: setup } = await calls.post<{ secret: string }>('settings/2fa/setup', {}, customer.token);
   const { body } = await calls.post<{ recovery_codes: string[] }>(
     'settings/2fa/enable',
-    { code: codeAt(setup.secret, 0) },
+    { code: codeAt(setup.secret, 0), password: newPassword },
     customer.token,
   );
   return { ...customer, calls, secret: setup.secret, recoveryCodes: body.recovery_codes };

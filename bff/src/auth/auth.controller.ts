@@ -10,6 +10,7 @@ import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
 import { bearerOf } from './bearer';
 import { ContinueService } from './continue.service';
+import { EmailChangeService } from './email-change.service';
 import { LoginService } from './login.service';
 import { PasswordResetService } from './password-reset.service';
 import { SessionsService } from './sessions.service';
@@ -24,6 +25,7 @@ export class AuthController {
     private readonly continuing: ContinueService,
     private readonly sessions: SessionsService,
     private readonly resets: PasswordResetService,
+    private readonly emailChanges: EmailChangeService,
     private readonly users: UsersService,
     private readonly dataSource: DataSource,
   ) {}
@@ -136,5 +138,15 @@ export class AuthController {
   })
   reset(@Body() body: dto.ResetPasswordRequest, @CurrentCall() call: Call): Promise<void> {
     return this.resets.reset(body, call);
+  }
+
+  @Post('email/confirm')
+  @HttpCode(204)
+  @Public()
+  @Operation('Makes a new e-mail address count by the link that was mailed to it', {
+    errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
+  })
+  confirmEmail(@Body() body: dto.ConfirmEmailRequest, @CurrentCall() call: Call): Promise<void> {
+    return this.emailChanges.confirm(body, call);
   }
 }

@@ -1,5 +1,6 @@
 import { createZodDto } from 'nestjs-zod';
 import {
+  confirmEmailRequest,
   forgotPasswordRequest,
   loginAnswer,
   loginRequest,
@@ -23,6 +24,7 @@ export class ContinueRequest extends createZodDto(continueRequest) {}
 export class Session extends createZodDto(session) {}
 export class Tokens extends createZodDto(tokens) {}
 export class OpenSessions extends createZodDto(openSessions) {}
+export class ConfirmEmailRequest extends createZodDto(confirmEmailRequest) {}
 export class ForgotPasswordRequest extends createZodDto(forgotPasswordRequest) {}
 export class ResetPasswordRequest extends createZodDto(resetPasswordRequest) {}
 export class User extends createZodDto(user) {}

@@ -9,6 +9,7 @@ import { AccessTokens, signing } from './access-token';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
 import { ContinueService } from './continue.service';
+import { EmailChangeService } from './email-change.service';
 import { HousekeepingService } from './housekeeping.service';
 import { JwtStrategy } from './jwt.strategy';
 import { LoginService } from './login.service';
@@ -33,6 +34,7 @@ import { TwoFactorService } from './two-factor.service';
     AccessTokens,
     AttemptsService,
     ContinueService,
+    EmailChangeService,
     HousekeepingService,
     JwtStrategy,
     LoginService,
@@ -47,6 +49,7 @@ import { TwoFactorService } from './two-factor.service';
   exports: [
     AttemptsService,
     ContinueService,
+    EmailChangeService,
     HousekeepingService,
     PasswordProofService,
     PasswordsService,

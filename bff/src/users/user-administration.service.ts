@@ -94,6 +94,7 @@ export class UserAdministrationService {
         await this.review.decideWaiting(runner, by, id, identity);
       }
       await this.users.update(runner, id, { ...person, username: person.username ?? username });
+      if (person.status !== 'active') await this.sessions.endAll(runner, id, 'deactivated');
       if (passwordHash !== undefined) {
         await this.users.setPassword(runner, id, passwordHash);
         await this.sessions.endAll(runner, id, 'password_changed', author.actor.sessionId);
@@ -109,6 +110,7 @@ export class UserAdministrationService {
     return inTransaction(this.dataSource, async (runner) => {
       if (status !== 'active') await this.keepAnAdministrator(runner, id);
       await runner.query('UPDATE users SET status = ? WHERE id = ? AND deleted_at IS NULL', [status, id]);
+      if (status !== 'active') await this.sessions.endAll(runner, id, 'deactivated');
       const user = await this.managed.read(runner, id);
       const now = status === 'active' ? 'activé' : 'désactivé';
       await this.log(runner, author, 'user.activated', `Utilisateur ${id} ${now}.`);
@@ -132,7 +134,7 @@ export class UserAdministrationService {
         this.clock.now(),
         id,
       ]);
-      await this.sessions.endAll(runner, id, 'ended_by_user');
+      await this.sessions.endAll(runner, id, 'deactivated');
       await this.log(runner, author, 'user.deleted', `Utilisateur ${id} supprimé.`);
     });
   }
