@@ -31,6 +31,7 @@ import { CreatePendingSignups20261122100401 } from './20261122100401-create-pend
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
 import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-refused';
 import { CreateStaffApprovals20261122100001 } from './20261122100001-create-staff-approvals';
+import { CreateEmailChanges20261122100101 } from './20261122100101-create-email-changes';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
 
@@ -70,4 +71,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AddIdentityRefused20261122100501,
   CreateAddressCounts20261122100301,
   CreateStaffApprovals20261122100001,
+  CreateEmailChanges20261122100101,
 ];

@@ -66,5 +66,8 @@ export type OpenSessions = z.infer<typeof openSessions>;
 export const forgotPasswordRequest = z.object({ email });
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 
+export const confirmEmailRequest = z.object({ token: text(200) });
+export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>;
+
 export const resetPasswordRequest = z.object({ token: text(200), password: newStrongPassword });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;

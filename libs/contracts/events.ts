@@ -15,6 +15,8 @@ export const eventData = {
   transaction: z.object({ reference: z.string() }),
   notification: z.object({ id: z.int(), type: z.enum(notificationTypes) }),
   card: z.object({ id: z.int(), status: z.string() }),
+  /** Sessions of the person ended; a page whose own is among them hears nothing more. */
+  session: z.object({}),
   kyc: z.object({ status: z.enum(kycStatuses) }),
   /** `awaiting` when a first approval was given, and not when a payment was made. */
   payment: z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { newStrongPassword, oneTimeCode, typedPassword } from './auth';
+import { proofFields } from './proof';
 import { email, personName, phone } from './users';
-import { rule, text } from './validation';
+import { optional, rule, text } from './validation';
 
 /** Whether a person signs in with a second factor, and how many recovery codes they have not used. */
 export const twoFactorState = z
@@ -14,7 +15,13 @@ export const twoFactorSetup = z
   .meta({ id: 'TwoFactorSetup' });
 export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 
-export const enableTwoFactorRequest = z.object({ code: oneTimeCode });
+/** The proof of the person, under either name; once it was given with the set-up, enabling needs none. */
+const passwordProof = { currentPassword: proofFields.currentPassword, password: optional(typedPassword) };
+
+/** The body may be left out. */
+export const setUpTwoFactorRequest = z.preprocess((body) => body ?? {}, z.object(passwordProof));
+export type SetUpTwoFactorRequest = z.infer<typeof setUpTwoFactorRequest>;
+export const enableTwoFactorRequest = z.object({ code: oneTimeCode, ...passwordProof });
 export type EnableTwoFactorRequest = z.infer<typeof enableTwoFactorRequest>;
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
@@ -32,12 +39,15 @@ export const profile = z
     city: z.string(),
     postalCode: z.string(),
     country: z.string(),
+    /** A new e-mail address that counts once the link mailed to it was opened; absent when none waits. */
+    pendingEmail: z.string().optional(),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profile>;
 
-/** Every field is required (specification 2, section 5). */
+/** Every field is required (specification 2, section 5); another e-mail or telephone needs a proof. */
 export const saveProfileRequest = z.object({
+  ...proofFields,
   firstName: personName,
   lastName: personName,
   email,
@@ -49,16 +59,22 @@ export const saveProfileRequest = z.object({
 });
 export type SaveProfileRequest = z.infer<typeof saveProfileRequest>;
 
-export const savePreferencesRequest = z.object({
-  emailNotifications: z.boolean(),
-  smsNotifications: z.boolean(),
-  pushNotifications: z.boolean(),
-  transactionAlerts: z.boolean(),
-  securityAlerts: z.boolean(),
-  marketingEmails: z.boolean(),
-});
-export const preferences = savePreferencesRequest.meta({ id: 'Preferences' });
+/** `securityAlerts` stays true whatever is sent: notices about security cannot be switched off. */
+export const preferences = z
+  .object({
+    emailNotifications: z.boolean(),
+    smsNotifications: z.boolean(),
+    pushNotifications: z.boolean(),
+    transactionAlerts: z.boolean(),
+    securityAlerts: z.boolean(),
+    marketingEmails: z.boolean(),
+  })
+  .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
+
+/** Other alerts, and a way to be told that is switched off, need a proof. */
+export const savePreferencesRequest = z.object({ ...preferences.shape, ...proofFields });
+export type SavePreferencesRequest = z.infer<typeof savePreferencesRequest>;
 
 /** Of a person who has not chosen: what they would miss is on, what they did not ask for is off. */
 export const defaultPreferences: Preferences = {

@@ -144,7 +144,9 @@ describe('of passwords and codes the log holds', () => {
     const refused = { ...who, action: 'two_factor.refused', type: 'warning' };
     const wrong = codeAt(secret) === '000000' ? '000001' : '000000';
     await expectLine(await post('settings/2fa/enable', { code: wrong }), refused);
-    const enabled = await post<{ recovery_codes: string[] }>('settings/2fa/enable', { code: codeAt(secret) });
+    const enabled = await post<{ recovery_codes: string[] }>('settings/2fa/enable', {
+      ...{ code: codeAt(secret), password },
+    });
     await expectLine(enabled, { ...who, action: 'two_factor.enabled' });
     const challenge = async () => (await own.signIn(person.email)).body.mfa_token;
     const bad = await own.post('auth/2fa', { mfa_token: await challenge(), code: wrong });
@@ -212,7 +214,7 @@ describe('of the back-office the log holds', () => {
     const secrets = new Map<number, string>();
     for (const { id, access_token: token } of [first, second]) {
       const { secret } = (await ask<{ secret: string }>('POST', 'settings/2fa/setup', token, {})).body;
-      await ask('POST', 'settings/2fa/enable', token, { code: codeAt(secret) });
+      await ask('POST', 'settings/2fa/enable', token, { code: codeAt(secret), password });
       secrets.set(id, secret);
     }
     const pay = async (amount: number) =>

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, type TestConnection } from '../support/customers';
-import { call } from '../support/http';
 import { startMailServer } from '../support/mail-server';
 import { decodedMail, outboxOf, untilThereAre } from '../support/outbox';
 import { freePorts, ServerProcess } from '../support/server';
@@ -29,9 +28,9 @@ async function person(chosen: Partial<Preferences> = {}, language = 'fr', shellU
   const signedUp = await own.signUp();
   const { access_token: token, id } = signedUp;
   await database.rows('UPDATE users SET phone = ? WHERE id = ?', [phone, id]);
-  await call('PUT', `${shellUrl}/api/settings/preferences`, {
-    ...{ token, headers: own.headers, body: { ...defaultPreferences, ...chosen } },
-  });
+  // Not by the API, which tells the person of it.
+  const choices = Object.values({ ...defaultPreferences, ...chosen }).map(Number);
+  await database.rows('INSERT INTO preferences VALUES (?)', [[id, ...choices]]);
   return {
     ...signedUp,
     addFunds: (amount = 50) => own.post('balance/update', { amount, type: 'add' }, token),
@@ -109,11 +108,11 @@ describe('a notification', () => {
     expect(await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`)).toEqual([]);
   });
 
-  it('about security does not exist for whoever switched such alerts off', async () => {
-    const who = await person({ securityAlerts: false });
+  it('about security is mailed, and on the screen, also to whoever switched everything off', async () => {
+    const who = await person({ emailNotifications: false, transactionAlerts: false, securityAlerts: false });
     expect((await who.changePassword()).status).toBe(204);
     await who.addFunds();
-    await settledOf(who.id);
+    expect(await settledOf(who.id)).toMatchObject([{ delivered: 'email' }]);
     expect(await outboxOf(bank.dataDir, 'eml', `To: ${who.email}`)).toHaveLength(1);
   });
 

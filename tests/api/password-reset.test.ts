@@ -29,7 +29,7 @@ const mailCount = (address: string, wanted: number) => untilThereAre(wanted, () 
 
 /** Of the mails with a link: that a password was replaced is told by another one, whenever that is sent. */
 const tokensTo = async (address: string) =>
-  (await mailsTo(address)).flatMap((mail) => /reset-password\?token=([\w-]{43})/.exec(mail)?.[1] ?? []);
+  (await mailsTo(address)).flatMap((mail) => /reset-password#token=([\w-]{43})/.exec(mail)?.[1] ?? []);
 
 async function linkFor(email: string, nth = 1): Promise<string> {
   const { status, body } = await calls().post('auth/password/forgot', { email });
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     const [mail = ''] = await mailCount(person.email, 1);
     expect(mail).toContain('Subject: Your new Bank PCS password');
     expect(mail).toContain('Hello Élodie,');
-    expect(mail).toContain(`${bank.shellUrl}/reset-password?token=`);
+    expect(mail).toContain(`${bank.shellUrl}/reset-password#token=`);
     expect(mail).toContain('Content-Type: text/plain');
     expect(mail).toContain('Content-Type: text/html');
     const folder = path.join(bank.dataDir, 'outbox');

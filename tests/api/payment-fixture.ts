@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { newCustomer, newPassword, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 
 export const order = {
@@ -52,7 +52,7 @@ export function paymentCalls(shellUrl: string, database: TestConnection) {
       await promote(database, who);
       const { body } = await post<{ secret: string }>(who, 'settings/2fa/setup', {});
       const code = () => generateSync({ secret: body.secret, epoch: Math.floor(Date.now() / 1000) });
-      await post(who, 'settings/2fa/enable', { code: code() });
+      await post(who, 'settings/2fa/enable', { code: code(), password: newPassword });
       return {
         ...who,
         async freshCode() {

@@ -63,6 +63,7 @@ it('only the expected routes are public', () => {
     'get health/ready',
     'post auth/2fa',
     'post auth/continue',
+    'post auth/email/confirm',
     'post auth/login',
     'post auth/password/forgot',
     'post auth/password/reset',

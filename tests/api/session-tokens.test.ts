@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, type TestConnection } from '../support/customers';
+import { listen } from '../support/event-stream';
 import { callsFrom, statuses } from './people';
 
 const signingKey = 'a signing key for the tests of sessions';
@@ -198,6 +199,25 @@ describe('open sessions', () => {
       expect(await me(access_token)).toBe(401);
       expect((await refresh(refresh_token)).status).toBe(401);
     }
+  });
+
+  it('stay ended when an administrator sets the person inactive and active again, streams included', async () => {
+    const admin = await calls().signUp();
+    await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [admin.id]);
+    const { signUp, signIn, post, me, refresh } = calls();
+    const person = await signUp();
+    const set = async (status: string) => {
+      const path = `admin/users/${person.id}/activate`;
+      const { status: answered } = await post(path, { status }, admin.access_token);
+      expect(answered).toBe(200);
+    };
+    const page = await listen(bank.shellUrl, person.access_token);
+    await set('inactive');
+    await set('active');
+    expect(await me(person.access_token)).toBe(401);
+    expect((await refresh(person.refresh_token)).status).toBe(401);
+    expect((await signIn(person.email)).status).toBe(200);
+    expect(await Promise.race([page.ended, sleep(5_000, 'still open')])).toBeUndefined();
   });
 
   it('follow a changed role at the next call', async () => {

@@ -36,6 +36,12 @@ async function mailTo(address: string): Promise<string> {
   return mail;
 }
 
+/** What a person was told, oldest first. */
+const notedOf = async (id: number) =>
+  (await database.rows('SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id', [id])).map(
+    (row) => row.text_key,
+  );
+
 const address = {
   phone: '+33 6 39 98 10 02',
   address: '12 rue des Lilas',
@@ -75,47 +81,163 @@ describe('the profile', () => {
     expect((await put('profile', { firstName: 'É' })).status).toBe(400);
   });
 
-  it('moves to a free e-mail address, tells the old one, and refuses one that is taken', async () => {
+  it('is an ordinary save as long as e-mail and telephone stay, or the first telephone is added', async () => {
     const mine = await person();
+    const profile = { firstName: 'Élodie', lastName: 'Roy', email: mine.email, ...address };
+    expect((await mine.put('profile', profile)).status).toBe(200);
+    expect((await mine.put('profile', { ...profile, lastName: 'Martin' })).status).toBe(200);
+    expect(await notedOf(mine.id)).toEqual(['phone_added']);
+  });
+
+  it('changes the telephone for a proof only, and ends the other sessions', async () => {
+    const mine = await person();
+    const profile = { firstName: 'Élodie', lastName: 'Martin', email: mine.email, ...address };
+    await mine.put('profile', profile);
+    const { body: other } = await mine.own.signIn(mine.email);
+    const moved = { ...profile, lastName: 'Thief', phone: '+33 6 00 00 00 00' };
+    expect(await mine.put('profile', moved)).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } });
+    expect(await mine.put('profile', { ...moved, currentPassword: 'guess' })).toMatchObject({
+      status: 422,
+      body: { code: 'PASSWORD_WRONG', fields: { currentPassword: 'Le mot de passe actuel est incorrect.' } },
+    });
+    expect(await mine.put('profile', { ...moved, code: '123456' })).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_TWO_FACTOR_CODE' },
+    });
+    expect((await mine.get('profile')).body).toMatchObject(profile);
+    expect(await mine.own.me(other.access_token)).toBe(200);
+    const { status, body } = await mine.put('profile', { ...moved, currentPassword: password });
+    expect([status, body.phone]).toEqual([200, moved.phone]);
+    expect([await mine.own.me(mine.access_token), await mine.own.me(other.access_token)]).toEqual([200, 401]);
+    expect(await notedOf(mine.id)).toContain('phone_changed');
+  });
+});
+
+describe('a new e-mail address', () => {
+  const link = /confirm-email#token=([\w-]{43})/;
+
+  /** The links that were mailed to an address, oldest first. */
+  const tokensTo = async (to: string) =>
+    (await outboxOf(bank.dataDir, 'eml', `To: ${to}`)).flatMap((mail) => link.exec(mail)?.[1] ?? []);
+  const nthTokenTo = async (to: string, nth = 1) =>
+    (await untilThereAre(nth, () => tokensTo(to)))[nth - 1] ?? '';
+
+  /** A person who asked for another address. */
+  async function asking() {
+    const mine = await person();
+    const email = `new-${mine.email}`;
+    const profile = { firstName: 'Élodie', lastName: 'Martin', email: mine.email, ...address };
+    const ask = (changed: object = {}) =>
+      mine.put('profile', { ...profile, email, currentPassword: password, ...changed });
+    const confirm = (token: string) => callsFrom(bank.shellUrl).post('auth/email/confirm', { token });
+    return { ...mine, old: mine.email, email, profile, ask, confirm };
+  }
+
+  it('needs a proof, and counts once its link was opened; the old one is told both times', async () => {
+    const { old, email, id, own, get, profile, ask, confirm, access_token } = await asking();
+    expect(await ask({ currentPassword: undefined })).toMatchObject({ status: 403 });
+    expect(await tokensTo(email)).toEqual([]);
+    const { body: other } = await own.signIn(old);
+    const { status, body } = await ask();
+    expect([status, body]).toEqual([200, { ...profile, pendingEmail: email }]);
+    expect((await get('profile')).body).toEqual({ ...profile, pendingEmail: email });
+    expect((await own.signIn(email)).status).toBe(401);
+    const told = async (words: string) =>
+      (await outboxOf(bank.dataDir, 'eml', `To: ${old}`)).filter((mail) => mail.includes(words));
+    expect(await untilThereAre(1, () => told(`${email} remplacera`))).toHaveLength(1);
+    const token = await nthTokenTo(email);
+    expect((await confirm(token)).status).toBe(204);
+    expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'EMAIL_LINK_INVALID' } });
+    expect((await own.signIn(email)).status).toBe(200);
+    expect((await own.signIn(old)).status).toBe(401);
+    expect([await own.me(access_token), await own.me(other.access_token)]).toEqual([200, 401]);
+    expect((await get('profile')).body).toEqual({ ...profile, email });
+    expect(await untilThereAre(1, () => told('vient d’être remplacée'))).toHaveLength(1);
+    expect(await notedOf(id)).toEqual(expect.arrayContaining(['email_requested', 'email_changed']));
+  });
+
+  it('is refused when it is taken, also when somebody took it before the link was opened', async () => {
+    const { email, ask, confirm } = await asking();
     const other = await person();
-    const profile = { firstName: 'Élodie', lastName: 'Martin', ...address };
-    expect(await mine.put('profile', { ...profile, email: other.email.toUpperCase() })).toMatchObject({
+    expect(await ask({ email: other.email.toUpperCase() })).toMatchObject({
       status: 409,
       body: { code: 'EMAIL_TAKEN', fields: { email: 'Cette adresse e-mail est déjà utilisée.' } },
     });
-    const email = `new-${mine.email}`;
-    expect((await mine.put('profile', { ...profile, email })).status).toBe(200);
-    expect((await mine.own.signIn(email)).status).toBe(200);
-    expect((await mine.own.signIn(mine.email)).status).toBe(401);
-    expect(await mailTo(mine.email)).toContain('Subject:');
-    const rows = await database.rows('SELECT text_key FROM notifications WHERE user_id = ?', [mine.id]);
-    expect(rows).toContainEqual({ text_key: 'email_changed' });
+    expect((await ask()).status).toBe(200);
+    await database.rows('UPDATE users SET email = ? WHERE id = ?', [email, other.id]);
+    expect(await confirm(await nthTokenTo(email))).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_TAKEN' },
+    });
+  });
+
+  it('can be given up, or its link mailed anew: the newest alone works, for a day, a few times an hour', async () => {
+    const { email, own, access_token, ask, confirm, get, id } = await asking();
+    const resend = () => own.post('settings/profile/email/resend', {}, access_token);
+    expect((await resend()).status).toBe(404);
+    await ask();
+    const first = await nthTokenTo(email);
+    expect((await resend()).status).toBe(204);
+    const second = await nthTokenTo(email, 2);
+    expect((await confirm(first)).status).toBe(422);
+    expect((await own.remove('settings/profile/email', access_token)).status).toBe(204);
+    expect((await get('profile')).body).not.toHaveProperty('pendingEmail');
+    expect((await confirm(second)).status).toBe(422);
+    await ask();
+    const third = await nthTokenTo(email, 3);
+    await database.rows(
+      'UPDATE email_changes SET expires_at = expires_at - INTERVAL 1 DAY WHERE user_id = ?',
+      [id],
+    );
+    expect((await confirm(third)).status).toBe(422);
+    expect(statuses(await Promise.all([ask(), ask(), ask()]))).toEqual({ 200: 2, 429: 1 });
+  });
+
+  it('is void once the person changed their password, as the notice tells them to', async () => {
+    const { email, ask, change, confirm } = await asking();
+    await ask();
+    expect((await change(password, 'another-long-enough')).status).toBe(204);
+    expect((await confirm(await nthTokenTo(email))).status).toBe(422);
   });
 });
 
 describe('the preferences', () => {
+  const defaults = {
+    ...{ emailNotifications: true, smsNotifications: false, pushNotifications: false },
+    ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
+  };
+
   it('have defaults and are kept', async () => {
     const { get, put } = await person();
-    const defaults = {
-      ...{ emailNotifications: true, smsNotifications: false, pushNotifications: false },
-      ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
-    };
     expect((await get('preferences')).body).toEqual(defaults);
-    const chosen = { ...defaults, smsNotifications: true, securityAlerts: false };
+    const chosen = { ...defaults, smsNotifications: true, marketingEmails: true };
     expect(await put('preferences', chosen)).toMatchObject({ status: 200, body: chosen });
     expect((await get('preferences')).body).toEqual(chosen);
     expect((await put('preferences', { ...chosen, marketingEmails: 'yes' })).status).toBe(400);
   });
 
-  it('switch the alerts of a type off', async () => {
-    const { put, own, access_token, change } = await person();
-    const everything = {
-      ...{ emailNotifications: true, smsNotifications: true, pushNotifications: true },
-      ...{ transactionAlerts: true, securityAlerts: false, marketingEmails: true },
-    };
-    await put('preferences', everything);
+  it('keep nobody from being told without a proof, and nobody at all from notices about security', async () => {
+    const { put, get, change, id } = await person();
+    for (const off of ['emailNotifications', 'transactionAlerts', 'securityAlerts'] as const) {
+      expect(await put('preferences', { ...defaults, [off]: false })).toMatchObject({
+        status: 403,
+        body: { code: 'PROOF_REQUIRED' },
+      });
+    }
+    expect((await get('preferences')).body).toEqual(defaults);
+    const nothing = { ...defaults, emailNotifications: false, transactionAlerts: false };
+    const proven = { ...nothing, securityAlerts: false, currentPassword: password };
+    expect(await put('preferences', proven)).toMatchObject({ status: 200, body: nothing });
+    expect((await get('preferences')).body).toEqual(nothing);
     expect((await change(password, 'another-long-enough')).status).toBe(204);
-    expect((await own.get('notifications', access_token)).body).toEqual({ notifications: [], unread: 0 });
+    expect(await notedOf(id)).toEqual(['alerts_changed', 'password_changed']);
+  });
+
+  it('switch the alerts of a type off', async () => {
+    const { put, own, access_token, id } = await person();
+    await put('preferences', { ...defaults, transactionAlerts: false, currentPassword: password });
+    await own.post('balance/update', { amount: 50, type: 'add' }, access_token);
+    expect(await notedOf(id)).toEqual(['alerts_changed']);
   });
 });
 

@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { generateSync } from 'otplib';
+import { keyedDigest } from '../../bff/src/auth/secrets';
+import { deriveKeys, storedKeys } from '../../bff/src/common/keys';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, type TestConnection } from '../support/customers';
 import { callsFrom, password, statuses, type Tokens } from './people';
@@ -30,7 +33,7 @@ async function protectedPerson() {
   const { body: setup } = await own.post<{ secret: string }>('settings/2fa/setup', {}, person.access_token);
   const enabled = await own.post<{ recovery_codes: string[] }>(
     'settings/2fa/enable',
-    { code: codeAt(setup.secret) },
+    { code: codeAt(setup.secret), password },
     person.access_token,
   );
   await forgetSteps(person.id);
@@ -59,15 +62,47 @@ describe('setting the second factor up', () => {
     expect(wrong).toMatchObject({ status: 422, body: { code: 'INVALID_TWO_FACTOR_CODE' } });
     const right = await post<{ recovery_codes: string[] }>(
       'settings/2fa/enable',
-      { code: codeAt(setup.body.secret) },
+      { code: codeAt(setup.body.secret), password },
       access_token,
     );
     expect(right.status).toBe(200);
     expect(new Set(right.body.recovery_codes).size).toBe(10);
+    for (const code of right.body.recovery_codes)
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const again = await post('settings/2fa/setup', {}, access_token);
     expect(again).toMatchObject({ status: 409, body: { code: 'TWO_FACTOR_ALREADY_ENABLED' } });
     const lines = await database.rows('SELECT action FROM audit_log WHERE user_id = ?', [id]);
     expect(lines).toContainEqual({ action: 'two_factor.enabled' });
+  });
+
+  it('needs the password, with the set-up or with the code, and ends the other sessions', async () => {
+    const { signUp, signIn, post, me } = calls();
+    const person = await signUp();
+    const ask = <Body>(path: string, body: object) =>
+      post<Body & { code?: string }>(`settings/2fa/${path}`, body, person.access_token);
+    const { body: unproven } = await ask<{ secret: string }>('setup', {});
+    const stolen = await ask('enable', { code: codeAt(unproven.secret) });
+    expect(stolen).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } });
+    expect((await signIn(person.email)).body.access_token).toBeDefined();
+    const wrong = await ask('enable', { code: codeAt(unproven.secret), currentPassword: 'guess' });
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'PASSWORD_WRONG' } });
+    expect(await ask('setup', { password: 'guess' })).toMatchObject({
+      status: 422,
+      body: { fields: { password: 'Le mot de passe actuel est incorrect.' } },
+    });
+    const { body: proven } = await ask<{ secret: string }>('setup', { currentPassword: password });
+    const { body: other } = await signIn(person.email);
+    expect((await ask('enable', { code: codeAt(proven.secret) })).status).toBe(200);
+    expect([await me(person.access_token), await me(other.access_token)]).toEqual([200, 401]);
+  });
+
+  it('takes the proof for the secret it was given with alone', async () => {
+    const { signUp, post } = calls();
+    const { access_token } = await signUp();
+    await post('settings/2fa/setup', { password }, access_token);
+    const { body: drawnAnew } = await post<{ secret: string }>('settings/2fa/setup', {}, access_token);
+    const thief = await post('settings/2fa/enable', { code: codeAt(drawnAnew.secret) }, access_token);
+    expect(thief).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } });
   });
 
   it('changes nothing before it is enabled', async () => {
@@ -135,7 +170,17 @@ describe('signing in with a second factor', () => {
     const [first = '', second = ''] = recoveryCodes;
     expect((await meet(await challenge(), first)).status).toBe(200);
     expect((await meet(await challenge(), first)).status).toBe(401);
-    expect((await meet(await challenge(), ` ${second.replace('-', '').toLowerCase()} `)).status).toBe(200);
+    expect((await meet(await challenge(), ` ${second.replaceAll('-', '').toLowerCase()} `)).status).toBe(200);
+  });
+
+  it('takes a recovery code of the shorter kind that was given before', async () => {
+    const { person, challenge, meet } = await protectedPerson();
+    const code = 'ABCDE-12345';
+    const { encryption } = deriveKeys({}, () => storedKeys(path.join(bank.dataDir, 'keys.json')));
+    const hash = keyedDigest(encryption, 'ABCDE12345');
+    await database.rows('INSERT INTO recovery_codes (user_id, code_hash) VALUES (?, ?)', [person.id, hash]);
+    expect((await meet(await challenge(), code)).status).toBe(200);
+    expect((await meet(await challenge(), code)).status).toBe(401);
   });
 
   it('gives a challenge five tries', async () => {
@@ -192,7 +237,8 @@ describe('signing in with a second factor', () => {
 
 describe('turning the second factor off', () => {
   it('needs the password and a code', async () => {
-    const { own, person, secret } = await protectedPerson();
+    const { own, person, secret, challenge, meet, recoveryCodes } = await protectedPerson();
+    const { body: other } = await meet(await challenge(), recoveryCodes[0] ?? '');
     const disable = (typed: string, code: string) =>
       own.post('settings/2fa/disable', { password: typed, code }, person.access_token);
     expect(await disable('wrong', codeAt(secret))).toMatchObject({
@@ -204,6 +250,7 @@ describe('turning the second factor off', () => {
       body: { code: 'INVALID_TWO_FACTOR_CODE' },
     });
     expect((await disable(password, codeAt(secret))).status).toBe(204);
+    expect([await own.me(person.access_token), await own.me(other.access_token)]).toEqual([200, 401]);
     expect((await own.signIn(person.email)).body.access_token).toBeDefined();
     expect(await disable(password, codeAt(secret))).toMatchObject({ status: 409 });
   });

@@ -6,6 +6,7 @@ import { callsFrom } from '../api/people';
 import { newCustomer, newPassword } from '../support/customers';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
 import { inBothLanguages } from './languages';
+import { mailedLink } from './mails';
 import { signIn, typeCredentials } from './people';
 
 // Axe reads several states of a journey, and messages are waited for.
@@ -22,7 +23,7 @@ async function protectedCustomer(shellUrl: string) {
   const { body: setup } = await calls.post<{ secret: string }>('settings/2fa/setup', {}, customer.token);
   const { body } = await calls.post<{ recovery_codes: string[] }>(
     'settings/2fa/enable',
-    { code: codeAt(setup.secret, 0) },
+    { code: codeAt(setup.secret, 0), password: newPassword },
     customer.token,
   );
   return { ...customer, calls, secret: setup.secret, recoveryCodes: body.recovery_codes };
@@ -36,6 +37,14 @@ async function anotherBrowser(page: Page, shellUrl: string): Promise<BrowserCont
   });
   if (!elsewhere) throw new Error('this page belongs to no browser');
   return elsewhere;
+}
+
+/** Answers the dialog that asks who the person is. */
+async function prove(page: Page, password: string) {
+  const dialog = page.getByRole('dialog', { name: /^Confirm(ez que c’est vous| that it is you)$/ });
+  await dialog.getByLabel(/^(Mot de passe|Password)$/).fill(password);
+  await dialog.getByRole('button', { name: /^Confirm(er)?$/ }).click();
+  return dialog;
 }
 
 /** That a message is there, and goes after three seconds; those of the rest of the site stay for five. */
@@ -68,7 +77,8 @@ inBothLanguages('a profile is saved, seen in the sidebar and after a reload', as
   await page.getByLabel(say('Pays', 'Country')).fill('France');
   await page.getByLabel(say('E-mail', 'Email')).fill('marie@bankpcs.example');
   await save.click();
-  await expect(page.getByLabel(say('E-mail', 'Email'))).toHaveAccessibleDescription(/./);
+  await prove(page, newPassword);
+  await expect(page.getByLabel(say('E-mail', 'Email'))).toHaveAccessibleDescription(/utilisée|used/);
   await page.getByLabel(say('E-mail', 'Email')).fill(email);
   await save.click();
   await isShownForThreeSeconds(page, say('Profil enregistré.', 'Profile saved.'));
@@ -78,6 +88,58 @@ inBothLanguages('a profile is saved, seen in the sidebar and after a reload', as
   await expect(city).toHaveValue('Paris');
   await expect(sidebar).toContainText('Zoé');
 });
+
+inBothLanguages(
+  'a new e-mail address needs the password, and counts once its link was opened',
+  async (journey) => {
+    const { page, bank, say } = journey;
+    const { email } = await newCustomer(bank.shellUrl);
+    const wanted = `new-${email}`;
+    await signIn(page, email);
+    await page.goto('/dashboard/settings');
+    const field = page.getByLabel(say('E-mail', 'Email'));
+    await page.getByLabel(say('Téléphone', 'Phone')).fill('+33 6 12 34 56 78');
+    for (const name of [say('Adresse', 'Address'), say('Ville', 'City'), say('Pays', 'Country')]) {
+      await page.getByLabel(name, { exact: true }).fill('Paris');
+    }
+    await page.getByLabel(say('Code postal', 'Postal code')).fill('75002');
+    await field.fill(wanted);
+    const save = page.getByRole('button', { name: say('Enregistrer', 'Save') });
+    await save.click();
+    const dialog = await prove(page, 'not-mine-at-all');
+    await expect(
+      dialog.getByLabel(say('Mot de passe', 'Password'), { exact: true }),
+    ).toHaveAccessibleDescription(/incorrect/);
+    await axeFindsNothing(page, 'asked for a proof');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(say(/rien n’a changé/, /nothing was changed/))).toBeVisible();
+    await expect(field).toHaveValue(wanted);
+    await save.click();
+    await prove(page, newPassword);
+    const notice = page.getByRole('status').filter({ hasText: wanted });
+    await expect(
+      notice.getByRole('button', { name: say('Renvoyer le lien', 'Send the link again') }),
+    ).toBeVisible();
+    await expect(field).toHaveValue(email);
+    await axeFindsNothing(page, 'pending e-mail');
+
+    const link = await mailedLink(bank.dataDir, wanted, '/confirm-email');
+    await page.goto(link);
+    await expect(page).toHaveURL('/confirm-email');
+    await axeFindsNothing(page, 'to confirm');
+    await page.getByRole('button', { name: say('Confirmer cette adresse', 'Confirm this address') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      say('Votre adresse e-mail est confirmée', 'Your e-mail address is confirmed'),
+    );
+    await page.goto('/dashboard/settings');
+    await expect(field).toHaveValue(wanted);
+    await page.goto(link);
+    await page.getByRole('button', { name: say('Confirmer cette adresse', 'Confirm this address') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      say('Ce lien n’est plus valable', 'This link is no longer valid'),
+    );
+  },
+);
 
 inBothLanguages('a changed password ends the other sessions, and is the one that counts', async (journey) => {
   const { page, bank, say } = journey;
@@ -146,6 +208,7 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   await expect(firstCode).toHaveAccessibleDescription(say(/n’est pas valable/, /not valid/));
   await firstCode.fill(codeAt(secret, 0));
   await firstCode.press('Enter');
+  await prove(page, newPassword);
   const codes = card.getByRole('list', {
     name: say('Vos dix codes de récupération', 'Your ten recovery codes'),
   });
@@ -240,7 +303,14 @@ inBothLanguages('preferences are saved, and an SMS needs a number', async (journ
   await page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') }).click();
   await isShownForThreeSeconds(page, say('Préférences enregistrées.', 'Preferences saved.'));
   await axeFindsNothing(page, 'preferences');
+  await expect(page.getByLabel(say('Alertes de sécurité', 'Security alerts'))).toBeDisabled();
+  const transactions = page.getByLabel(say('Alertes de transactions', 'Transaction alerts'));
+  await transactions.uncheck();
+  await page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') }).click();
+  await prove(page, newPassword);
+  await isShownForThreeSeconds(page, say('Préférences enregistrées.', 'Preferences saved.'));
   await page.reload();
+  await expect(transactions).not.toBeChecked();
   await expect(sms).toBeChecked();
   await expect(offers).toBeChecked();
   await expect(page.getByLabel(say('Notifications push', 'Push notifications'))).not.toBeChecked();

@@ -48,7 +48,7 @@ export const ofVisitors: State[] = [
   },
   {
     name: 'link that is spent',
-    at: '/reset-password?token=spent',
+    at: '/reset-password#token=spent',
     reach: async (page) => {
       await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('a-new-long-enough-one');
       await page.getByLabel('Confirmer le mot de passe').fill('a-new-long-enough-one');

@@ -9,6 +9,7 @@ import { AllowsTemporaryPassword, Permission, Public } from '../common/permissio
 import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
 import { bearerOf } from './bearer';
+import { EmailChangeService } from './email-change.service';
 import { LoginService } from './login.service';
 import { PasswordResetService } from './password-reset.service';
 import { SessionsService } from './sessions.service';
@@ -23,6 +24,7 @@ export class AuthController {
     private readonly logins: LoginService,
     private readonly sessions: SessionsService,
     private readonly resets: PasswordResetService,
+    private readonly emailChanges: EmailChangeService,
     private readonly users: UsersService,
     private readonly dataSource: DataSource,
   ) {}
@@ -131,5 +133,15 @@ export class AuthController {
   })
   reset(@Body() body: dto.ResetPasswordRequest, @CurrentCall() call: Call): Promise<void> {
     return this.resets.reset(body, call);
+  }
+
+  @Post('email/confirm')
+  @HttpCode(204)
+  @Public()
+  @Operation('Makes a new e-mail address count by the link that was mailed to it', {
+    errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
+  })
+  confirmEmail(@Body() body: dto.ConfirmEmailRequest, @CurrentCall() call: Call): Promise<void> {
+    return this.emailChanges.confirm(body, call);
   }
 }

@@ -1,5 +1,6 @@
 import { createZodDto } from 'nestjs-zod';
 import {
+  confirmEmailRequest,
   forgotPasswordRequest,
   loginAnswer,
   loginRequest,
@@ -21,6 +22,7 @@ export class MfaRequest extends createZodDto(mfaRequest) {}
 export class Session extends createZodDto(session) {}
 export class Tokens extends createZodDto(tokens) {}
 export class OpenSessions extends createZodDto(openSessions) {}
+export class ConfirmEmailRequest extends createZodDto(confirmEmailRequest) {}
 export class ForgotPasswordRequest extends createZodDto(forgotPasswordRequest) {}
 export class ResetPasswordRequest extends createZodDto(resetPasswordRequest) {}
 export class User extends createZodDto(user) {}

@@ -8,6 +8,7 @@ import { UsersModule } from '../users/users.module';
 import { AccessTokens, signing } from './access-token';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
+import { EmailChangeService } from './email-change.service';
 import { HousekeepingService } from './housekeeping.service';
 import { JwtStrategy } from './jwt.strategy';
 import { LoginService } from './login.service';
@@ -33,6 +34,7 @@ import { TwoFactorService } from './two-factor.service';
   providers: [
     AccessTokens,
     AttemptsService,
+    EmailChangeService,
     HousekeepingService,
     JwtStrategy,
     LoginService,
@@ -48,6 +50,7 @@ import { TwoFactorService } from './two-factor.service';
   ],
   exports: [
     AttemptsService,
+    EmailChangeService,
     HousekeepingService,
     PasswordProofService,
     PasswordResetService,

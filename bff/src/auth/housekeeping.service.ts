@@ -13,6 +13,7 @@ const leftovers = [
   { statement: 'DELETE FROM spent_frame_tokens WHERE expires_at < ? LIMIT ?', keptFor: minute },
   { statement: 'DELETE FROM login_failures WHERE updated_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM password_resets WHERE created_at < ? LIMIT ?', keptFor: day },
+  { statement: 'DELETE FROM email_changes WHERE created_at < ? LIMIT ?', keptFor: 2 * day },
   { statement: 'DELETE FROM sessions WHERE expires_at < ? LIMIT ?', keptFor: 7 * day },
 ];
 

@@ -85,7 +85,6 @@ export class PasswordResetService {
       if (spent.affectedRows !== 1) throw new Failure('RESET_LINK_INVALID');
       await this.users.setPassword(runner, person.id, passwordHash);
       await this.sessions.endAll(runner, person.id, 'password_changed');
-      await runner.query('DELETE FROM mfa_challenges WHERE user_id = ?', [person.id]);
       await this.attempts.clear(runner, person.id);
       await this.audit.record(runner, {
         action: 'password.reset',
@@ -144,7 +143,7 @@ export class PasswordResetService {
       return true;
     });
     if (!made) return;
-    const link = `${this.config.shellOrigin}/reset-password?token=${token}`;
+    const link = `${this.config.shellOrigin}/reset-password#token=${token}`;
     this.mail.sendTemplate(person.email, person.language, template, {
       name: person.first_name,
       link,

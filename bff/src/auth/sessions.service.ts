@@ -10,11 +10,21 @@ import { Failure } from '../common/failure';
 import { send } from '../common/statements';
 import { inTransaction } from '../common/transaction';
 import { Config } from '../config';
+import { EventsService } from '../events/events.service';
 import { AccessTokens } from './access-token';
 import { deviceName } from './device';
 import { digest, newToken } from './secrets';
 
-export type EndReason = 'signed_out' | 'ended_by_user' | 'token_reused' | 'password_changed';
+export type EndReason =
+  'signed_out' | 'ended_by_user' | 'token_reused' | 'password_changed' | 'factor_changed' | 'deactivated';
+
+/** What could open another session, or change how one is opened; each takes now and the person. */
+const waysIn = [
+  'UPDATE mfa_challenges SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
+  'UPDATE continue_codes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
+  'UPDATE password_resets SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
+  'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
+];
 
 /** Two tabs that refresh at once both succeed within this time (wire contract, section 3). */
 const reuseGraceMilliseconds = 10_000;
@@ -60,6 +70,7 @@ export class SessionsService {
     private readonly dataSource: DataSource,
     private readonly accessTokens: AccessTokens,
     private readonly audit: AuditService,
+    private readonly events: EventsService,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -170,6 +181,7 @@ export class SessionsService {
         ],
       )) as { affectedRows: number };
       if (ended.affectedRows === 0) throw new Failure('NOT_FOUND');
+      this.events.emit(runner, actor.userId, 'session', {});
       await this.audit.record(runner, {
         action: itself ? 'session.closed' : 'session.ended',
         type: 'info',
@@ -181,12 +193,17 @@ export class SessionsService {
     });
   }
 
-  /** Ends every open session of a person, but for one if it is named, as part of the caller's transaction. */
+  /**
+   * Ends every open session of a person, but for one if it is named, as part of the caller's transaction; sign-ins and
+   * links that were under way are void. For any change of a factor, and whoever may no longer enter.
+   */
   async endAll(runner: QueryRunner, userId: number, reason: EndReason, except?: number): Promise<void> {
     await runner.query(
       'UPDATE sessions SET ended_at = ?, end_reason = ? WHERE user_id = ? AND ended_at IS NULL AND id <> ?',
       [this.clock.now(), reason, userId, except ?? 0],
     );
+    for (const statement of waysIn) await runner.query(statement, [this.clock.now(), userId]);
+    this.events.emit(runner, userId, 'session', {});
   }
 
   private async exchange(runner: QueryRunner, token: string, presented: PresentedToken, call: Call) {

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { TwoFactorSetup, TwoFactorState } from '@bank/contracts/settings';
+import type {
+  EnableTwoFactorRequest,
+  SetUpTwoFactorRequest,
+  TwoFactorSetup,
+  TwoFactorState,
+} from '@bank/contracts/settings';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
@@ -12,6 +17,7 @@ import { Config } from '../config';
 import { NotificationsService } from '../notifications/notifications.service';
 import { AttemptsService, codesOf } from './attempts.service';
 import { PasswordProofService } from './password-proof.service';
+import { SessionsService } from './sessions.service';
 import { decrypt, encrypt, keyedDigest } from './secrets';
 import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';
 
@@ -23,6 +29,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 interface StoredTwoFactor {
   secret: Buffer;
   enabledAt: Date | null;
+  /** When the person proved who they are for this set-up. */
+  provenAt: Date | null;
   lastStep: string | null;
 }
 
@@ -37,6 +45,7 @@ export class TwoFactorService {
     private readonly dataSource: DataSource,
     private readonly proof: PasswordProofService,
     private readonly attempts: AttemptsService,
+    private readonly sessions: SessionsService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly clock: Clock,
@@ -80,28 +89,39 @@ export class TwoFactorService {
   }
 
   /**
-   * Draws a new secret, which counts for nothing until `enable` shows that the person's device has it.
-   * @throws Failure TWO_FACTOR_ALREADY_ENABLED.
+   * Draws a new secret, which counts for nothing until `enable` shows that the person's device has it. Who proves here that
+   * it is them need not do so there; the proof is for this secret alone.
+   * @throws Failure TWO_FACTOR_ALREADY_ENABLED, and for a proof that is given PASSWORD_WRONG, TOO_MANY_ATTEMPTS.
    */
-  async setup(actor: Actor): Promise<TwoFactorSetup> {
+  async setup(actor: Actor, proof: SetUpTwoFactorRequest, call: Call): Promise<TwoFactorSetup> {
     const secret = newTotpSecret();
+    const provenAt = (await this.isProven(actor, proof, call)) ? this.clock.now() : null;
     await inTransaction(this.dataSource, async (runner) => {
       if ((await this.lock(runner, actor.userId))?.enabledAt) throw new Failure('TWO_FACTOR_ALREADY_ENABLED');
       await runner.query(
-        `INSERT INTO two_factor (user_id, secret, created_at) VALUES (?, ?, ?)
-         ON DUPLICATE KEY UPDATE secret = VALUES(secret), created_at = VALUES(created_at), last_step = NULL`,
-        [actor.userId, encrypt(this.config.encryptionKey, owner(actor.userId), secret), this.clock.now()],
+        `INSERT INTO two_factor (user_id, secret, created_at, proven_at) VALUES (?, ?, ?, ?)
+         ON DUPLICATE KEY UPDATE secret = VALUES(secret), created_at = VALUES(created_at), last_step = NULL,
+           proven_at = VALUES(proven_at)`,
+        [
+          actor.userId,
+          encrypt(this.config.encryptionKey, owner(actor.userId), secret),
+          this.clock.now(),
+          provenAt,
+        ],
       );
     });
     return { secret, otpauth_url: otpauthUrl(secret, actor.email) };
   }
 
   /**
-   * Turns the second factor on and answers ten recovery codes, which are never shown again.
-   * @throws Failure TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE.
+   * Turns the second factor on and answers ten recovery codes, which are never shown again; the person's other sessions
+   * end. It needs the person's proof, unless that was given with the set-up.
+   * @throws Failure TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE,
+   * PROOF_REQUIRED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS.
    */
-  async enable(actor: Actor, code: string, call: Call): Promise<string[]> {
-    const { userId, email } = actor;
+  async enable(actor: Actor, { code, ...proof }: EnableTwoFactorRequest, call: Call): Promise<string[]> {
+    const { userId, email, sessionId } = actor;
+    const isProven = await this.isProven(actor, proof, call);
     const codes = await inTransaction(this.dataSource, async (runner) => {
       const stored = await this.lock(runner, userId);
       if (!stored) throw new Failure('TWO_FACTOR_NOT_ENABLED');
@@ -116,6 +136,8 @@ export class TwoFactorService {
         });
         return undefined;
       }
+      // What the right code spent comes back with the transaction.
+      if (!isProven && !stored.provenAt) throw new Failure('PROOF_REQUIRED');
       await runner.query('UPDATE two_factor SET enabled_at = ? WHERE user_id = ?', [
         this.clock.now(),
         userId,
@@ -126,6 +148,7 @@ export class TwoFactorService {
         const hash = this.recoveryHash(recoveryCode);
         await runner.query('INSERT INTO recovery_codes (user_id, code_hash) VALUES (?, ?)', [userId, hash]);
       }
+      await this.sessions.endAll(runner, userId, 'factor_changed', sessionId);
       await this.tell(runner, actor, call, 'enabled', 'Double authentification activée.');
       return codes;
     });
@@ -147,6 +170,7 @@ export class TwoFactorService {
         if (!(await this.accepts(runner, actor, code, call))) return false;
         await runner.query('DELETE FROM recovery_codes WHERE user_id = ?', [actor.userId]);
         await runner.query('DELETE FROM two_factor WHERE user_id = ?', [actor.userId]);
+        await this.sessions.endAll(runner, actor.userId, 'factor_changed', actor.sessionId);
         await this.tell(runner, actor, call, 'disabled', 'Double authentification désactivée.');
         return true;
       });
@@ -154,9 +178,26 @@ export class TwoFactorService {
     if (!(await this.attempts.judge(codesOf(userId), call.address, disabling, refusal))) throw wrongCode();
   }
 
+  /** Whether a password was given; it is then right. */
+  private async isProven(
+    actor: Actor,
+    { currentPassword, password }: SetUpTwoFactorRequest,
+    call: Call,
+  ): Promise<boolean> {
+    const given = currentPassword ?? password;
+    if (given === undefined) return false;
+    await this.proof.demand(
+      actor,
+      given,
+      currentPassword === undefined ? 'password' : 'currentPassword',
+      call,
+    );
+    return true;
+  }
+
   private async lock(runner: QueryRunner, userId: number): Promise<StoredTwoFactor | undefined> {
     const [stored] = (await runner.query(
-      `SELECT secret, enabled_at AS enabledAt, last_step AS lastStep FROM two_factor WHERE user_id = ? FOR UPDATE`,
+      `SELECT secret, enabled_at AS enabledAt, proven_at AS provenAt, last_step AS lastStep FROM two_factor WHERE user_id = ? FOR UPDATE`,
       [userId],
     )) as StoredTwoFactor[];
     return stored;
@@ -207,8 +248,8 @@ const owner = (userId: number) => `two-factor ${userId}`;
 const wrongCode = () =>
   new Failure('INVALID_TWO_FACTOR_CODE', { fields: { code: 'INVALID_TWO_FACTOR_CODE' } });
 
-/** Ten characters, 50 bits, in two halves. */
+/** Sixteen characters, 80 bits, in four groups: nobody finds one whose digest and key they have. */
 function newRecoveryCode(): string {
-  const characters = Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');
-  return `${characters.slice(0, 5)}-${characters.slice(5)}`;
+  const characters = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join('');
+  return (characters.match(/.{4}/g) ?? []).join('-');
 }

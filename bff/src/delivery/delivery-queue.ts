@@ -30,8 +30,9 @@ const choices = {
   push: 'pushNotifications',
 } as const satisfies Record<ChannelName, keyof Preferences>;
 
+/** What is about security is mailed whatever was chosen. */
 const choice = (channel: ChannelName) =>
-  `COALESCE(p.${channel}_notifications, ${Number(defaultPreferences[choices[channel]])}) AS ${channel}Wanted`;
+  `${channel === 'email' ? `n.type = 'security' OR ` : ''}COALESCE(p.${channel}_notifications, ${Number(defaultPreferences[choices[channel]])}) AS ${channel}Wanted`;
 
 /** Longer than a try can take. A server that dies meanwhile leaves the rest to the others after that. */
 const leaseSeconds = 120;

@@ -124,7 +124,9 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.streams.size === 0) return this.stop();
     this.polling = true;
     try {
-      for (const event of await this.feed.next()) this.send(event);
+      const events = await this.feed.next();
+      if (events.some(({ type }) => type === 'session')) await this.closeEnded();
+      events.forEach((event) => this.send(event));
     } catch (error) {
       this.logger.warn(`no events read: ${(error as Error).message}`);
     } finally {
@@ -139,8 +141,13 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Keeps connections alive, and ends the streams of sessions that are over. */
+  /** Keeps connections alive, and ends the streams of sessions that ran out. */
   private async heartbeat(): Promise<void> {
+    await this.closeEnded();
+    for (const stream of this.streams) this.write(stream, ':\n\n');
+  }
+
+  private async closeEnded(): Promise<void> {
     try {
       const roles = await this.sessions.rolesOfOpen([...this.streams].map(({ sessionId }) => sessionId));
       for (const stream of this.streams) {
@@ -151,7 +158,6 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     } catch (error) {
       this.logger.warn(`sessions of streams not checked: ${(error as Error).message}`);
     }
-    for (const stream of this.streams) this.write(stream, ':\n\n');
   }
 
   private async purge(): Promise<void> {

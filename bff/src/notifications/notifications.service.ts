@@ -40,10 +40,9 @@ const listed = 100;
 const insertNotification =
   'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) SELECT ?, ?, ?, ?, ?';
 
-/** The types that a person may switch off, by the column of `preferences` that says so. */
+/** The types that a person may switch off (not those about security), by the column of `preferences` that says so. */
 const switches: Partial<Record<NotificationType, string>> = {
   transaction: 'transaction_alerts',
-  security: 'security_alerts',
 };
 
 const filters: Record<NotificationListQuery['filter'], string> = {

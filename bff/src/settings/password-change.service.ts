@@ -42,8 +42,6 @@ export class PasswordChangeService {
     await inTransaction(this.dataSource, async (runner) => {
       await this.users.setPassword(runner, userId, passwordHash);
       await this.sessions.endAll(runner, userId, 'password_changed', sessionId);
-      await runner.query('DELETE FROM mfa_challenges WHERE user_id = ?', [userId]);
-      await runner.query('DELETE FROM password_resets WHERE user_id = ?', [userId]);
       await this.audit.record(runner, {
         action: 'password.changed',
         type: 'warning',

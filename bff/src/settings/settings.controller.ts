@@ -1,14 +1,23 @@
-import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodResponse } from 'nestjs-zod';
+import type { ErrorCode } from '@bank/contracts/errors';
 import { CurrentActor, type Actor } from '../common/actor';
 import { CurrentCall, type Call } from '../common/call';
 import { Operation } from '../common/operation';
+import { EmailChangeService } from '../auth/email-change.service';
 import { AllowsTemporaryPassword, Permission } from '../common/permission';
 import { PasswordChangeService } from './password-change.service';
 import { PreferencesService } from './preferences.service';
 import { ProfileService } from './profile.service';
 import * as dto from './settings.dto';
+
+const proofErrors = [
+  'PROOF_REQUIRED',
+  'PASSWORD_WRONG',
+  'INVALID_TWO_FACTOR_CODE',
+  'TOO_MANY_ATTEMPTS',
+] as const satisfies ErrorCode[];
 
 @ApiTags('Settings')
 @Controller('settings')
@@ -18,6 +27,7 @@ export class SettingsController {
     private readonly profiles: ProfileService,
     private readonly choices: PreferencesService,
     private readonly passwords: PasswordChangeService,
+    private readonly emailChanges: EmailChangeService,
   ) {}
 
   @Get('profile')
@@ -28,7 +38,12 @@ export class SettingsController {
   }
 
   @Put('profile')
-  @Operation('Replaces the caller’s profile', { errors: ['EMAIL_TAKEN'] })
+  @Operation('Replaces the caller’s profile', {
+    description:
+      'Another e-mail or telephone needs a proof. The new e-mail counts once the link mailed to it was opened; until ' +
+      'then it is `pendingEmail`.',
+    errors: [...proofErrors, 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  })
   @ZodResponse({ status: 200, type: dto.Profile })
   saveProfile(
     @CurrentActor() actor: Actor,
@@ -36,6 +51,20 @@ export class SettingsController {
     @CurrentCall() call: Call,
   ) {
     return this.profiles.save(actor, request, call);
+  }
+
+  @Post('profile/email/resend')
+  @HttpCode(204)
+  @Operation('Mails another link to the new e-mail address that waits', { errors: ['TOO_MANY_REQUESTS'] })
+  resendEmailLink(@CurrentActor() actor: Actor, @CurrentCall() call: Call): Promise<void> {
+    return this.emailChanges.resend(actor, call);
+  }
+
+  @Delete('profile/email')
+  @HttpCode(204)
+  @Operation('Gives up the new e-mail address that waits')
+  cancelEmail(@CurrentActor() actor: Actor, @CurrentCall() call: Call): Promise<void> {
+    return this.emailChanges.cancel(actor, call);
   }
 
   @Get('preferences')
@@ -46,10 +75,18 @@ export class SettingsController {
   }
 
   @Put('preferences')
-  @Operation('Replaces the caller’s preferences')
+  @Operation('Replaces the caller’s preferences', {
+    description:
+      'Other alerts, and a way to be told that is switched off, need a proof. Security alerts stay on whatever is sent.',
+    errors: [...proofErrors],
+  })
   @ZodResponse({ status: 200, type: dto.Preferences })
-  savePreferences(@CurrentActor() actor: Actor, @Body() request: dto.SavePreferencesRequest) {
-    return this.choices.save(actor, request);
+  savePreferences(
+    @CurrentActor() actor: Actor,
+    @Body() request: dto.SavePreferencesRequest,
+    @CurrentCall() call: Call,
+  ) {
+    return this.choices.save(actor, request, call);
   }
 
   @Post('password')

@@ -23,30 +23,41 @@ export class TwoFactorController {
 
   @Post('setup')
   @Permission('settings:own')
-  @Operation('Draws a secret for an authenticator application', { errors: ['TWO_FACTOR_ALREADY_ENABLED'] })
+  @Operation('Draws a secret for an authenticator application', {
+    description: 'A password given here is the proof that turning the second factor on needs.',
+    errors: ['TWO_FACTOR_ALREADY_ENABLED', 'PASSWORD_WRONG', 'TOO_MANY_ATTEMPTS'],
+  })
   @ZodResponse({ status: 200, type: dto.TwoFactorSetup })
-  setup(@CurrentActor() actor: Actor) {
-    return this.twoFactor.setup(actor);
+  setup(@CurrentActor() actor: Actor, @Body() proof: dto.SetUpTwoFactorRequest, @CurrentCall() call: Call) {
+    return this.twoFactor.setup(actor, proof, call);
   }
 
   @Post('enable')
   @Permission('settings:own')
   @Operation('Turns the second factor on and shows the recovery codes, once', {
-    errors: ['INVALID_TWO_FACTOR_CODE', 'TWO_FACTOR_ALREADY_ENABLED', 'TWO_FACTOR_NOT_ENABLED'],
+    description: 'Needs the password, here or with the set-up. Every other session of the caller ends.',
+    errors: [
+      'INVALID_TWO_FACTOR_CODE',
+      'PASSWORD_WRONG',
+      'PROOF_REQUIRED',
+      'TOO_MANY_ATTEMPTS',
+      'TWO_FACTOR_ALREADY_ENABLED',
+      'TWO_FACTOR_NOT_ENABLED',
+    ],
   })
   @ZodResponse({ status: 200, type: dto.RecoveryCodes })
   async enable(
     @CurrentActor() actor: Actor,
-    @Body() { code }: dto.EnableTwoFactorRequest,
+    @Body() request: dto.EnableTwoFactorRequest,
     @CurrentCall() call: Call,
   ) {
-    return { recovery_codes: await this.twoFactor.enable(actor, code, call) };
+    return { recovery_codes: await this.twoFactor.enable(actor, request, call) };
   }
 
   @Post('disable')
   @HttpCode(204)
   @Permission('settings:own')
-  @Operation('Turns the second factor off', {
+  @Operation('Turns the second factor off and ends the caller’s other sessions', {
     errors: ['INVALID_TWO_FACTOR_CODE', 'PASSWORD_WRONG', 'TWO_FACTOR_NOT_ENABLED', 'TOO_MANY_ATTEMPTS'],
   })
   disable(

@@ -179,7 +179,7 @@ export class UserAdministrationService {
         this.clock.now(),
         id,
       ]);
-      await this.sessions.endAll(runner, id, 'ended_by_user');
+      await this.sessions.endAll(runner, id, 'deactivated');
       await this.writes.log(runner, author, 'user.deleted', `Utilisateur ${id} supprimé.`);
     });
   }

@@ -177,7 +177,7 @@ export class UserWritesService {
     by: number,
   ): Promise<void> {
     if (after.status !== 'active' && before.status === 'active') {
-      await this.sessions.endAll(runner, before.id, 'ended_by_user');
+      await this.sessions.endAll(runner, before.id, 'deactivated');
     }
     if (after.email !== before.email) await this.second.note(runner, before.id, by, 'email');
     if (after.role === 'admin' && before.role !== 'admin') {

@@ -19,7 +19,7 @@ interface AuthFormProps {
   action: string;
   actionRef?: Ref<HTMLButtonElement>;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A form with what was refused above its fields, and its one action below them. */

@@ -6,6 +6,7 @@ export default defineRemote({
     login: LoginPage,
     signup: deferred(async () => (await import('./signup/signup-page')).SignupPage),
     continue: deferred(async () => (await import('./continue/continue-page')).ContinuePage),
+    'confirm-email': deferred(async () => (await import('./email/confirm-email-page')).ConfirmEmailPage),
     'forgot-password': deferred(
       async () => (await import('./password/forgot-password-page')).ForgotPasswordPage,
     ),

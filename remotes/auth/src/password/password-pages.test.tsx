@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a new password', () => {
-  const page = (answer: Answer, path = '/reset-password?token=link') =>
+  const page = (answer: Answer, path = '/reset-password#token=link') =>
     renderPage(<ResetPasswordPage />, { path, fetch: () => answer });
   const change = async (password: string, confirmation = password) => {
     await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), password);
@@ -59,6 +59,18 @@ describe('a new password', () => {
       { path: '/auth/password/reset', body: { token: 'link', password: 'huit mots' } },
     ]);
   });
+
+  it.each(['/reset-password#token=link', '/reset-password?token=link'])(
+    'takes the token of %s out of the address at once',
+    async (path) => {
+      const { place, calls } = page({ status: 204 }, path);
+      expect(screen.getByLabelText('Nouveau mot de passe')).toBeInTheDocument();
+      await waitFor(() => expect(place()).toBe('/reset-password'));
+      await change('huit mots');
+      await screen.findByRole('heading', { name: 'Votre mot de passe est changé' });
+      expect(calls).toMatchObject([{ body: { token: 'link' } }]);
+    },
+  );
 
   it('needs eight characters, twice the same', async () => {
     const { calls } = page({ status: 204 });
@@ -101,7 +113,7 @@ describe('a new password', () => {
     localStorage.setItem('access_token', 'a');
     localStorage.setItem('refresh_token', 'r');
     renderPage(<ResetPasswordPage />, {
-      path: '/reset-password?token=link',
+      path: '/reset-password#token=link',
       fetch: ({ path }) =>
         path === '/auth/password/reset'
           ? { status: 204 }

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { resetPasswordRequest, typedPassword } from '@bank/contracts/auth';
 import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
-import { Link, useSearchParams } from '@bank/client/router';
+import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
 import { PasswordField } from '@bank/ui/password-field';
 import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
 import { passwordsDiffer, samePassword } from '../confirmed-password';
+import { useLinkToken } from '../link-token';
 import { useTexts } from '../texts';
 import { setPassword } from './password.api';
 
@@ -19,9 +20,12 @@ const resetForm = resetPasswordRequest
 
 /** Where the mailed link leads: a new password, once. */
 export function ResetPasswordPage() {
+  const token = useLinkToken();
+  return <ResetPassword key={token} token={token} />;
+}
+
+function ResetPassword({ token }: { token: string }) {
   const { t } = useTexts();
-  const [parameters] = useSearchParams();
-  const token = parameters.get('token') ?? '';
   const [outcome, setOutcome] = useState<'done' | 'invalid'>();
   // The keys make pages of the outcomes: their heading takes the focus, and so is read.
   if (outcome === 'done') {

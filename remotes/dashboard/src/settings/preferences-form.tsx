@@ -32,6 +32,9 @@ export function PreferencesSettings() {
   );
 }
 
+/** Nobody who takes hold of a session shall keep its owner from being told. */
+const alwaysOn = { checked: true, disabled: true };
+
 function PreferencesForm({ saved }: { saved: Preferences }) {
   const { t } = useTexts();
   const save = useSavePreferences();
@@ -42,7 +45,9 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
     draft: 'settings-preferences',
   });
   const onSubmit = form.submit((chosen) =>
-    tell(t('settings.preferences_saved'), async () => form.reset(await save(chosen))),
+    tell(t('settings.preferences_saved'), async () =>
+      form.reset(await save({ ...chosen, securityAlerts: true })),
+    ),
   );
   const chosen = form.watch();
   const hints = useHints();
@@ -60,7 +65,7 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
           {groups[group].map((name) => (
             <CheckboxField
               key={name}
-              {...form.register(name)}
+              {...(name === 'securityAlerts' ? alwaysOn : form.register(name))}
               label={t(`settings.${name}`)}
               hint={hints[name]}
             />

@@ -4,6 +4,7 @@ import { Card } from '@bank/ui/card';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
 import { FetchedSettings } from './fetched-settings';
+import { PendingEmail } from './pending-email';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useProfile, useSaveProfile } from './settings.api';
@@ -19,9 +20,9 @@ const inputs = {
   postalCode: { autoComplete: 'postal-code' },
   city: { autoComplete: 'address-level2' },
   country: { autoComplete: 'country-name' },
-} as const satisfies Record<keyof Profile, object>;
+} as const satisfies Record<Exclude<keyof Profile, 'pendingEmail'>, object>;
 
-const names = Object.keys(inputs) as (keyof Profile)[];
+const names = Object.keys(inputs) as (keyof typeof inputs)[];
 
 /** Who the customer is and where they live. */
 export function ProfileSettings() {
@@ -30,7 +31,12 @@ export function ProfileSettings() {
     <Card title={t('settings.profile')}>
       <p className={styles.lead}>{t('settings.profile_lead')}</p>
       <FetchedSettings query={useProfile()} rows={names.length} failed={t('settings.profile_failed')}>
-        {(profile) => <ProfileForm saved={profile} />}
+        {({ pendingEmail, ...profile }) => (
+          <>
+            {pendingEmail && <PendingEmail address={pendingEmail} />}
+            <ProfileForm saved={profile} />
+          </>
+        )}
       </FetchedSettings>
     </Card>
   );
@@ -46,9 +52,16 @@ function ProfileForm({ saved }: { saved: Profile }) {
     draft: 'settings-profile',
   });
   const { register, errorOf, formState } = form;
-  const onSubmit = form.submit((typed) =>
-    tell(t('settings.profile_saved'), async () => form.reset(await save(typed))),
-  );
+  const onSubmit = form.submit((typed) => {
+    const said =
+      typed.email === saved.email
+        ? t('settings.profile_saved')
+        : t('settings.email_requested', { address: typed.email });
+    return tell(said, async () => {
+      const { pendingEmail: _, ...stored } = await save(typed);
+      form.reset(stored);
+    });
+  });
   const typed = form.watch();
   const fields = names.map((name) => ({
     ...register(name),
@@ -56,6 +69,7 @@ function ProfileForm({ saved }: { saved: Profile }) {
     id: `profile-${name}`,
     label: t(`settings.${name}`),
     error: errorOf(name),
+    ...(name === 'email' && { hint: t('settings.email_hint') }),
     'aria-required': true,
   }));
   return (

@@ -121,6 +121,27 @@ describe('the profile', () => {
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
+  it('shows the new e-mail that waits for its link, which is mailed again or given up', async () => {
+    let pending: string | undefined = 'new@example.org';
+    const { calls } = renderSettings('/settings', {
+      'GET /settings/profile': () => ({ body: { ...profile, pendingEmail: pending } }),
+      'POST /settings/profile/email/resend': { status: 204 },
+      'DELETE /settings/profile/email': () => {
+        pending = undefined;
+        return { status: 204 };
+      },
+    });
+    expect(await screen.findByText(/^Ouvrez le lien envoyé à new@example\.org/)).toBeInTheDocument();
+    expect(screen.getByLabelText('E-mail')).toHaveValue(profile.email);
+    await press('Renvoyer le lien');
+    expect(await screen.findByText('Un nouveau lien est parti à new@example.org.')).toBeInTheDocument();
+    await press('Annuler la demande');
+    await waitFor(() => expect(screen.queryByText(/^Ouvrez le lien/)).not.toBeInTheDocument());
+    await fill('Ville', 'Lyon');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('new@example.org');
+    expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(2);
+  });
+
   it('says beside the field that an e-mail address is taken, and keeps it', async () => {
     const taken = 'Cette adresse e-mail est déjà utilisée.';
     renderSettings('/settings', {
@@ -194,7 +215,7 @@ describe('the password', () => {
 
 describe('the second factor', () => {
   const setup = { secret: 'ABCDEFGHIJKLMNOP', otpauth_url: 'otpauth://totp/Bank?secret=ABCDEFGHIJKLMNOP' };
-  const codes = Array.from({ length: 10 }, (_, at) => `AAAAA-0000${at}`);
+  const codes = Array.from({ length: 10 }, (_, at) => `AAAA-BBBB-CCCC-000${at}`);
   const turnOn = async (answers: Record<string, Answer> = {}) => {
     const view = renderSettings('/settings?tab=security', {
       'POST /settings/2fa/setup': { body: setup },

@@ -43,6 +43,19 @@ export const useProfile = () =>
     queryFn: ({ signal }) => api.get<Profile>('/settings/profile', { signal }),
   });
 
+/** Mails another link to the new e-mail address that waits. */
+export const useResendEmailLink = () =>
+  useMutation({ mutationFn: () => api.post('/settings/profile/email/resend') });
+
+/** Gives up the new e-mail address that waits. */
+export function useCancelEmail() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.delete('/settings/profile/email'),
+    onSettled: () => queries.invalidateQueries({ queryKey: profileKey }),
+  });
+}
+
 /** Saves the profile and answers what is stored; the page's session follows, and so the name in the sidebar. */
 export function useSaveProfile() {
   const queries = useQueryClient();

@@ -1,0 +1,49 @@
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { useTexts } from '../texts';
+import styles from './pending-email.module.css';
+import { useSettingsMessages } from './settings-messages';
+import { useCancelEmail, useResendEmailLink } from './settings.api';
+
+/** A new e-mail address that waits until the link mailed to it is opened. */
+export function PendingEmail({ address }: { address: string }) {
+  const { t } = useTexts();
+  const { say, failed } = useSettingsMessages();
+  const resend = useResendEmailLink();
+  const cancel = useCancelEmail();
+  return (
+    <div className={styles.notice}>
+      <Alert title={t('settings.email_pending_title')}>
+        <p>{t('settings.email_pending', { address })}</p>
+        <div className={styles.actions}>
+          <Button
+            variant="secondary"
+            size="small"
+            loading={resend.isPending}
+            onClick={() =>
+              resend.mutate(undefined, {
+                onSuccess: () => say('success', t('settings.email_resent', { address })),
+                onError: failed,
+              })
+            }
+          >
+            {t('settings.email_resend')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            loading={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(undefined, {
+                onSuccess: () => say('success', t('settings.email_cancelled')),
+                onError: failed,
+              })
+            }
+          >
+            {t('settings.email_cancel')}
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  );
+}
