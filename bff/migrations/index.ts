@@ -30,6 +30,7 @@ import { CreateReleases20261121205001 } from './20261121205001-create-releases';
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
+import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -64,4 +65,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateReleases20261121205001,
   CreateMovementTotals20261121204001,
   CreateAddressCounts20261122100301,
+  ForgetAnswers20261122100302,
 ];

@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import type { SignupRequest } from '@bank/contracts/auth';
 import type { EmbedSignup } from '@bank/contracts/partners';
 import { ContinueService } from '../auth/continue.service';
-import { keyedDigest } from '../auth/secrets';
 import { SignUpService } from '../auth/sign-up.service';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
@@ -44,7 +43,7 @@ export class EmbedSignUpService {
     await this.signUps.admit(call);
     const passwordHash = await this.signUps.hashed(person);
     const message = `Inscription sur une page du partenaire « ${partner.name} ».`;
-    const { application_id } = await this.idempotency.once(this.sealed(keyed), async (runner) => {
+    const { application_id } = await this.idempotency.once(keyed, async (runner) => {
       const userId = await this.signUps.register(runner, { person, passwordHash, call, message });
       const id = randomUUID();
       await runner.query(
@@ -55,14 +54,6 @@ export class EmbedSignUpService {
       return { application_id: id };
     });
     return { application_id, continue_url: await this.continueUrl(application_id) };
-  }
-
-  /** The fingerprint is kept for days and covers the password: without the key, nobody can try passwords on it. */
-  private sealed(keyed: KeyedCall): KeyedCall {
-    return {
-      ...keyed,
-      fingerprint: keyedDigest(this.config.encryptionKey, keyed.fingerprint.toString('base64')),
-    };
   }
 
   /** In the fragment, the code is in no log of a server. */
