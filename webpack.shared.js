@@ -317,7 +317,9 @@ export function server(configUrl, options) {
   return {
     ...common('bff', { development }),
     target: 'node20',
-    entry: { main: path.join(folder, 'src/main.ts'), command: path.join(folder, 'src/command.ts') },
+    entry: Object.fromEntries(
+      ['main', 'command', 'pdf-worker'].map((name) => [name, path.join(folder, `src/${name}.ts`)]),
+    ),
     experiments: { outputModule: true },
     externals: [
       async ({ context, request, dependencyType, getResolve }) => {

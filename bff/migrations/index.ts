@@ -34,6 +34,7 @@ import { CreateStaffApprovals20261122100001 } from './20261122100001-create-staf
 import { CreateEmailChanges20261122100101 } from './20261122100101-create-email-changes';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
+import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -72,4 +73,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateAddressCounts20261122100301,
   CreateStaffApprovals20261122100001,
   CreateEmailChanges20261122100101,
+  ForgetAnswers20261122100302,
 ];

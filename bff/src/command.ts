@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { verifyAudit } from './audit/audit-verifier';
 import { CardEntity } from './cards/card.entity';
 import { databaseOptions } from './common/database';
+import { writePrivately } from './common/private-files';
 import { ConfigError, readConfig, type Config } from './config';
 import { AccountEntity } from './ledger/account.entity';
 import { accountOf, grantApplication } from './ledger/grants';
@@ -89,6 +90,7 @@ async function run(names: string[]): Promise<void> {
   for (const name of names) await commands[name]?.();
 }
 
+writePrivately();
 run(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
   process.exit(1);

@@ -159,6 +159,8 @@ export class Config {
   readonly signingKey: Buffer;
   /** 32 bytes that encrypt two-factor secrets and key the digests of codes. */
   readonly encryptionKey: Buffer;
+  /** 32 bytes that key what repeated calls are known by. */
+  readonly fingerprintKey: Buffer;
   /** Whether the keys are those that this server made and keeps under `dataDir`. */
   readonly keepsKeys: boolean;
   /** 32 bytes: the private key (Ed25519) that signs releases. */
@@ -216,6 +218,7 @@ export class Config {
     );
     this.signingKey = keys.signing;
     this.encryptionKey = keys.encryption;
+    this.fingerprintKey = keys.fingerprint;
     this.releaseKey = keys.release;
     this.keepsKeys = !variables.SIGNING_KEY;
     this.smtpUrl = variables.SMTP_URL;

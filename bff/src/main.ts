@@ -6,7 +6,9 @@ import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
 import { acceptForms } from './common/forms';
 import { fastifyAdapter } from './common/server';
-import { ConfigError, readConfig } from './config';
+import { Background } from './common/background';
+import { makePrivate, writePrivately } from './common/private-files';
+import { Config, ConfigError, readConfig } from './config';
 import { EventStreams } from './events/event-streams';
 import { serveReference } from './openapi/reference';
 import { serveSites } from './remotes/sites';
@@ -30,6 +32,7 @@ async function start(stopping: AbortSignal): Promise<Close> {
   await serveReference(app);
   await app.init();
   const sites = await serveSites(app);
+  app.get(Background).start('making files private', () => makePrivate(app.get(Config).dataDir));
   return async () => {
     // Streams of events would else be under way for hours.
     app.get(EventStreams).end();
@@ -57,6 +60,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+writePrivately();
 const stopping = new AbortController();
 const started = start(stopping.signal);
 stopWhenAsked(started, stopping);

@@ -65,8 +65,8 @@ async function checkMachine(tell) {
   await stopLeftoverServer();
   await checkPorts(port);
   checkDiskSpace(!isInstalled());
-  fs.mkdirSync(DATA_DIR, { recursive: true });
-  fs.writeFileSync(OWN_PID_FILE, `${process.pid}\n`);
+  fs.mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  fs.writeFileSync(OWN_PID_FILE, `${process.pid}\n`, { mode: 0o600 });
   tell(`Node ${process.versions.node}, ports ${port} to ${port + PORTS - 1} are free`);
   return port;
 }

@@ -51,7 +51,7 @@ const SHORT_FOLDER = path.join(os.tmpdir(), 'bank-socket-');
  */
 export async function startPrivateDatabase(home, { forTests = false } = {}) {
   const programs = await findServer();
-  fs.mkdirSync(home, { recursive: true });
+  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
   const data = path.join(home, 'mariadb');
   const pidFile = path.join(home, 'mariadb.pid');
   await stopLeftover(pidFile, data, STOP_MS);
@@ -98,6 +98,8 @@ async function startServer(program, args, { socket, pidFile, errorLog }) {
   const logStart = fs.existsSync(errorLog) ? fs.statSync(errorLog).size : 0;
   const server = await launch('MariaDB', program, [...args, `--log-error=${errorLog}`], {
     stdio: 'ignore',
+    // By these it makes its files and folders; those of its owner alone.
+    env: { ...process.env, UMASK: '0600', UMASK_DIR: '0700' },
     graceMs: STOP_MS,
     pidFile,
   });

@@ -73,7 +73,7 @@ export async function launch(name, command, args, options = {}) {
   /** @type {Child} */
   const record = { name, pid, process: child, exited, stop };
   children.add(record);
-  if (pidFile) fs.writeFileSync(pidFile, `${pid}\n`);
+  if (pidFile) fs.writeFileSync(pidFile, `${pid}\n`, { mode: 0o600 });
   return record;
 }
 

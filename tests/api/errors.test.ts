@@ -15,6 +15,17 @@ afterAll(() => bank.stop());
 const send = (method: string, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(method, `${bank.shellUrl}${path}`, { ...options, headers: { ...someAddress(), ...options.headers } });
 
+/** The line of the server's own log that tells of a call, once it is there. */
+async function lineWith(id: string): Promise<unknown> {
+  const lineOf = () =>
+    bank
+      .logs()
+      .split('\n')
+      .find((text) => text.includes(id));
+  for (let attempt = 0; attempt < 100 && !lineOf(); attempt += 1) await sleep(50);
+  return JSON.parse(lineOf() ?? '{}');
+}
+
 const login = '/api/auth/login';
 const json = { 'content-type': 'application/json' };
 
@@ -112,14 +123,18 @@ describe('a refused call', () => {
 });
 
 describe('every answer', () => {
-  it('carries the caller’s request id when it is harmless, else a new one', async () => {
+  it('carries a request id of its own, whatever the caller’s, which the log has beside it', async () => {
     const idFor = async (id: string) =>
       (await send('GET', '/api/auth/me', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
-    expect(await idFor('call-0123.abc_XYZ')).toBe('call-0123.abc_XYZ');
     const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-    for (const id of ['short', 'a'.repeat(65), 'with space', '"quoted-text"', '<script>alert']) {
-      expect(await idFor(id)).toMatch(uuid);
-    }
+    const theirs = 'call-0123.abc_XYZ';
+    const ids = [await idFor(theirs), await idFor(theirs)];
+    for (const id of ids) expect(id).toMatch(uuid);
+    expect(ids[0]).not.toBe(ids[1]);
+    const harmful = ['a'.repeat(65), 'with space', '"quoted-text"', '<script>alert'];
+    for (const id of harmful) expect(await idFor(id)).toMatch(uuid);
+    expect(await lineWith(ids[1] ?? '')).toMatchObject({ reqId: ids[1], client_request_id: theirs });
+    for (const id of harmful) expect(bank.logs()).not.toContain(id);
   });
 
   it.each(['/api/auth/me', '/api/health/live', '/api/nothing', '/api/%zz'])(
@@ -178,17 +193,12 @@ it('logs each call with its id, status and path, and nothing that was sent', asy
   const secret = 'unlikely-to-be-logged';
   const { headers } = await send('POST', `${login}?token=${secret}`, {
     body: { username: person.email, password: secret },
+    headers: { 'x-forwarded-for': '198.51.100.7' },
   });
   const id = headers.get('x-request-id') ?? '';
-  const lineOf = () =>
-    bank
-      .logs()
-      .split('\n')
-      .find((text) => text.includes(id));
-  for (let attempt = 0; attempt < 50 && !lineOf(); attempt += 1) await sleep(50);
-  expect(JSON.parse(lineOf() ?? '{}')).toMatchObject({
+  expect(await lineWith(id)).toMatchObject({
     reqId: id,
-    req: { method: 'POST', path: login },
+    req: { method: 'POST', path: login, address: '198.51.100.7' },
     res: { status: 401 },
   });
   expect(bank.logs()).not.toContain(secret);

@@ -3,6 +3,7 @@ import { AuditService } from '../../bff/src/audit/audit.service';
 import { Chance } from '../../bff/src/common/chance';
 import { Idempotency } from '../../bff/src/common/idempotency';
 import { inTransaction } from '../../bff/src/common/transaction';
+import type { Config } from '../../bff/src/config';
 import { EventsService } from '../../bff/src/events/events.service';
 import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/ledger/holds.service';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   bank = await startLedger(1);
   const { source, ledger, clock, owner } = bank;
   const [audit, holds] = [new AuditService(clock), new HoldsService(clock)];
-  const idempotency = new Idempotency(source, clock);
+  const idempotency = new Idempotency(source, clock, { fingerprintKey: Buffer.alloc(32) } as Config);
   const events = new EventsService(clock);
   const notifications = new NotificationsService(source, events, clock);
   const accounts = new AccountsService(source, idempotency, ledger, notifications, clock);

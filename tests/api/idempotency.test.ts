@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../bff/src/common/idempotency';
 import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 
 let bank: Bank;
@@ -101,5 +103,56 @@ describe('a call with a key', () => {
       });
     await Promise.all(Array.from({ length: 30 }, send));
     expect(await balanceOf(marie)).toBe(before + 30);
+  });
+});
+
+describe('what is kept of a call with a key', () => {
+  let admin: SignedIn;
+  const ask = (path: string, key: string, body: object) =>
+    call<{ token?: string; code?: string }>('POST', `${bank.shellUrl}/api/${path}`, {
+      token: admin.token,
+      body,
+      headers: { 'idempotency-key': key },
+    });
+  const kept = (key: string) =>
+    database.rows(
+      'SELECT HEX(request_hash) AS hash, answer FROM idempotency_keys WHERE idempotency_key = ?',
+      [key],
+    );
+
+  beforeAll(async () => {
+    admin = await newCustomer(bank.shellUrl);
+    await promote(database, admin);
+  });
+
+  it('is no password, nor a digest by which passwords could be tried', async () => {
+    const email = 'guessed@example.org';
+    const body = { email, first_name: 'Zoé', last_name: 'Martin', password: 'one-of-a-few-guesses' };
+    expect((await ask('admin/users', 'with-password', body)).status).toBe(201);
+    const guess = createHash('sha256')
+      .update(`POST /api/admin/users\n${canonicalJson(body)}`)
+      .digest('hex');
+    const [row] = await kept('with-password');
+    expect(row?.hash).toHaveLength(64);
+    expect(row?.hash?.toLowerCase()).not.toBe(guess);
+    expect((await ask('admin/users', 'with-password', body)).status).toBe(201);
+    const other = { ...body, password: 'another-of-few-guesses' };
+    expect((await ask('admin/users', 'with-password', other)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('is no secret that was answered: a repeated call says that it was shown once', async () => {
+    const body = { team: 'Cartes', remotes: ['cards'] };
+    const answers = await Promise.all([1, 2, 3].map(() => ask('admin/deploy_tokens', 'token', body)));
+    const [made, ...more] = answers.filter(({ status }) => status === 201);
+    expect(more).toEqual([]);
+    const repeated = answers.filter(({ status }) => status === 409);
+    expect(repeated.map((answer) => answer.body.code)).toEqual(['SECRET_SHOWN_ONCE', 'SECRET_SHOWN_ONCE']);
+    expect(await kept('token')).toMatchObject([{ answer: null }]);
+    const everything = JSON.stringify(await database.rows('SELECT * FROM idempotency_keys'));
+    expect(made?.body.token).toMatch(/^bpd_/);
+    expect(everything).not.toContain(made?.body.token);
+    expect((await ask('admin/deploy_tokens', 'token', { ...body, team: 'Kyc' })).body.code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
   });
 });

@@ -29,12 +29,14 @@ let customers: number[];
 beforeAll(async () => {
   database = await createDatabase();
   owner = await connectTo(database.migrationUrl);
-  const config = { databaseUrl: database.url, databaseConnections: 10 } as Config;
+  const config = {
+    ...{ databaseUrl: database.url, databaseConnections: 10, fingerprintKey: Buffer.alloc(32) },
+  } as Config;
   source = await new DataSource(await databaseOptions(config)).initialize();
   const users = new UsersService(source, clock);
   const accounts = new AccountsService(
     source,
-    new Idempotency(source, clock),
+    new Idempotency(source, clock, config),
     ledger,
     new NotificationsService(source, new EventsService(clock), clock),
     clock,

@@ -3,6 +3,7 @@ import { routesOf, type Route } from '../../bff/src/openapi/routes';
 import { allows, type Role } from '../../libs/contracts/permissions';
 import type { Registry } from '../../libs/contracts/remotes';
 import { parisDay } from '../../bff/src/common/paris-day';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -213,6 +214,63 @@ describe('what is another’s', () => {
   it('is there for an administrator where reviewing needs it', async () => {
     expect((await send(admin, 'GET', `kyc/documents/${things.document}`)).status).toBe(200);
     expect((await send(admin, 'PUT', `carte/${things.card}/status`, { status: 'blocked' })).status).toBe(404);
+  });
+});
+
+describe('the log tells who was refused what', () => {
+  /** The lines about a person, once there are as many. */
+  async function linesOf({ id }: SignedIn, action: string, count: number) {
+    const read = () =>
+      database.rows(
+        'SELECT type, message, email, request_id FROM audit_log WHERE user_id = ? AND action = ? ORDER BY id',
+        [id, action],
+      );
+    for (let attempt = 0; attempt < 100 && (await read()).length < count; attempt += 1) await sleep(20);
+    return read();
+  }
+
+  it('of what their role may not do, once for many tries', async () => {
+    const curious = await newCustomer(bank.shellUrl);
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, () => send(curious, 'GET', 'admin/users?search=marie')),
+    );
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]));
+    await send(curious, 'POST', 'admin/users', {});
+    await linesOf(curious, 'access.refused', 2);
+    await sleep(200);
+    const [line, ...more] = await linesOf(curious, 'access.refused', 2);
+    expect(line).toEqual({
+      ...{ type: 'warning', email: curious.email },
+      message: expect.stringMatching(
+        /^Accès refusé \(FORBIDDEN\) : GET \/api\/admin\/users, depuis [\d.:a-f]+\.$/,
+      ) as string,
+      request_id: expect.any(String) as string,
+    });
+    expect(tries.map(({ headers }) => headers.get('x-request-id'))).toContain(line?.request_id);
+    expect(more).toHaveLength(1);
+  });
+
+  it('of what is another’s, and of nothing that is nobody’s or is asked for in order', async () => {
+    const [owner, thief] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+    const { card, debit, notification, document, session, transaction } = await thingsOf(owner);
+    const attempts: [string, string, string, unknown?][] = [
+      ['PUT', `carte/${card}/status`, 'PUT /api/carte/:id/status', { status: 'blocked' }],
+      ['DELETE', `user/scheduled_payments/${debit}`, 'DELETE /api/user/scheduled_payments/:id'],
+      ['DELETE', `notifications/${notification}`, 'DELETE /api/notifications/:id'],
+      ['GET', `kyc/documents/${document}`, 'GET /api/kyc/documents/:id'],
+      ['DELETE', `auth/sessions/${session}`, 'DELETE /api/auth/sessions/:id'],
+      ['GET', `user/transactions/${transaction}`, 'GET /api/user/transactions/:id'],
+    ];
+    for (const [method, path, , body] of attempts) {
+      await send(thief, method, path.replace(/\d+/, '999999999'), body);
+    }
+    expect(await linesOf(thief, 'access.others_data', 0)).toEqual([]);
+    for (const [method, path, , body] of attempts) await send(thief, method, path, body);
+    const lines = await linesOf(thief, 'access.others_data', attempts.length);
+    expect(lines.map(({ message }) => /refusée : (.*), depuis/.exec(message ?? '')?.[1])).toEqual(
+      attempts.map(([, , route]) => route),
+    );
+    expect(await linesOf(owner, 'access.others_data', 0)).toEqual([]);
   });
 });
 

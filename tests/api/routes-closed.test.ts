@@ -1,4 +1,5 @@
 import { Controller, Get, Module, Post } from '@nestjs/common';
+import { z } from 'zod';
 import { AppModule } from '../../bff/src/app.module';
 import { Permission, Public } from '../../bff/src/common/permission';
 import { routesOf, type Route } from '../../bff/src/openapi/routes';
@@ -54,6 +55,30 @@ it('a route that declares nothing is found', () => {
 it('every route is described', () => {
   const nameless = routesOf(AppModule).filter(({ operation, tags }) => !operation || tags.length !== 1);
   expect(nameless.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+/** Names under which an answer could hold what nobody may read later. */
+const secretNames = /token|secret|password|(^|_)codes?$|cvv|otp|private/i;
+
+/** The names of everything in an answer, at any depth. */
+const namesIn = (part: unknown): string[] =>
+  part === null || typeof part !== 'object'
+    ? []
+    : Object.entries(part).flatMap(([name, value]) => [
+        ...(name === 'properties' ? Object.keys(value as object) : []),
+        ...namesIn(value),
+      ]);
+
+it('no answer with a secret is kept for a repeated call', () => {
+  const repeatable = routesOf(AppModule).filter(({ operation }) => operation?.idempotent);
+  expect(repeatable.length).toBeGreaterThan(10);
+  const telling = repeatable.filter(({ answer }) =>
+    namesIn(answer && z.toJSONSchema(answer.schema, { io: 'output', unrepresentable: 'any' })).some((name) =>
+      secretNames.test(name),
+    ),
+  );
+  expect(telling.map(({ path }) => path)).toContain('admin/deploy_tokens');
+  expect(telling.filter(({ operation }) => !operation?.secretAnswer).map(({ path }) => path)).toEqual([]);
 });
 
 it('only the expected routes are public', () => {

@@ -125,12 +125,11 @@ describe('signing up', () => {
 
   it('writes a line of the activity log with the id of the call', async () => {
     const { post, headers } = calls();
-    Object.assign(headers, someAddress(), { 'x-request-id': 'sign-up-test-1' });
+    Object.assign(headers, someAddress());
     const { headers: answered, body } = await post<{ user: { id: number } }>('auth/signup', somebody());
-    expect(answered.get('x-request-id')).toBe('sign-up-test-1');
     const lines = await database.rows('SELECT action, request_id FROM audit_log WHERE user_id = ?', [
       body.user.id,
     ]);
-    expect(lines).toEqual([{ action: 'user.signed_up', request_id: 'sign-up-test-1' }]);
+    expect(lines).toEqual([{ action: 'user.signed_up', request_id: answered.get('x-request-id') }]);
   });
 });

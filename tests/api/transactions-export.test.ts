@@ -175,6 +175,63 @@ describe('the export of a customer’s transactions as PDF', () => {
   });
 });
 
+describe('files that a customer asks for without end', () => {
+  let rich: SignedIn;
+
+  beforeAll(async () => {
+    rich = await newCustomer(bank.shellUrl);
+    await manyEntries(rich, 2_000);
+  });
+
+  it('are made one at a time, a few wait, and the rest is refused at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => download('format=pdf', rich)));
+    const made = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([made.length, refused.length]).toEqual([4, 8]);
+    for (const { file } of made) expect(pdfPages(file).at(-1)).toContain('2 000');
+    for (const { headers, file } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(JSON.parse(file.toString())).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    }
+    expect((await download('format=pdf', rich)).status).toBe(200);
+  });
+
+  it('and that nobody takes give their turn back', async () => {
+    const given = new AbortController();
+    const asked = Array.from({ length: 4 }, () =>
+      fetch(`${bank.shellUrl}/api/user/transactions/export?format=csv`, {
+        headers: { authorization: `Bearer ${rich.token}` },
+        signal: given.signal,
+      }).catch(() => undefined),
+    );
+    given.abort();
+    await Promise.all(asked);
+    expect((await download('format=csv', rich)).status).toBe(200);
+  });
+
+  it('leave another customer’s calls as quick as they were, within what a busy machine blurs', async () => {
+    /** The median time of a balance, asked for one call after another, so often or until the work is over, ms. */
+    async function medianBalance(most: number, work?: Promise<unknown>) {
+      const times: number[] = [];
+      let isOver = false;
+      void work?.then(() => (isOver = true));
+      while (times.length < most && !isOver) {
+        const start = performance.now();
+        const { status } = await call('GET', `${bank.shellUrl}/api/solde`, { token: marie.token });
+        times.push(performance.now() - start);
+        expect(status).toBe(200);
+      }
+      return times.sort((left, right) => left - right)[times.length >> 1] ?? 0;
+    }
+    const loop = async () => {
+      for (let file = 0; file < 4; file += 1) await download('format=pdf', rich);
+    };
+    await medianBalance(100);
+    const quiet = await medianBalance(150);
+    expect(await medianBalance(10_000, loop())).toBeLessThan(quiet * 4);
+  });
+});
+
 describe('one transaction', () => {
   const read = (id: unknown, who = marie) =>
     call('GET', `${bank.shellUrl}/api/user/transactions/${String(id)}`, { token: who.token });

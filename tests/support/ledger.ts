@@ -34,13 +34,15 @@ export type TestLedger = Awaited<ReturnType<typeof startLedger>>;
 export async function startLedger(count: number, clock = new TestClock()) {
   const database = await createDatabase();
   const owner = await connectTo(database.migrationUrl);
-  const config = { databaseUrl: database.url, databaseConnections: 10 } as Config;
+  const config = {
+    ...{ databaseUrl: database.url, databaseConnections: 10, fingerprintKey: Buffer.alloc(32) },
+  } as Config;
   const source = await new DataSource(await databaseOptions(config)).initialize();
   const ledger = new LedgerService(new AuditService(clock), new EventsService(clock), new Chance(), clock);
   const users = new UsersService(source, clock);
   const accounts = new AccountsService(
     source,
-    new Idempotency(source, clock),
+    new Idempotency(source, clock, config),
     ledger,
     new NotificationsService(source, new EventsService(clock), clock),
     clock,

@@ -10,6 +10,7 @@ import { CurrentLanguage } from '../common/language';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
 import { mediaTypes, sendExport } from '../exports/export-file';
+import { MakesExport } from '../exports/export-turns';
 import { AuditExportService } from './audit-export.service';
 import { AuditLogService } from './audit-log.service';
 
@@ -36,6 +37,7 @@ export class AuditController {
   }
 
   @Get('export')
+  @MakesExport()
   @Operation('The lines of the log that the filters leave, as a file', {
     description: 'Newest first, headers in the language of `Accept-Language`; at most 100 000 lines.',
     errors: ['EXPORT_TOO_LARGE'],

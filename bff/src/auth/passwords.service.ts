@@ -19,7 +19,8 @@ export class PasswordsService {
   private readonly nobodys = hash('nobody has this password', cost);
 
   constructor({ hashesAtOnce }: Config) {
-    this.queue = new BoundedQueue(hashesAtOnce, hashesAtOnce * queuedPerRunning, 1);
+    const refusal = { retryAfterSeconds: 1 };
+    this.queue = new BoundedQueue(hashesAtOnce, hashesAtOnce * queuedPerRunning, ['UNAVAILABLE', refusal]);
   }
 
   /** @throws Failure UNAVAILABLE when too many hashes wait already. */

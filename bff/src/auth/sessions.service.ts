@@ -7,6 +7,7 @@ import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
+import { notFoundFor } from '../common/not-found';
 import { send } from '../common/statements';
 import { inTransaction } from '../common/transaction';
 import { Config } from '../config';
@@ -180,7 +181,7 @@ export class SessionsService {
           ...this.aliveNow(),
         ],
       )) as { affectedRows: number };
-      if (ended.affectedRows === 0) throw new Failure('NOT_FOUND');
+      if (ended.affectedRows === 0) throw await notFoundFor(runner, 'sessions', sessionId, actor.userId);
       this.events.emit(runner, actor.userId, 'session', {});
       await this.audit.record(runner, {
         action: itself ? 'session.closed' : 'session.ended',

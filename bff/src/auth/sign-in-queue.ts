@@ -15,7 +15,8 @@ export class SignInQueue implements NestInterceptor {
   private readonly queue: BoundedQueue;
 
   constructor({ databaseSignInConnections: atOnce }: Config) {
-    this.queue = new BoundedQueue(atOnce, atOnce * waitingPerRunning, 2);
+    const refusal = { retryAfterSeconds: 2 };
+    this.queue = new BoundedQueue(atOnce, atOnce * waitingPerRunning, ['UNAVAILABLE', refusal]);
   }
 
   /** @throws Failure UNAVAILABLE at once when too many wait. */

@@ -40,7 +40,7 @@ export class CardWritesService {
     const { cardId, ...data } = request;
     const tracks = (Object.keys(trackLengths) as TrackName[]).filter((name) => data[name] !== undefined);
     if (tracks.length === 0) throw new Failure('CARD_DATA_REQUIRED');
-    return this.idempotency.once(this.sealed(keyed), async (runner) => {
+    return this.idempotency.once(keyed, async (runner) => {
       const card = await lockOwnCard(runner, actor.userId, cardId);
       const refusal = cardRefusal(card, parisDay(this.clock.now()));
       if (refusal) throw new Failure(refusal);
@@ -58,14 +58,5 @@ export class CardWritesService {
       });
       return { reference };
     });
-  }
-
-  /** The digest by which a repeated call is known would else give short track data away to whoever tries them all. */
-  private sealed(keyed: KeyedCall): KeyedCall {
-    const fingerprint = keyedDigest(
-      this.config.encryptionKey,
-      `card write call ${keyed.fingerprint.toString('hex')}`,
-    );
-    return { ...keyed, fingerprint };
   }
 }

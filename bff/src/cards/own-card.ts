@@ -62,7 +62,7 @@ export async function lockedCard(runner: QueryRunner, id: number): Promise<Locke
  */
 export async function lockOwnCard(runner: QueryRunner, userId: number, id: number): Promise<LockedCard> {
   const card = await lockedCard(runner, id);
-  if (card.userId !== userId) throw new Failure('NOT_FOUND');
+  if (card.userId !== userId) throw new Failure('NOT_FOUND', { isOfAnother: true });
   return card;
 }
 

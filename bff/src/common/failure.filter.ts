@@ -2,8 +2,10 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import { errorStatus, errorText, type ErrorBody, type ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
 import { fieldTexts, isMalformed, ruleText } from '@bank/contracts/validation';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ZodSerializationException } from 'nestjs-zod';
+import { RefusedAccess } from '../audit/refused-access.service';
+import type { IdentifiedRequest } from './actor';
 import { isDatabaseAway } from './database';
 import { Failure, InvalidInput } from './failure';
 import { requestLanguage } from './language';
@@ -103,10 +105,13 @@ const codeOfStatus = (status: number): ErrorCode =>
 export class FailureFilter implements ExceptionFilter {
   private readonly logger = new Logger('Failure');
 
+  constructor(private readonly refusedAccess: RefusedAccess) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const request = host.switchToHttp().getRequest<IdentifiedRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { status, headers, body } = wireFailure(error, requestLanguage(request), request.id);
+    if (error instanceof Failure) this.refusedAccess.note(error, request);
     if (body.code === 'INTERNAL') this.logger.error(inner(error), inner(error).stack);
     else if (isDatabaseAway(error)) this.logger.warn(`database away: ${inner(error).message}`);
     if (reply.sent) return;

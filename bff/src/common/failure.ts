@@ -5,12 +5,15 @@ export interface FailureOptions {
   /** Refused input fields, each with the name of a validation rule or of an error code as its text. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** What was asked for is there, and another person's: the log tells so, the answer does not. */
+  isOfAnother?: boolean;
 }
 
 /** A failure that the wire contract knows: services throw it, one filter words it. */
 export class Failure extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly isOfAnother: boolean;
 
   constructor(
     readonly code: ErrorCode,
@@ -19,6 +22,7 @@ export class Failure extends Error {
     super(code);
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isOfAnother = options.isOfAnother ?? false;
   }
 }
 

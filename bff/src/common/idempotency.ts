@@ -1,12 +1,14 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { proofFields } from '@bank/contracts/proof';
 import type { FastifyReply } from 'fastify';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { Config } from '../config';
 import type { IdentifiedRequest } from './actor';
 import { Clock } from './clock';
 import { isDuplicateOf } from './database-error';
 import { Failure } from './failure';
+import { operationKey, type OperationOptions } from './operation';
 import { sendLast, type Statement, type Written } from './statements';
 import { inTransaction } from './transaction';
 
@@ -17,15 +19,18 @@ export interface KeyedCall {
   client: string;
   /** Null when the caller gave none: then every call is a new one. */
   key: string | null;
-  /** SHA-256 of method, path and body. */
+  /** SHA-256 of method, path and body, which may hold a password: nothing to be kept as it is. */
   fingerprint: Buffer;
+  /** The answer holds a secret, which is not kept. */
+  hasSecretAnswer: boolean;
   reply: Pick<FastifyReply, 'statusCode' | 'status'>;
 }
 
 interface StoredAnswer {
   request_hash: Buffer;
   status: number;
-  answer: string;
+  /** Null for one that held a secret. */
+  answer: string | null;
 }
 
 const insertKey = `
@@ -40,6 +45,7 @@ export class Idempotency {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -47,22 +53,24 @@ export class Idempotency {
    * repeated call waits for the first to commit and gets that answer. A failure undoes the claim as well, so the
    * call may be sent again with its key.
    * @param opening statements that follow the claim in its packet; the work gets their answers.
-   * @throws Failure IDEMPOTENCY_KEY_REUSED when the key came before with another request.
+   * @throws Failure IDEMPOTENCY_KEY_REUSED when the key came before with another request, SECRET_SHOWN_ONCE when it came
+   * before and its answer held a secret.
    */
   async once<T, Opened extends unknown[] = []>(
     call: KeyedCall,
     work: (runner: QueryRunner, opened: Opened) => Promise<T>,
     opening: Statement[] = [],
   ): Promise<T> {
-    const { key, client, fingerprint } = call;
+    const { key, client } = call;
     if (key === null) return inTransaction(this.dataSource, work, opening);
-    const claim: Statement = [insertKey, [client, key, fingerprint, this.clock.now()]];
+    const claim: Statement = [insertKey, [client, key, this.sealed(call), this.clock.now()]];
     try {
       return await inTransaction<T, [Written, ...Opened]>(
         this.dataSource,
         async (runner, [{ insertId }, ...opened]) => {
           const answer = await work(runner, opened);
-          sendLast(runner, [storeAnswer, [call.reply.statusCode, JSON.stringify(answer), insertId]]);
+          const kept = call.hasSecretAnswer ? null : JSON.stringify(answer);
+          sendLast(runner, [storeAnswer, [call.reply.statusCode, kept, insertId]]);
           return answer;
         },
         [claim, ...opening],
@@ -90,9 +98,15 @@ export class Idempotency {
   }
 
   private answerOf<T>(call: KeyedCall, stored: StoredAnswer): T {
-    if (!stored.request_hash.equals(call.fingerprint)) throw new Failure('IDEMPOTENCY_KEY_REUSED');
+    if (!stored.request_hash.equals(this.sealed(call))) throw new Failure('IDEMPOTENCY_KEY_REUSED');
+    if (stored.answer === null) throw new Failure('SECRET_SHOWN_ONCE');
     call.reply.status(stored.status);
     return JSON.parse(stored.answer) as T;
+  }
+
+  /** What is kept of a fingerprint: without the key, nobody can try passwords on it. */
+  private sealed({ fingerprint }: KeyedCall): Buffer {
+    return createHmac('sha256', this.config.fingerprintKey).update(fingerprint).digest();
   }
 }
 
@@ -100,7 +114,9 @@ export class Idempotency {
 export const CurrentKeyedCall = createParamDecorator(
   (_data: unknown, context: ExecutionContext): KeyedCall => {
     const http = context.switchToHttp();
-    return keyedCall(http.getRequest<IdentifiedRequest>(), http.getResponse<FastifyReply>());
+    const operation = Reflect.getMetadata(operationKey, context.getHandler()) as OperationOptions | undefined;
+    const call = keyedCall(http.getRequest<IdentifiedRequest>(), http.getResponse<FastifyReply>());
+    return { ...call, hasSecretAnswer: operation?.secretAnswer ?? false };
   },
 );
 
@@ -121,6 +137,7 @@ export function keyedCall(
     fingerprint: createHash('sha256')
       .update(`${request.method} ${path}\n${canonicalJson(withoutProof(request.body))}`)
       .digest(),
+    hasSecretAnswer: false,
     reply,
   };
 }

@@ -7,15 +7,21 @@ const secret = z.string().min(32);
 const keyFile = z.object({ signing: secret, encryption: secret });
 type KeyFile = z.infer<typeof keyFile>;
 
-const purposes = { signing: 'access tokens', encryption: 'stored secrets', release: 'releases' };
+const purposes = {
+  signing: 'access tokens',
+  encryption: 'stored secrets',
+  fingerprint: 'repeated calls',
+  release: 'releases',
+};
 type Purpose = keyof typeof purposes;
+type Secret = keyof KeyFile | 'release';
 
 /**
- * Turns each given or stored secret into a key of 32 bytes; `stored` is read only when one is missing. The key for
- * releases comes of the signing secret where it has none of its own.
+ * Turns each given or stored secret into keys of 32 bytes, one for each purpose; `stored` is read only when one is
+ * missing. The key for releases comes of the signing secret where it has none of its own.
  */
 export function deriveKeys(
-  given: Partial<Record<Purpose, string>>,
+  given: Partial<Record<Secret, string>>,
   stored: () => KeyFile,
 ): Record<Purpose, Buffer> {
   const file = given.signing && given.encryption ? undefined : stored();
@@ -25,6 +31,7 @@ export function deriveKeys(
   return {
     signing: derive(signing, purposes.signing),
     encryption: derive(encryption, purposes.encryption),
+    fingerprint: derive(encryption, purposes.fingerprint),
     release: derive(release, purposes.release),
   };
 }

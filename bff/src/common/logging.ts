@@ -26,6 +26,14 @@ const secrets = [
   'track3',
 ];
 
+/** What a caller's own name for a call may be, harmless in a log. */
+const clientRequestId = /^[\w.-]{1,64}$/;
+
+const clientIdOf = ({ headers }: IncomingMessage): object => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && clientRequestId.test(given) ? { client_request_id: given } : {};
+};
+
 const pathOf = (url = '') => url.split('?', 1)[0];
 
 /**
@@ -39,13 +47,15 @@ export function logging(config: Config): Params {
     pinoHttp: {
       level: config.logLevel,
       quietReqLogger: true,
+      customProps: (request) => clientIdOf(request),
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
       autoLogging: { ignore: ({ url }) => pathOf(url)?.startsWith('/api/health') ?? false },
       serializers: {
-        req: (request: IncomingMessage & { remoteAddress?: string }) => ({
+        // `raw.ip` is the caller behind the trusted proxies.
+        req: (request: IncomingMessage & { remoteAddress?: string; raw?: { ip?: string } }) => ({
           method: request.method,
           path: pathOf(request.url),
-          address: request.remoteAddress,
+          address: request.raw?.ip ?? request.remoteAddress,
         }),
         res: (response: { statusCode: number }) => ({ status: response.statusCode }),
         // A failed statement carries its parameters, which may be anything that a person typed.

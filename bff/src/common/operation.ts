@@ -12,6 +12,8 @@ export interface OperationOptions {
   alsoAnswers?: Record<number, string>;
   /** The route accepts an `Idempotency-Key`. */
   idempotent?: boolean;
+  /** The answer holds a secret: it is given once, never kept, and a repeated call is refused. */
+  secretAnswer?: boolean;
   /** The media types of the answer, where it is not JSON. */
   produces?: string[];
   /** The body is a form with files (multipart/form-data) of this shape. */

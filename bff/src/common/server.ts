@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,20 +12,13 @@ import { securityHeaders } from './security-headers';
 /** The largest body that is not an upload. */
 const bodyLimit = 1024 * 1024;
 
-const wellFormedId = /^[\w.-]{8,64}$/;
-
-/** Takes the caller's request id when it is harmless in a log, and else makes one. */
-const requestIdOf = ({ headers }: IncomingMessage): string => {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID();
-};
-
 /** The Fastify server under Nest, with what holds for every request of the API. */
 export function fastifyAdapter(config: Config, stopping: AbortSignal): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit,
     routerOptions: { maxParamLength: longestParameter },
-    genReqId: requestIdOf as (request: unknown) => string,
+    // Never the caller's: what is logged under it must be this call's alone. Theirs stands beside it (`logging`).
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trust(config.trustProxy),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>

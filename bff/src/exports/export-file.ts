@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import type { ExportFormat } from '@bank/contracts/transactions';
 import { parisDay } from '../common/paris-day';
 
-/** A file that is made while it is sent. */
+/** A file that is whole, or made while it is sent. */
 export interface ExportFile {
   name: string;
   format: ExportFormat;
-  content: Readable;
+  content: Readable | Buffer;
 }
 
 /** The rows of a file, batch by batch, as they are read or all at hand. */

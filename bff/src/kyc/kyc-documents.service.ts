@@ -33,7 +33,7 @@ export class KycDocumentsService {
     )) as DocumentRow[];
     if (!row) throw new Failure('NOT_FOUND');
     const own = Number(row.user_id) === actor.userId;
-    if (!own && !allows(actor.role, 'kyc:review')) throw new Failure('NOT_FOUND');
+    if (!own && !allows(actor.role, 'kyc:review')) throw new Failure('NOT_FOUND', { isOfAnother: true });
     const content = await this.documents.read(row.file);
     if (!own) {
       await this.audit.record(this.dataSource, {

@@ -11,8 +11,8 @@ import type {
 } from '@bank/contracts/notifications';
 import type { Actor } from '../common/actor';
 import { Clock } from '../common/clock';
-import { Failure } from '../common/failure';
 import { wholeNumber } from '../common/money-column';
+import { notFoundFor } from '../common/not-found';
 import { sendLast } from '../common/statements';
 import { EventsService } from '../events/events.service';
 import { notificationTexts, type NotificationKey } from './notification-texts';
@@ -110,7 +110,9 @@ export class NotificationsService {
       id,
       userId,
     ])) as { affectedRows: number };
-    if (removed.affectedRows === 0) throw new Failure('NOT_FOUND');
+    if (removed.affectedRows === 0) {
+      throw await notFoundFor(this.dataSource, 'notifications', id, userId);
+    }
   }
 
   private async unread(userId: number): Promise<number> {

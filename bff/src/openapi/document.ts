@@ -167,5 +167,6 @@ function impliedBy({ access, operation, parameters, query, body }: Route): Error
   if (body || operation?.form)
     codes.push('MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_FIELDS');
   if (operation?.idempotent) codes.push('INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED');
+  if (operation?.secretAnswer) codes.push('SECRET_SHOWN_ONCE');
   return codes;
 }

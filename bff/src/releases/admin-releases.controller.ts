@@ -79,7 +79,7 @@ export class AdminReleasesController {
   }
 
   @Post('deploy_tokens')
-  @Operation('Makes a token for a team, told this once', { idempotent: true })
+  @Operation('Makes a token for a team, told this once', { idempotent: true, secretAnswer: true })
   @ZodResponse({ status: 201, type: NewDeployToken })
   createToken(
     @Body() request: DeployTokenRequest,

@@ -68,7 +68,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
     return { tokens: rows.map(shown) };
   }
 
-  /** Makes a token, which is told this once. @throws Failure IDEMPOTENCY_KEY_REUSED. */
+  /** Makes a token, which is told this once. @throws Failure IDEMPOTENCY_KEY_REUSED, SECRET_SHOWN_ONCE. */
   create({ team, remotes }: DeployTokenRequest, keyed: KeyedCall, author: Author): Promise<NewDeployToken> {
     return this.idempotency.once(keyed, async (runner) => {
       const token = prefix + randomBytes(24).toString('base64url');

@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
 import type { Readable } from 'node:stream';
 import type { Language } from '@bank/contracts/language';
 import type { Report, ReportExportQuery } from '@bank/contracts/reports';
 import { Clock } from '../common/clock';
 import { csvOf } from '../exports/csv';
 import { exportName, type ExportFile } from '../exports/export-file';
+import { PdfRenderer } from '../exports/pdf-renderer.service';
 import { type ReportLine, reportWords, sectionsOf, volumeOf } from './report-words';
 import { ReportsService } from './reports.service';
 
 /** A report as a file to take away. */
 @Injectable()
 export class ReportExportService {
-  /** Drawing pages takes the processor, so one report is drawn after the other. */
-  private readonly inTurn = pLimit(1);
-
   constructor(
     private readonly reports: ReportsService,
+    private readonly pdf: PdfRenderer,
     private readonly clock: Clock,
   ) {}
 
@@ -29,14 +27,8 @@ export class ReportExportService {
     const content =
       format === 'csv'
         ? csvOfReport(report, language)
-        : await this.inTurn(() => this.pages(report, language));
+        : await this.pdf.draw('report', report, language, this.clock.now());
     return { name: exportName('report', format, this.clock.now()), format, content };
-  }
-
-  private async pages(report: Report, language: Language): Promise<Readable> {
-    // With what draws pages, which every start of the server would else wait for.
-    const { pdfOfReport } = await import('./report-pdf');
-    return pdfOfReport(report, language, this.clock.now());
   }
 }
 

@@ -8,6 +8,7 @@ import { CurrentLanguage } from '../common/language';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
 import { mediaTypes, sendExport } from '../exports/export-file';
+import { MakesExport } from '../exports/export-turns';
 import { ReportExportService } from './report-export.service';
 import { ReportsService } from './reports.service';
 
@@ -34,6 +35,7 @@ export class ReportsController {
   }
 
   @Get('export')
+  @MakesExport()
   @Operation('The same as a file, in the language of `Accept-Language`', {
     produces: Object.values(mediaTypes),
   })

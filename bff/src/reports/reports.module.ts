@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ExportsModule } from '../exports/exports.module';
 import { ReportExportService } from './report-export.service';
 import { ReportsController } from './reports.controller';
 import { ReportsService } from './reports.service';
 
-@Module({ controllers: [ReportsController], providers: [ReportsService, ReportExportService] })
+@Module({
+  imports: [ExportsModule],
+  controllers: [ReportsController],
+  providers: [ReportsService, ReportExportService],
+})
 export class ReportsModule {}

@@ -15,6 +15,7 @@ import type { Actor, Author } from '../common/actor';
 import type { Call } from '../common/call';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
+import { notFoundFor } from '../common/not-found';
 import { Idempotency, type KeyedCall } from '../common/idempotency';
 import { minorUnits, wholeNumber } from '../common/money-column';
 import { parisDay, startOfParisDay } from '../common/paris-day';
@@ -169,7 +170,11 @@ async function lockedRows(
     `SELECT ${columns} ${ofUser} ${conditions.filter(Boolean).join(' ')} ORDER BY id FOR UPDATE`,
     [userId, ...[id, card_id].filter((value) => value !== undefined)],
   )) as Row[];
-  if (rows.length === 0) throw new Failure('NOT_FOUND');
+  if (rows.length === 0) {
+    throw id === undefined
+      ? new Failure('NOT_FOUND')
+      : await notFoundFor(runner, 'scheduled_payments', id, userId);
+  }
   return rows;
 }
 

@@ -30,7 +30,7 @@ export function seedServices(dataSource: DataSource, config: Config, now: Date) 
   const clock = new SetClock(now);
   const chance = new SeededChance();
   const audit = new AuditService(clock);
-  const idempotency = new Idempotency(dataSource, clock);
+  const idempotency = new Idempotency(dataSource, clock, config);
   const events = new UnheardEvents(clock);
   const notifications = new NotificationsService(dataSource, events, clock);
   const ledger = new LedgerService(audit, events, chance, clock);

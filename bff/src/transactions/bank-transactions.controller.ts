@@ -14,6 +14,7 @@ import { CurrentLanguage } from '../common/language';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
 import { mediaTypes, sendExport } from '../exports/export-file';
+import { MakesExport } from '../exports/export-turns';
 import { BankTransactionsService } from './bank-transactions.service';
 import { TransactionExportService } from './transaction-export.service';
 
@@ -43,6 +44,7 @@ export class BankTransactionsController {
   }
 
   @Get('export')
+  @MakesExport()
   @Operation('The movements that the filters leave, as a file', {
     description: 'Newest first, in the language of `Accept-Language`, at most 100 000 rows.',
     errors: ['EXPORT_TOO_LARGE'],

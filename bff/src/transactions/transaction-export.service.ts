@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
-import type { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import type { AdminTransactionExportQuery } from '@bank/contracts/admin-transactions';
 import type { Language } from '@bank/contracts/language';
 import {
   exportRows,
+  type Transaction,
   type TransactionExportQuery,
   type TransactionFilters,
 } from '@bank/contracts/transactions';
@@ -13,6 +12,7 @@ import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
 import { csvOf } from '../exports/csv';
 import { exportName, type ExportFile } from '../exports/export-file';
+import { PdfRenderer } from '../exports/pdf-renderer.service';
 import { BankTransactionsService } from './bank-transactions.service';
 import { bankCsvColumns, csvColumns } from './transaction-csv';
 import type { StatementOwner } from './transaction-statement';
@@ -22,13 +22,11 @@ import { TransactionsService } from './transactions.service';
 /** Movements as a file to take away. */
 @Injectable()
 export class TransactionExportService {
-  /** Drawing pages takes the processor, so one statement is drawn after the other. */
-  private readonly inTurn = pLimit(1);
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: TransactionsService,
     private readonly bankTransactions: BankTransactionsService,
+    private readonly pdf: PdfRenderer,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +41,7 @@ export class TransactionExportService {
     const content =
       format === 'csv'
         ? csvOf(csvColumns(statementWords(language)), this.transactions.batches(userId, filters), language)
-        : await this.inTurn(() => this.statement(userId, filters, language));
+        : await this.statement(userId, filters, language);
     return { name: exportName('transactions', format, this.clock.now()), format, content };
   }
 
@@ -62,20 +60,11 @@ export class TransactionExportService {
     return { name: exportName('bank-transactions', format, this.clock.now()), format, content };
   }
 
-  private async statement(
-    userId: number,
-    filters: TransactionFilters,
-    language: Language,
-  ): Promise<Readable> {
-    // With what draws pages, which every start of the server would else wait for.
-    const { writeStatement } = await import('./transaction-statement');
-    return writeStatement({
-      owner: await this.owner(userId),
-      filters,
-      language,
-      now: this.clock.now(),
-      batches: this.transactions.batches(userId, filters),
-    });
+  private async statement(userId: number, filters: TransactionFilters, language: Language): Promise<Buffer> {
+    const owner = await this.owner(userId);
+    const batches: Transaction[][] = [];
+    for await (const batch of this.transactions.batches(userId, filters)) batches.push(batch);
+    return this.pdf.draw('statement', { owner, filters, language, now: this.clock.now(), batches });
   }
 
   private async owner(userId: number): Promise<StatementOwner> {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Language } from '@bank/contracts/language';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { Transaction, TransactionFilters } from '@bank/contracts/transactions';
+import type { Batches } from '../exports/export-file';
 import { pageWidth, PdfReport, type PdfColumn } from '../exports/pdf-report';
 import { statementWords, type StatementWords } from './statement-words';
 import { amountText, momentText } from '../exports/notation';
@@ -17,7 +18,7 @@ interface Statement {
   filters: TransactionFilters;
   language: Language;
   now: Date;
-  batches: AsyncIterable<Transaction[]>;
+  batches: Batches<Transaction>;
 }
 
 /** A statement of the movements as a PDF file, with what came in and went out of those that are done. */
@@ -65,7 +66,7 @@ class Sums {
   in = 0n;
   out = 0n;
 
-  async *over(batches: AsyncIterable<Transaction[]>): AsyncGenerator<Transaction[]> {
+  async *over(batches: Batches<Transaction>): AsyncGenerator<readonly Transaction[]> {
     for await (const batch of batches) {
       for (const { amount, status } of batch) {
         this.count += 1;

@@ -15,6 +15,7 @@ import { CurrentLanguage } from '../common/language';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
 import { mediaTypes, sendExport } from '../exports/export-file';
+import { MakesExport } from '../exports/export-turns';
 import { TransactionExportService } from './transaction-export.service';
 import { TransactionsService } from './transactions.service';
 
@@ -41,6 +42,7 @@ export class TransactionsController {
   }
 
   @Get('export')
+  @MakesExport()
   @Operation('The movements that the filters leave, as a file', {
     description:
       'Newest first, in the language of `Accept-Language`. A CSV file has at most 100 000 rows, a PDF file 2 000.',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
+import { ExportsModule } from '../exports/exports.module';
 import { BankTransactionsController } from './bank-transactions.controller';
 import { BankTransactionsService } from './bank-transactions.service';
 import { TransactionExportService } from './transaction-export.service';
@@ -7,7 +8,7 @@ import { TransactionsController } from './transactions.controller';
 import { TransactionsService } from './transactions.service';
 
 @Module({
-  imports: [AccountsModule],
+  imports: [AccountsModule, ExportsModule],
   controllers: [TransactionsController, BankTransactionsController],
   providers: [TransactionsService, BankTransactionsService, TransactionExportService],
   exports: [TransactionsService, BankTransactionsService],

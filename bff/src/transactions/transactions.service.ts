@@ -11,7 +11,15 @@ import type {
 import { AccountsService } from '../accounts/accounts.service';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { bothSources, conditionsOf, countOf, type Place, type Source } from './transactions.sql';
+import {
+  bothSources,
+  conditionsOf,
+  countOf,
+  entries,
+  payments,
+  type Place,
+  type Source,
+} from './transactions.sql';
 
 /** How many rows a reader of the whole list holds at a time. */
 const batchSize = 500;
@@ -57,16 +65,15 @@ export class TransactionsService {
    */
   async one(userId: number, id: number): Promise<Transaction> {
     const accountId = await this.accounts.idOf(this.dataSource, userId);
-    const sources = bothSources
-      .filter(({ isOdd }) => isOdd === (id % 2 === 1))
-      .map((source) => ({
-        source,
-        where: `${source.account} = ? AND ${source.key} = ?`,
-        values: [accountId, Math.floor(id / 2)],
-      }));
-    const [row] = await this.rows(sources, 0, 1);
-    if (!row) throw new Failure('NOT_FOUND');
-    return wireTransaction(row);
+    const source = id % 2 === 1 ? payments : entries;
+    const key = Math.floor(id / 2);
+    const where = `${source.account} = ? AND ${source.key} = ?`;
+    const [row] = await this.rows([{ source, where, values: [accountId, key] }], 0, 1);
+    if (row) return wireTransaction(row);
+    const others = (await this.dataSource.query(`SELECT 1 FROM ${source.from} WHERE ${source.key} = ?`, [
+      key,
+    ])) as unknown[];
+    throw new Failure('NOT_FOUND', { isOfAnother: others.length > 0 });
   }
 
   /**
