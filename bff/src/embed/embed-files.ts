@@ -45,7 +45,7 @@ function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderSer
     // Pages that still name the customer site: the loader is told where the frames are instead.
     const told = `document.currentScript?.setAttribute('data-origin', ${JSON.stringify(config.embedOrigin)});\n`;
     const loader = await readFile(path.join(folder, 'loader.js'), 'utf8');
-    return reply.type('text/javascript; charset=utf-8').send(told + loader);
+    return reply.type('application/javascript; charset=utf-8').send(told + loader);
   });
   server.get('/embed/versions.json', async (_request, reply) =>
     reply.headers(newest).send({ ...(await loaders.newest()), protocol: embedProtocol }),
