@@ -315,7 +315,12 @@ export function server(configUrl, options) {
   return {
     ...common('bff', { development }),
     target: 'node20',
-    entry: { main: path.join(folder, 'src/main.ts'), command: path.join(folder, 'src/command.ts') },
+    entry: {
+      main: path.join(folder, 'src/main.ts'),
+      command: path.join(folder, 'src/command.ts'),
+      // What a thread of the server runs.
+      'pdf-worker': path.join(folder, 'src/documents/pdf-worker.ts'),
+    },
     experiments: { outputModule: true },
     externals: [
       async ({ context, request, dependencyType, getResolve }) => {

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { addDays } from '../../bff/src/common/paris-day';
+import { FeePlans } from '../../bff/src/fees/fee-plans';
+import { WeeklyFeesService } from '../../bff/src/fees/weekly-fees.service';
 import type { Job } from '../../bff/src/jobs/job';
 import { WeeklyFeeJob } from '../../bff/src/jobs/weekly-fee.job';
 import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
@@ -13,7 +15,10 @@ beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   jobs = await startJobs();
   const { clock } = jobs;
-  fees = jobs.twice((source, ledger, told) => new WeeklyFeeJob(source, ledger, told, clock));
+  fees = jobs.twice(
+    (source, ledger, told) =>
+      new WeeklyFeeJob(source, new WeeklyFeesService(ledger, told, clock), new FeePlans(source)),
+  );
 });
 afterEach(() => jobs.stop());
 
