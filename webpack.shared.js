@@ -317,9 +317,13 @@ export function server(configUrl, options) {
   return {
     ...common('bff', { development }),
     target: 'node20',
-    entry: Object.fromEntries(
-      ['main', 'command', 'pdf-worker'].map((name) => [name, path.join(folder, `src/${name}.ts`)]),
-    ),
+    entry: {
+      main: path.join(folder, 'src/main.ts'),
+      command: path.join(folder, 'src/command.ts'),
+      // What threads of the server run.
+      'pdf-worker': path.join(folder, 'src/pdf-worker.ts'),
+      'pdf-reader-worker': path.join(folder, 'src/documents/pdf-reader-worker.ts'),
+    },
     experiments: { outputModule: true },
     externals: [
       async ({ context, request, dependencyType, getResolve }) => {

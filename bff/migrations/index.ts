@@ -32,6 +32,7 @@ import { CreateMovementTotals20261121204001 } from './20261121204001-create-move
 import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-refused';
 import { CreateStaffApprovals20261122100001 } from './20261122100001-create-staff-approvals';
 import { CreateEmailChanges20261122100101 } from './20261122100101-create-email-changes';
+import { CreateJobProgress20261122100502 } from './20261122100502-create-job-progress';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
 import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
@@ -74,4 +75,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateStaffApprovals20261122100001,
   CreateEmailChanges20261122100101,
   ForgetAnswers20261122100302,
+  CreateJobProgress20261122100502,
 ];

@@ -11,6 +11,7 @@ export const overview = z
     balance: amount,
     available_balance: amount,
     currency,
+    account_number: z.string(),
     activeCards: z.int(),
     transactionsThisMonth: z.int(),
     pendingTransfers: z.int(),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@bank/contracts/errors';
+import { connectTo } from '../support/customers';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database';
 import { call, type Answer } from '../support/http';
 import { freePorts, runCommand, ServerProcess } from '../support/server';
@@ -92,6 +93,29 @@ it('lives and is ready with its database', async () => {
   expect(await live()).toBe(200);
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
+
+it('says which jobs fail, and is ready all the same', async () => {
+  const own = await createDatabase();
+  const owner = await connectTo(own.migrationUrl);
+  await owner.rows('RENAME TABLE job_progress TO job_progress_away');
+  const other = new ServerProcess(await freePorts(), { DATABASE_URL: own.url, JOBS_EVERY_SECONDS: '1' });
+  await other.start();
+  const failing = async (wanted: string[]) => {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      const { status, body } = await call('GET', `http://localhost:${other.port}/api/health/ready`);
+      expect(status).toBe(200);
+      if (JSON.stringify(body) === JSON.stringify({ status: 'ok', jobs: { failing: wanted } })) return true;
+      await sleep(500);
+    }
+    return false;
+  };
+  expect(await failing(['balance-snapshots'])).toBe(true);
+  await other.stop();
+  const [line] = await owner.rows(`SELECT message FROM audit_log WHERE action = 'job.balance-snapshots'`);
+  expect(line?.message).toBe('La tâche balance-snapshots a échoué.');
+  await owner.end();
+  await own.drop();
+}, 60_000);
 
 it('stays up when the database goes away, says so, and serves again when it is back', async () => {
   const own = callsFrom(url);

@@ -4,6 +4,7 @@ import { BalanceSnapshotsJob } from '../../bff/src/jobs/balance-snapshots.job';
 import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
 import { MovementTotalsService, type MovementTotal } from '../../bff/src/ledger/movement-totals.service';
 import type { TransferKind } from '../../bff/src/ledger/movement';
+import { rowsOfPiece } from '../../bff/src/ledger/time-pieces';
 import { SnapshotsService } from '../../bff/src/ledger/snapshots.service';
 import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 
@@ -43,6 +44,55 @@ describe('the balances at the end of each day', () => {
     ]);
     expect(await kept(jobs.bank.customer(1))).toEqual(days.map((day) => [day, 0]));
     expect((await kept(bankAccounts.funding)).at(-1)).toEqual([days[2], -1_500]);
+  });
+
+  it('go on after the account where a server stopped, and of a bank that a former server left', async () => {
+    await jobs.give(0, 1_000n);
+    const [job] = both();
+    jobs.setDay(addDays(opened, 1));
+    await jobs.runAll(both());
+    // The next day was begun, by a server that died after the first customer.
+    jobs.setDay(addDays(opened, 2));
+    const [first, second] = [jobs.bank.customer(0), jobs.bank.customer(1)];
+    await jobs.bank.owner.rows('UPDATE job_progress SET state = ? WHERE job = ?', [
+      ...[JSON.stringify({ day: addDays(opened, 1), after: first }), 'balance-snapshots'],
+    ]);
+    expect((await job?.run(jobs.clock.now(), never))?.done).toBe(1);
+    expect((await kept(first)).map(([day]) => day)).toEqual([opened]);
+    expect((await kept(second)).map(([day]) => day)).toEqual([opened, addDays(opened, 1)]);
+    await jobs.bank.owner.rows('DELETE FROM job_progress');
+    jobs.setDay(addDays(opened, 3));
+    expect((await job?.run(jobs.clock.now(), never))?.done).toBe(1);
+    expect(await kept(bankAccounts.funding)).toHaveLength(2);
+  });
+
+  it('add up a day of more movements than a statement reads, of which many have one time', async () => {
+    await jobs.give(0, 1_000n);
+    const many = 2 * rowsOfPiece + 500;
+    const noon = new Date(`${opened}T12:00:00Z`);
+    await jobs.bank.owner.rows(
+      `INSERT INTO transfers (reference, kind, description, created_at)
+       SELECT CONCAT('M-', seq), 'fee', 'Frais', ? + INTERVAL seq DIV 3000 SECOND FROM seq_1_to_${many}`,
+      [noon],
+    );
+    for (const [account, amount] of [
+      [bankAccounts.fees, 100],
+      [jobs.bank.customer(1), -100],
+    ]) {
+      await jobs.bank.owner.rows(
+        `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+         SELECT id, ?, ?, 0, created_at FROM transfers WHERE reference LIKE 'M-%'`,
+        [account, amount],
+      );
+    }
+    jobs.setDay(addDays(opened, 1));
+    await jobs.runAll(both());
+    expect(await kept(bankAccounts.fees)).toEqual([[opened, many * 100]]);
+    expect(await kept(jobs.bank.customer(1))).toEqual([[opened, many * -100]]);
+    const totals = await new MovementTotalsService(jobs.bank.source).between(opened, opened);
+    expect(totals.find(({ kind }) => kind === 'fees')).toEqual({
+      ...{ day: opened, kind: 'fees', movements: many, amount: BigInt(many) * 100n },
+    });
   });
 
   it('wait until what began before midnight has ended', async () => {

@@ -1,9 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { addDays } from '../../bff/src/common/paris-day';
+import { FeePlans } from '../../bff/src/fees/fee-plans';
+import { WeeklyFeesService } from '../../bff/src/fees/weekly-fees.service';
 import type { Job } from '../../bff/src/jobs/job';
 import { WeeklyFeeJob } from '../../bff/src/jobs/weekly-fee.job';
 import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { opened, startJobs, type TestJobs } from '../support/jobs';
+import { verifyLedger } from '../../bff/src/ledger/ledger-verifier';
+import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;
 let fees: Job[];
@@ -13,7 +16,10 @@ beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   jobs = await startJobs();
   const { clock } = jobs;
-  fees = jobs.twice((source, ledger, told) => new WeeklyFeeJob(source, ledger, told, clock));
+  fees = jobs.twice(
+    (source, ledger, told) =>
+      new WeeklyFeeJob(source, new WeeklyFeesService(ledger, told, clock), new FeePlans(source)),
+  );
 });
 afterEach(() => jobs.stop());
 
@@ -82,5 +88,36 @@ describe('the weekly fee', () => {
       await jobs.bank.balanceOf(jobs.bank.customer(0)),
       await jobs.bank.balanceOf(jobs.bank.customer(1)),
     ]).toEqual([900n, 1_000n]);
+  });
+
+  it('is charged of all others when one account of a slice fails, which is tried again later', async () => {
+    for (const index of [0, 1, 2]) await jobs.give(index, 1_000n);
+    await jobs.runAll(fees);
+    jobs.setDay(addDays(opened, 7));
+    const broken = jobs.bank.customer(1);
+    await jobs.bank.owner.rows(
+      `CREATE TRIGGER fails BEFORE INSERT ON weekly_fees FOR EACH ROW
+       IF NEW.account_id = ${broken} THEN SIGNAL SQLSTATE '45000'; END IF`,
+    );
+    expect((await fees[0]?.run(jobs.clock.now(), never))?.done).toBe(2);
+    expect([await paid(0), await paid(1), await paid(2)]).toEqual([1, 0, 1]);
+    await jobs.bank.owner.rows('DROP TRIGGER fails');
+    expect((await fees[1]?.run(jobs.clock.now(), never))?.done).toBe(1);
+    expect([await paid(1), await jobs.bank.balanceOf(broken), await jobs.total()]).toEqual([1, 900n, '0']);
+  });
+
+  it('is a movement of its own for each account, in a ledger that stays sound', async () => {
+    for (const index of [0, 1]) await jobs.give(index, 1_000n);
+    await jobs.runAll(fees);
+    jobs.setDay(addDays(opened, 14));
+    await jobs.runAll(fees);
+    expect((await verifyLedger(jobs.bank.source)).violations).toEqual([]);
+    const [counted] = await jobs.bank.owner.rows(
+      `SELECT COUNT(*) AS fees, COUNT(DISTINCT w.transfer_id) AS transfers,
+         (SELECT COUNT(*) FROM audit_log WHERE action = 'ledger.fee') AS told,
+         (SELECT COUNT(*) FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind = 'fee') AS entries
+       FROM weekly_fees w JOIN entries e ON e.transfer_id = w.transfer_id AND e.account_id = w.account_id`,
+    );
+    expect(counted).toEqual({ fees: '4', transfers: '4', told: '4', entries: '8' });
   });
 });

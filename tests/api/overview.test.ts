@@ -53,6 +53,7 @@ it('is empty for somebody who has just signed up', async () => {
   const { token } = await newCustomer(bank.shellUrl);
   expect((await call('GET', `${bank.shellUrl}/api/overview`, { token })).body).toEqual({
     ...{ balance: 0, available_balance: 0, currency: 'EUR', activeCards: 0 },
+    account_number: expect.stringMatching(/^FR/) as string,
     ...{ transactionsThisMonth: 0, pendingTransfers: 0, recent: [] },
   });
 });

@@ -159,7 +159,7 @@ describe('making a payment', () => {
         ...{ level: 'limited', transfer_limit: 250, withdrawal_limit: 250, overdraft_limit: 0 },
       });
       const { body } = await calls.post(who, 'paiement', { ...order, amount: 251 });
-      expect(body.error).toMatch(/identity verified to lift this limit/);
+      expect(body.error).toMatch(/identité pour lever cette limite/);
     });
   });
 

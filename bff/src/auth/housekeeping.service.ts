@@ -22,13 +22,15 @@ const leftovers = [
 export class HousekeepingService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One round, and how many rows went; the next round does what this one left. */
-  async sweep(now: Date): Promise<number> {
+  /** Until nothing is left or the server stops; answers how many rows went. */
+  async sweep(now: Date, stopping?: AbortSignal): Promise<number> {
     let removed = 0;
     for (const { statement, keptFor } of leftovers) {
       const values = [new Date(now.getTime() - keptFor), batch];
-      const result = (await this.dataSource.query(statement, values)) as { affectedRows: number };
-      removed += result.affectedRows;
+      for (let some = batch; some === batch && !stopping?.aborted; removed += some) {
+        const result = (await this.dataSource.query(statement, values)) as { affectedRows: number };
+        some = result.affectedRows;
+      }
     }
     return removed;
   }

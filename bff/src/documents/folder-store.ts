@@ -6,6 +6,8 @@ import { isDocumentName, type DocumentStore, type Draft } from './document-store
 
 const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
+const namesAtOnce = 500;
+
 /** Keeps documents in a folder on the disk of the drafts. */
 export class FolderStore implements DocumentStore {
   constructor(private readonly folder: string) {}
@@ -28,10 +30,14 @@ export class FolderStore implements DocumentStore {
   }
 
   async *keptBefore(moment: Date): AsyncIterable<string[]> {
-    const names = await namesIn(this.folder);
-    for (const name of names.filter(isDocumentName)) {
-      if (await isOlder(this.pathOf(name), moment)) yield [name];
+    let older: string[] = [];
+    for (const name of await namesIn(this.folder)) {
+      if (isDocumentName(name) && (await isOlder(this.pathOf(name), moment))) older.push(name);
+      if (older.length < namesAtOnce) continue;
+      yield older;
+      older = [];
     }
+    if (older.length > 0) yield older;
   }
 
   private pathOf(name: string): string {

@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads';
 const deadlineMilliseconds = 10_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
+/** A program of its own beside the server's (`webpack.shared.js`), which webpack would else look for in the sources. */
+const program = new URL(/* webpackIgnore: true */ './pdf-reader-worker.js', import.meta.url);
+
 /** Opens PDF files in a thread of its own, one at a time; it stays, since starting it takes longer than most files. */
 export class PdfReader {
   private thread: Worker | undefined;
@@ -25,7 +28,7 @@ export class PdfReader {
   }
 
   private start(): Worker {
-    const thread = new Worker(new URL('./pdf-worker.ts', import.meta.url), { resourceLimits });
+    const thread = new Worker(program, { resourceLimits });
     // What ends it, such as too much memory, is told by its exit.
     thread.on('error', () => undefined).unref();
     return thread;

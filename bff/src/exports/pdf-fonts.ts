@@ -6,7 +6,14 @@ import { resolve } from 'node:path';
 export interface BrandFont {
   characterSet: number[];
   hasGlyphForCodePoint: (codePoint: number) => boolean;
-  glyphForCodePoint: (codePoint: number) => unknown;
+  glyphForCodePoint: (codePoint: number) => Glyph;
+  unitsPerEm: number;
+}
+
+/** A letter: how far the next one stands from it, and its outline, in the units of the font, upwards from the line. */
+export interface Glyph {
+  advanceWidth: number;
+  path: { toSVG: () => string };
 }
 
 /** The server is started in the folder of the repository, where its packages are. */

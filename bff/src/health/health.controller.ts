@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { health } from '@bank/contracts/health';
+import { health, readiness } from '@bank/contracts/health';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { Operation } from '../common/operation';
 import { Public } from '../common/permission';
@@ -8,6 +8,7 @@ import { Unthrottled } from '../common/throttle';
 import { HealthService } from './health.service';
 
 class Health extends createZodDto(health) {}
+class Readiness extends createZodDto(readiness) {}
 
 @ApiTags('Platform')
 @Public()
@@ -24,8 +25,10 @@ export class HealthController {
   }
 
   @Get('ready')
-  @Operation('Whether the server can serve: database reachable, migrations applied, ledger sound')
-  @ZodResponse({ status: 200, type: Health })
+  @Operation('Whether the server can serve: database reachable, migrations applied, ledger sound', {
+    description: '`jobs.failing` names the jobs whose last run on this server failed; it serves all the same.',
+  })
+  @ZodResponse({ status: 200, type: Readiness })
   ready() {
     return this.healthService.ready();
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Health } from '@bank/contracts/health';
+import type { Health, Readiness } from '@bank/contracts/health';
 import { Failure } from '../common/failure';
 import { awayRetrySeconds } from '../common/failure.filter';
+import { SchedulerService } from '../jobs/scheduler.service';
 import { LedgerWatchService } from '../ledger/ledger-watch.service';
 import { migrations } from '../../migrations/index';
 
@@ -16,6 +17,7 @@ export class HealthService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledgerWatch: LedgerWatchService,
+    private readonly scheduler: SchedulerService,
   ) {}
 
   /** The process answers. */
@@ -25,10 +27,10 @@ export class HealthService {
 
   /**
    * The server can do its work: the database answers in time and has every migration, and the last round of the
-   * slow lane found the ledger sound.
+   * slow lane found the ledger sound. Which jobs fail is said beside it.
    * @throws Failure UNAVAILABLE otherwise.
    */
-  async ready(): Promise<Health> {
+  async ready(): Promise<Readiness> {
     const late = new Promise<'late'>((resolve) => {
       setTimeout(resolve, deadlineMilliseconds, 'late').unref();
     });
@@ -36,7 +38,7 @@ export class HealthService {
     if (missing !== 0 || !this.ledgerWatch.sound) {
       throw new Failure('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
     }
-    return { status: 'ok' };
+    return { status: 'ok', jobs: { failing: this.scheduler.failingJobs } };
   }
 
   private async missingMigrations(): Promise<number> {

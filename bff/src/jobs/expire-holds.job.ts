@@ -9,8 +9,8 @@ export class ExpireHoldsJob implements Job {
 
   constructor(private readonly settlement: PaymentSettlementService) {}
 
-  async run(now: Date): Promise<JobOutcome> {
-    const done = await this.settlement.expireHolds(now);
+  async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
+    const done = await this.settlement.expireHolds(now, stopping);
     return { done, message: `Réservations expirées : ${done}.` };
   }
 }

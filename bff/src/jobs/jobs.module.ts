@@ -2,6 +2,7 @@ import { Module, type Type } from '@nestjs/common';
 import type { JobName } from '@bank/contracts/jobs';
 import { AuthModule } from '../auth/auth.module';
 import { DocumentsModule } from '../documents/documents.module';
+import { FeesModule } from '../fees/fees.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { ReleasesModule } from '../releases/releases.module';
 import { ScheduledPaymentsModule } from '../scheduled-payments/scheduled-payments.module';
@@ -38,6 +39,7 @@ const jobs: Type<Job & { readonly name: JobName }>[] = [
   imports: [
     AuthModule,
     DocumentsModule,
+    FeesModule,
     PaymentsModule,
     ReleasesModule,
     ScheduledPaymentsModule,
@@ -50,5 +52,6 @@ const jobs: Type<Job & { readonly name: JobName }>[] = [
     SchedulerService,
     { provide: allJobs, inject: jobs, useFactory: (...found: Job[]) => found },
   ],
+  exports: [SchedulerService],
 })
 export class JobsModule {}

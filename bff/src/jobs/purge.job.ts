@@ -30,7 +30,7 @@ export class PurgeJob implements Job {
   ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    let done = await this.housekeeping.sweep(now);
+    let done = await this.housekeeping.sweep(now, stopping);
     for (const { statement, keptFor } of leftovers) {
       const before = new Date(now.getTime() - keptFor);
       for (let removed = batch; removed === batch && !stopping.aborted; done += removed) {

@@ -13,12 +13,13 @@ import { Config } from '../config';
 import type { Job, JobOutcome } from './job';
 import { recordRun } from './job-runs';
 
-/** The jobs of the bank, in the order in which a round runs them. */
+/** The jobs of the bank. */
 export const allJobs = Symbol('jobs');
 
 /**
- * Runs the jobs, one round after another, with a pause of `JOBS_EVERY_SECONDS` between them. It keeps servers from
- * nothing: what must happen once is guarded by the database. A stop waits for what is under way.
+ * Starts the jobs every `JOBS_EVERY_SECONDS`, each in a lane of its own: one that takes long holds up no other, and is
+ * not started again meanwhile. It keeps servers from nothing: what must happen once is guarded by the database. A stop
+ * waits for what is under way.
  */
 @Injectable()
 export class SchedulerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -27,8 +28,8 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
   private readonly startedAt = new Map<string, number>();
   /** Jobs whose last run failed: a failure that lasts is told once. */
   private readonly failing = new Set<string>();
+  private readonly running = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
-  private round = Promise.resolve();
 
   constructor(
     @Inject(allJobs) private readonly jobs: Job[],
@@ -39,33 +40,36 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.jobsEverySeconds > 0) this.wait();
+    const { jobsEverySeconds } = this.config;
+    if (jobsEverySeconds === 0) return;
+    this.timer = setInterval(() => void this.runAll(), jobsEverySeconds * 1000).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    clearTimeout(this.timer);
-    await this.round;
+    clearInterval(this.timer);
+    await Promise.all(this.running.values());
   }
 
-  private wait(): void {
-    this.timer = setTimeout(() => {
-      this.round = this.runAll().then(() => {
-        if (!this.stopping.signal.aborted) this.wait();
-      });
-    }, this.config.jobsEverySeconds * 1000).unref();
+  /** The names of the jobs whose last run on this server failed. */
+  get failingJobs(): string[] {
+    return [...this.failing].sort();
   }
 
-  /** One round: every job that is due for one. A job that fails does not keep the others from running. */
+  /** Starts every job that is due and does not run yet, and waits for those. */
   async runAll(): Promise<void> {
-    for (const job of this.jobs) {
-      const now = this.clock.now();
-      const last = this.startedAt.get(job.name) ?? -Infinity;
-      const early = now.getTime() - last < (job.everySeconds ?? 0) * 1000;
-      if (early || this.stopping.signal.aborted) continue;
-      this.startedAt.set(job.name, now.getTime());
-      await this.runOne(job, now);
-    }
+    await Promise.all(this.jobs.map((job) => this.startDue(job)));
+  }
+
+  private startDue(job: Job): Promise<void> | undefined {
+    const now = this.clock.now();
+    const last = this.startedAt.get(job.name) ?? -Infinity;
+    const early = now.getTime() - last < (job.everySeconds ?? 0) * 1000;
+    if (early || this.running.has(job.name) || this.stopping.signal.aborted) return undefined;
+    this.startedAt.set(job.name, now.getTime());
+    const run = this.runOne(job, now).finally(() => this.running.delete(job.name));
+    this.running.set(job.name, run);
+    return run;
   }
 
   private async runOne(job: Job, now: Date): Promise<void> {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
 import { largestMinor, toDecimal } from '@bank/contracts/money';
-import { AuditService } from '../audit/audit.service';
+import { type AuditEvent, AuditService } from '../audit/audit.service';
 import { Chance } from '../common/chance';
 import { Clock } from '../common/clock';
 import { isCheckViolation } from '../common/database-error';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { listOf, send, sendLast, sendTogether, type Statement, type Written } from '../common/statements';
+import { listOf, rowsOf, send, sendLast, sendTogether, type Statement, type Written } from '../common/statements';
 import { EventsService, type LiveEvent } from '../events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
@@ -16,9 +16,9 @@ import { givenOutToday, keepWithinLimits, type GivenOutRows } from './outgoing-l
 const lockAccounts = (ids: number[]) => `
   SELECT id, user_id, kind, currency, balance, held, overdraft_limit, transfer_limit, withdrawal_limit
   FROM accounts WHERE id IN (${listOf(ids)}) ORDER BY id FOR UPDATE`;
-const appendTransfer = `
-  INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const appendTransfers = `
+  INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
+const transfersOf = 'SELECT id, reference FROM transfers WHERE reference IN (?)';
 const appendEntries = `
   INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
 /** The transfer that the statement before appended. */
@@ -109,6 +109,39 @@ export class LedgerService {
     return { reference, accounts };
   }
 
+  /**
+   * Appends many movements in few statements, none of which may refuse: when one does, none is written. Answers the
+   * ids of the transfers in the order of the movements.
+   * @throws Failure as `append`.
+   */
+  async appendAll(
+    runner: QueryRunner,
+    locked: Map<number, LockedAccount>,
+    movements: (Movement & { kind: Exclude<TransferKind, 'withdrawal'> })[],
+  ): Promise<number[]> {
+    const accounts = new Map(locked);
+    const settled = movements.map((movement) => ({
+      movement,
+      lines: settle(accounts, movement),
+      reference: this.chance.reference('TR'),
+    }));
+    await sendTogether(runner, [newTransfers(settled, this.clock.now())]);
+    const references = settled.map(({ reference }) => reference);
+    const rows = (await runner.query(transfersOf, [references])) as { id: string; reference: string }[];
+    const ids = new Map(rows.map(({ id, reference }) => [reference, wholeNumber(id)]));
+    const entries = settled.flatMap(({ lines, reference }) =>
+      lines.map((line) => [ids.get(reference) ?? 0, ...line, this.clock.now()]),
+    );
+    await sendTogether(runner, [
+      [`${appendEntries} ${rowsOf(entries)}`, entries.flat()],
+      newBalances(changedOf(accounts, locked)),
+    ]).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+    this.tellAll(runner, accounts, settled);
+    return references.map((reference) => ids.get(reference) ?? 0);
+  }
+
   private async keepWithdrawals(
     runner: QueryRunner,
     locked: Map<number, LockedAccount>,
@@ -127,9 +160,8 @@ export class LedgerService {
     const lines = settle(accounts, movement);
     const now = this.clock.now();
     const reference = this.chance.reference('TR');
-    const { kind, description, createdBy, requestId, reverses = null } = movement;
     const statements: Statement[] = [
-      [appendTransfer, [reference, kind, description, createdBy, requestId, reverses, now]],
+      newTransfers([{ movement, reference }], now),
       newEntries(lines, now),
       newBalances(changedOf(accounts, locked)),
     ];
@@ -143,14 +175,41 @@ export class LedgerService {
   ): void {
     const events = changedOf(accounts, locked).flatMap((account) => liveEvents(account, reference));
     this.events.emitAll(runner, events);
-    this.audit.recordLast(runner, {
-      action: `ledger.${movement.kind}`,
-      type: 'info',
-      message: `${kindText[movement.kind]} ${reference} : ${legsText(movement, accounts)}`,
-      userId: movement.createdBy,
-      requestId: movement.requestId,
-    });
+    this.audit.recordLast(runner, logLine({ movement, reference }, accounts));
   }
+
+  private tellAll(runner: QueryRunner, accounts: Map<number, LockedAccount>, made: Made[]): void {
+    const events = made.flatMap(({ movement, reference }) =>
+      movement.legs.flatMap(({ accountId }) => {
+        const account = accounts.get(accountId);
+        return account ? liveEvents(account, reference) : [];
+      }),
+    );
+    this.events.emitAll(runner, events);
+    this.audit.recordLast(runner, ...made.map((each) => logLine(each, accounts)));
+  }
+}
+
+/** A movement under the reference that it got. */
+interface Made {
+  movement: Movement;
+  reference: string;
+}
+
+const logLine = ({ movement, reference }: Made, accounts: Map<number, LockedAccount>): AuditEvent => ({
+  action: `ledger.${movement.kind}`,
+  type: 'info',
+  message: `${kindText[movement.kind]} ${reference} : ${legsText(movement, accounts)}`,
+  userId: movement.createdBy,
+  requestId: movement.requestId,
+});
+
+function newTransfers(made: Made[], now: Date): Statement {
+  const rows = made.map(({ movement, reference }) => {
+    const { kind, description, createdBy, requestId, reverses = null } = movement;
+    return [reference, kind, description, createdBy, requestId, reverses, now];
+  });
+  return [`${appendTransfers} ${rowsOf(rows)}`, rows.flat()];
 }
 
 /** The schema's CHECK repeats the overdraft rule, should ours ever miss. */

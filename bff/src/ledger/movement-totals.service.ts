@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { daySeries } from '../common/day-series';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { addDays, parisDay } from '../common/paris-day';
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../common/paris-day';
 import { rowsOf } from '../common/statements';
 import { bankAccounts } from './bank-accounts';
 import { settledMilliseconds } from './snapshots.service';
+import { piecesOf, type Piece } from './time-pieces';
 
 /** The kinds of movement that are added up; each movement of theirs has one side that receives, its amount. */
 const kinds = ['deposit', 'transfer', 'payment', 'card', 'withdrawal'] as const;
@@ -23,9 +24,6 @@ interface Row {
   movements: string;
   amount: string;
 }
-
-/** So many days are added up and written at a time. */
-const daysAtOnce = 31;
 
 const lastClosed = `SELECT DATE_FORMAT(MAX(day), '%Y-%m-%d') AS day FROM movement_totals`;
 const firstMovement = 'SELECT MIN(created_at) AS at FROM transfers';
@@ -59,21 +57,41 @@ export class MovementTotalsService {
   async close(now: Date, stopping?: AbortSignal): Promise<number> {
     const last = addDays(parisDay(new Date(now.getTime() - settledMilliseconds)), -1);
     let count = 0;
-    for (let day = await this.nextDay(); day !== undefined && day <= last; day = addDays(day, daysAtOnce)) {
-      const totals = await this.sum(day, earlier(addDays(day, daysAtOnce - 1), last));
+    for (let day = await this.nextDay(); day !== undefined && day <= last; day = addDays(day, 1)) {
+      const totals = await this.sumInPieces(day);
+      if (stopping?.aborted) break;
       await this.dataSource.query(
         `INSERT IGNORE INTO movement_totals (day, kind, movements, amount) VALUES ${rowsOf(totals.map(valuesOf))}`,
         totals.flatMap(valuesOf),
       );
-      count += new Set(totals.map((total) => total.day)).size;
-      if (stopping?.aborted) break;
+      count += 1;
     }
     return count;
   }
 
-  /** Adds the ledger's own rows up: one total for each kind and day with a movement, and one of fees for every day. */
-  private async sum(from: string, to: string): Promise<MovementTotal[]> {
-    const { days, bounds, placeOf } = daySeries(from, to);
+  /** The totals of one day, of which a statement reads no more than a piece. */
+  private async sumInPieces(day: string): Promise<MovementTotal[]> {
+    const totals = new Map<MovementTotal['kind'], MovementTotal>();
+    const whole: Piece = [startOfParisDay(day), endOfParisDay(day)];
+    for await (const piece of piecesOf(this.dataSource, 'transfers WHERE TRUE', whole)) {
+      for (const total of await this.sum(day, day, piece)) {
+        const { movements, amount } = totals.get(total.kind) ?? { movements: 0, amount: 0n };
+        totals.set(total.kind, {
+          ...total,
+          movements: movements + total.movements,
+          amount: amount + total.amount,
+        });
+      }
+    }
+    return [...totals.values()];
+  }
+
+  /**
+   * Adds the ledger's own rows up: one total for each kind and day with a movement, and one of fees for every day.
+   * @param bounds the moments to keep to, all of the days' unless said
+   */
+  private async sum(from: string, to: string, bounds = daySeries(from, to).bounds): Promise<MovementTotal[]> {
+    const { days, placeOf } = daySeries(from, to);
     const [moved, fees] = (await Promise.all([
       this.dataSource.query(
         `SELECT STRAIGHT_JOIN ${placeOf('t.created_at')} AS place, t.kind, COUNT(*) AS movements,

@@ -11,7 +11,7 @@ import { TransactionsService } from '../transactions/transactions.service';
 
 /** As in the list of transactions, payments to the outside count from their own table, and not their postings. */
 const figures = `
-  SELECT a.id, a.balance, a.held, a.currency,
+  SELECT a.id, a.balance, a.held, a.currency, a.iban,
     (SELECT COUNT(*) FROM cards c WHERE c.account_id = a.id AND c.status = 'active') AS activeCards,
     (SELECT COUNT(*) FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
       WHERE e.account_id = a.id AND e.created_at >= ?) +
@@ -20,7 +20,7 @@ const figures = `
   FROM accounts a WHERE a.user_id = ? AND a.currency = 'EUR'`;
 
 type FiguresRow = Record<
-  'id' | 'balance' | 'held' | 'currency' | 'activeCards' | 'transactionsThisMonth' | 'pendingTransfers',
+  'id' | 'balance' | 'held' | 'currency' | 'iban' | 'activeCards' | 'transactionsThisMonth' | 'pendingTransfers',
   string
 >;
 
@@ -45,6 +45,7 @@ export class OverviewService {
       balance: toDecimal(balance),
       available_balance: toDecimal(balance - minorUnits(row.held)),
       currency: row.currency,
+      account_number: row.iban,
       activeCards: wholeNumber(row.activeCards),
       transactionsThisMonth: wholeNumber(row.transactionsThisMonth),
       pendingTransfers: wholeNumber(row.pendingTransfers),

@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { toDecimal } from '@bank/contracts/money';
 import { paymentTransitions, type PaymentStatus } from '@bank/contracts/payments';
 import { AuditService } from '../audit/audit.service';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
+import { isDatabaseAway } from '../common/database';
 import { EventsService } from '../events/events.service';
 import { minorUnits, wholeNumber } from '../common/money-column';
 import { inTransaction } from '../common/transaction';
@@ -78,6 +79,8 @@ const dueAtOnce = 100;
  */
 @Injectable()
 export class PaymentSettlementService {
+  private readonly logger = new Logger('Payments');
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerService,
@@ -151,12 +154,26 @@ export class PaymentSettlementService {
 
   /**
    * Fails the payments whose holds lasted until `now` and that nobody decided, each in a transaction of its own, and
-   * answers how many. Several servers may do it at once; one call takes at most a hundred.
+   * answers how many. Several servers may do it at once. One that fails is logged and left for the next time.
+   * @throws the driver's error when the database is away.
    */
-  async expireHolds(now: Date): Promise<number> {
+  async expireHolds(now: Date, stopping?: AbortSignal): Promise<number> {
     let count = 0;
-    for (const id of await this.holds.due(this.dataSource, now, dueAtOnce)) {
-      count += (await inTransaction(this.dataSource, (runner) => this.expire(runner, id))) ? 1 : 0;
+    const failed = new Set<number>();
+    for (let some = dueAtOnce; some === dueAtOnce && !stopping?.aborted;) {
+      const due = await this.holds.due(this.dataSource, now, dueAtOnce + failed.size);
+      const ids = due.filter((id) => !failed.has(id));
+      for (const id of ids) {
+        try {
+          count += (await inTransaction(this.dataSource, (runner) => this.expire(runner, id))) ? 1 : 0;
+        } catch (error) {
+          if (isDatabaseAway(error)) throw error;
+          failed.add(id);
+          this.logger.error(`the hold of payment ${id} did not expire`, (error as Error).stack);
+        }
+        if (stopping?.aborted) break;
+      }
+      some = ids.length;
     }
     return count;
   }

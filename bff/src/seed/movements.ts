@@ -1,4 +1,6 @@
+import type { ErrorCode } from '@bank/contracts/errors';
 import { toDecimal } from '@bank/contracts/money';
+import { Failure } from '../common/failure';
 import { bankAccounts } from '../ledger/bank-accounts';
 import type { Leg, LockedAccount, TransferKind } from '../ledger/movement';
 import spending from './data/spending.json';
@@ -8,6 +10,8 @@ import { later, timeOfDay } from './timeline';
 
 /** How many movements people's lives led to, payments to the outside and scheduled debits not counted. */
 export const movementCount = 5_000;
+
+const limits = new Set<ErrorCode>(['WITHDRAWAL_LIMIT_EXCEEDED', 'LIMIT_OF_LEVEL']);
 
 /** One movement in this many goes from a customer to another. */
 const transferEvery = 14;
@@ -89,15 +93,22 @@ export class Movements {
     this.seeding.timeline.add(at, () => this.live(life, kind, description, amount));
   }
 
-  /** Who cannot pay adds funds instead. */
+  /** Who cannot pay, or may not withdraw so much, adds funds instead. */
   private async live(life: Life, kind: TransferKind, description: string, amount: bigint): Promise<void> {
-    if (amount < 0n && (await this.available(life.accountId)) + amount < 0n) {
-      const funds = BigInt(30_000 + 5_000 * this.seeding.services.chance.below(20));
-      return this.post(life, 'deposit', 'Ajout de fonds', funds);
-    }
+    if (amount < 0n && (await this.available(life.accountId)) + amount < 0n) return this.addFunds(life);
     const [cardId] = life.cardIds;
     if (kind === 'card' && cardId) this.cardUses.set(cardId, this.seeding.services.clock.now());
-    return this.post(life, kind, description, amount);
+    try {
+      await this.post(life, kind, description, amount);
+    } catch (error) {
+      if (!(error instanceof Failure) || !limits.has(error.code)) throw error;
+      await this.addFunds(life);
+    }
+  }
+
+  private addFunds(life: Life): Promise<void> {
+    const funds = BigInt(30_000 + 5_000 * this.seeding.services.chance.below(20));
+    return this.post(life, 'deposit', 'Ajout de fonds', funds);
   }
 
   private async post(life: Life, kind: TransferKind, description: string, amount: bigint): Promise<void> {

@@ -8,6 +8,7 @@ import type { StoredDocument } from '../documents/documents.service';
 import { customers } from './customers';
 import { planDebits } from './debits';
 import { demonstrationSetting } from './demonstration';
+import { planFees } from './fees';
 import { planJoining } from './joining';
 import type { Seeding } from './life';
 import { planLog } from './log';
@@ -67,6 +68,7 @@ async function fill(
   movements.plan(named, others);
   new Payments(seeding, movements).plan(named, others);
   planDebits(seeding, movements, named, others);
+  planFees(seeding, movements, [...named, ...others]);
   planPartner(seeding);
   planTickets(seeding, named);
   planLog(seeding, named);

@@ -10,6 +10,7 @@ import { DocumentInspector } from '../documents/document-inspector';
 import { DocumentsService } from '../documents/documents.service';
 import { FormReader } from '../documents/form-reader';
 import { KeyedForms } from '../documents/keyed-forms';
+import { WeeklyFeesService } from '../fees/weekly-fees.service';
 import { KycFormReader } from '../kyc/kyc-form';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { KycService } from '../kyc/kyc.service';
@@ -51,6 +52,7 @@ export function seedServices(dataSource: DataSource, config: Config, now: Date) 
     settlement: new PaymentSettlementService(
       ...([dataSource, ledger, holds, notifications, events, audit, clock] as const),
     ),
+    fees: new WeeklyFeesService(ledger, notifications, clock),
     debits: new ScheduledPaymentsService(dataSource, idempotency, audit, clock),
     runs: new ScheduledRunsService(dataSource, ledger, audit, notifications, clock),
   };

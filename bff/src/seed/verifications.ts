@@ -3,7 +3,7 @@ import { demonstrationPeople } from '@bank/contracts/demo';
 import { addDays, parisDay } from '../common/paris-day';
 import type { StoredDocument } from '../documents/documents.service';
 import { administrators, authorOf, type Life, type Seeding } from './life';
-import { identityDocument } from './identity-document';
+import { cardFormats, identityCard } from './identity-card';
 import { later, timeOfDay } from './timeline';
 
 const oldestSubmissionDays = 12;
@@ -28,8 +28,11 @@ async function submit({ runner, services }: Seeding, life: Life, stored: StoredD
   const { first_name: firstName, last_name: lastName } = life.user;
   const { address, postalCode, city } = life.home;
   const born = addDays(parisDay(life.joinedAt), -365 * youngest - services.chance.below(365 * 45));
-  const content = Readable.from([identityDocument(`${firstName} ${lastName}`)]);
-  const file = await services.documents.store(content, 'piece-identite.pdf');
+  const format = cardFormats[life.userId % cardFormats.length] ?? 'pdf';
+  const expiryDate = addDays(parisDay(services.clock.now()), 365 * 2 + (life.userId % 2_000));
+  const cardNumber = `SP${String(life.userId * 7_919).padStart(7, '0')}`;
+  const card = await identityCard({ firstName, lastName, birthDate: born, expiryDate, cardNumber }, format);
+  const file = await services.documents.store(Readable.from([card]), `piece-identite.${format}`);
   stored.push(file);
   const form = {
     ...{ firstName, lastName, birthDate: born, address: `${address}, ${postalCode} ${city}` },

@@ -3,38 +3,35 @@ import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { inGroupsOfFour } from '../balance/account-number';
-import { BalanceFailure, NoBalance } from '../balance/balance-failure';
+import { BalanceFailure } from '../balance/balance-failure';
 import { BalanceFigure } from '../balance/balance-figure';
-import { useBalance } from '../balance/balance.api';
 import { useTexts } from '../texts';
 import styles from './available-balance.module.css';
+import type { OverviewQuery } from './overview.api';
 
 /** What the customer can spend now, the largest thing on the page. */
-export function AvailableBalance() {
+export function AvailableBalance({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
   return (
     <Card
       title={t('overview.balance')}
       actions={<Link to="/dashboard/balance">{t('overview.balance_link')}</Link>}
     >
-      <BalanceContent />
+      <BalanceContent query={query} />
     </Card>
   );
 }
 
-function BalanceContent() {
+function BalanceContent({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
   const { amount } = useFormat();
-  const query = useBalance();
   if (query.data) {
-    const { balance } = query.data;
-    if (!balance) return <NoBalance />;
     const {
       available_balance: available,
-      current_balance: current,
+      balance: current,
       currency,
       account_number: number,
-    } = balance;
+    } = query.data;
     return (
       <>
         <BalanceFigure value={available} currency={currency} />

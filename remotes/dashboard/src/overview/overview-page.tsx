@@ -6,13 +6,15 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { AvailableBalance } from './available-balance';
 import { Figures } from './figures';
+import { useOverview } from './overview.api';
 import styles from './overview-page.module.css';
 import { RecentActivity } from './recent-activity';
 
-/** The account at a glance. Each block asks for its own data, so that one that fails leaves the others. */
+/** The account at a glance, from one answer; when it does not come, that is said once, in the place of the balance. */
 export function OverviewPage() {
   const { t } = useTexts();
   const { user } = useSession();
+  const query = useOverview();
   return (
     <Page>
       <PageHeading
@@ -20,15 +22,15 @@ export function OverviewPage() {
         lead={user && t('overview.greeting', { name: user.first_name })}
       />
       <div className={styles.top}>
-        <AvailableBalance />
+        <AvailableBalance query={query} />
         <Card title={t('overview.quick_actions')}>
           <div className={styles.actions}>
             <Slot name="overview.quick-actions" />
           </div>
         </Card>
       </div>
-      <Figures />
-      <RecentActivity />
+      <Figures query={query} />
+      <RecentActivity query={query} />
     </Page>
   );
 }

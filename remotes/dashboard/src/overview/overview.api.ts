@@ -1,32 +1,22 @@
-import { useCards } from '../cards.api';
-import { useTransactions } from '../transactions/transactions.api';
+import type { Overview } from '@bank/contracts/overview';
+import { api } from '@bank/client/api';
+import { useLiveRefresh } from '@bank/client/live-events';
+import { useQuery, type UseQueryResult } from '@bank/client/query';
+import { balanceKey } from '../balance/balance.api';
 
-/** One count of the overview, wherever it comes from. */
-export interface Figure {
-  value: number | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
+/** Beside the balance: what makes that anew makes this anew. */
+const overviewKey = [...balanceKey, 'overview'];
 
-/** How many of the caller's cards can pay now. */
-export function useActiveCards(): Figure {
-  const query = useCards();
-  return { ...query, value: query.data?.cards.filter(({ status }) => status === 'active').length };
-}
+export type OverviewQuery = UseQueryResult<Overview>;
 
-/** How many movements there were since the first of the month, in Paris. */
-export const useTransactionsThisMonth = (): Figure => useTotal({ dateFrom: firstOfMonth(new Date()) });
-
-/** How many payments wait to be validated. */
-export const usePendingTransfers = (): Figure => useTotal({ status: 'pending' });
-
-/** The last five movements. */
-export const useRecentTransactions = () => useTransactions({ limit: 5 });
-
-function useTotal(filter: { dateFrom?: string; status?: string }): Figure {
-  const query = useTransactions({ ...filter, limit: 1 });
-  return { ...query, value: query.data?.pagination.total };
+/** The account at a glance, asked for once; what moves on it is seen as it happens. */
+export function useOverview(): OverviewQuery {
+  const query = useQuery({
+    queryKey: overviewKey,
+    queryFn: ({ signal }) => api.get<Overview>('/overview', { signal }),
+  });
+  useLiveRefresh(['balance', 'transaction', 'card'], overviewKey);
+  return query;
 }
 
 const parisDay = new Intl.DateTimeFormat('en-CA', {

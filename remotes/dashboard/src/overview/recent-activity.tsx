@@ -8,50 +8,47 @@ import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { useDescription } from '../transactions/description';
 import { TransactionStatus } from '../transactions/transaction-status';
-import { TransactionsFailure } from '../transactions/transactions-failure';
-import { useRecentTransactions } from './overview.api';
+import type { OverviewQuery } from './overview.api';
 import styles from './recent-activity.module.css';
 
-/** The last five movements. */
-export function RecentActivity() {
+/** The last five movements; nothing when they did not come, which is said in the place of the balance. */
+export function RecentActivity({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
+  if (query.isError && !query.data) return null;
   return (
     <Card
       title={t('overview.recent')}
       actions={<Link to="/dashboard/transactions">{t('overview.recent_all')}</Link>}
     >
-      <ActivityContent />
+      <ActivityContent recent={query.data?.recent} />
     </Card>
   );
 }
 
-function ActivityContent() {
+function ActivityContent({ recent }: { recent: Transaction[] | undefined }) {
   const { t } = useTexts();
-  const query = useRecentTransactions();
-  if (query.data) {
-    const { transactions } = query.data;
-    if (transactions.length === 0) {
-      return (
-        <EmptyState
-          icon="arrow-left-right"
-          title={t('overview.recent_empty')}
-          message={t('overview.recent_empty_message')}
-        />
-      );
-    }
+  if (!recent) {
     return (
-      <ul className={styles.list}>
-        {transactions.map((transaction) => (
-          <Activity key={transaction.id} transaction={transaction} />
-        ))}
-      </ul>
+      <Loading>
+        <Skeleton height="row" lines={5} />
+      </Loading>
     );
   }
-  if (query.isError) return <TransactionsFailure query={query} />;
+  if (recent.length === 0) {
+    return (
+      <EmptyState
+        icon="arrow-left-right"
+        title={t('overview.recent_empty')}
+        message={t('overview.recent_empty_message')}
+      />
+    );
+  }
   return (
-    <Loading>
-      <Skeleton height="row" lines={5} />
-    </Loading>
+    <ul className={styles.list}>
+      {recent.map((transaction) => (
+        <Activity key={transaction.id} transaction={transaction} />
+      ))}
+    </ul>
   );
 }
 
