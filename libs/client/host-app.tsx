@@ -107,7 +107,11 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
         <Routes>
           {opened &&
             [opened.path, ...opened.aliases].map((path) => (
-              <Route key={path} path={path} element={<OwnedPage route={route ?? opened} toSignIn={toSignIn} />} />
+              <Route
+                key={path}
+                path={path}
+                element={<OwnedPage route={route ?? opened} toSignIn={toSignIn} />}
+              />
             ))}
           {routeAt('/') ? null : <Route path="/" element={<Navigate to={homeOf[config.site]} replace />} />}
           {extraRoutes}
