@@ -28,6 +28,9 @@ export type HostLayout = ComponentType<{ route: OwnedRoute | undefined; children
 
 const brand = 'Bank PCS';
 
+/** Where whoever has a temporary password chooses their own, whatever page of theirs they open. */
+const passwordPage = '/change-password';
+
 /** Starts a shell: everything but its frame comes from the registry that the bff wrote into the document. */
 export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = null) {
   watchIdentity();
@@ -93,7 +96,8 @@ function prepareWhatIsPointedAt() {
 }
 
 function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactNode }) {
-  const route = useShownRoute();
+  const opened = useShownRoute();
+  const route = usePasswordFirst(opened);
   const toSignIn = useSignInRedirect();
   const { show } = useToast();
   const { t } = useClientTexts();
@@ -104,9 +108,13 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
     <>
       <Layout route={route}>
         <Routes>
-          {route &&
-            [route.path, ...route.aliases].map((path) => (
-              <Route key={path} path={path} element={<OwnedPage route={route} toSignIn={toSignIn} />} />
+          {opened &&
+            [opened.path, ...opened.aliases].map((path) => (
+              <Route
+                key={path}
+                path={path}
+                element={<OwnedPage route={route ?? opened} toSignIn={toSignIn} />}
+              />
             ))}
           {routeAt('/') ? null : <Route path="/" element={<Navigate to={homeOf[config.site]} replace />} />}
           {extraRoutes}
@@ -131,6 +139,13 @@ function useShownRoute(): OwnedRoute | undefined {
   return route;
 }
 
+/** The page that is shown in place of a person's own while their password is one that an administrator set. */
+function usePasswordFirst(opened: OwnedRoute | undefined): OwnedRoute | undefined {
+  const { user } = useSession();
+  const mustChange = user?.must_change_password && opened && opened.audience !== 'public';
+  return mustChange ? (routeAt(passwordPage) ?? opened) : opened;
+}
+
 /** A remote's page behind the guard of its audience. The server guards its data by itself. */
 function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string }) {
   const { state, user } = useSession();
@@ -151,9 +166,10 @@ function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string })
   );
 }
 
-/** Live events as long as somebody is signed in, of that person. */
+/** Live events as long as somebody is signed in, of that person; of nobody who must choose a password first. */
 function useLiveConnection() {
-  const id = useSession().user?.id;
+  const { user } = useSession();
+  const id = user?.must_change_password ? undefined : user?.id;
   useEffect(() => (id === undefined ? undefined : openLiveEvents(id)), [id]);
 }
 

@@ -5,6 +5,7 @@ import { newToken } from '../auth/secrets';
 import { inTransaction } from '../common/transaction';
 import type { Config } from '../config';
 import type { StoredDocument } from '../documents/documents.service';
+import { planApprovals } from './approvals';
 import { customers } from './customers';
 import { planDebits } from './debits';
 import { demonstrationSetting } from './demonstration';
@@ -70,6 +71,7 @@ async function fill(
   planDebits(seeding, movements, named, others);
   planFees(seeding, movements, [...named, ...others]);
   planPartner(seeding);
+  planApprovals(seeding, named);
   planTickets(seeding, named);
   planLog(seeding, named);
   try {

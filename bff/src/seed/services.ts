@@ -21,6 +21,8 @@ import { PaymentOrdersService } from '../payments/payment-orders.service';
 import { PaymentSettlementService } from '../payments/payment-settlement.service';
 import { ScheduledPaymentsService } from '../scheduled-payments/scheduled-payments.service';
 import { ScheduledRunsService } from '../scheduled-payments/scheduled-runs.service';
+import { ApprovalRequestsService } from '../staff-approvals/approval-requests.service';
+import { SecondApproverService } from '../staff-approvals/second-approver.service';
 import { UsersService } from '../users/users.service';
 import { SeededChance, SetClock, UnheardEvents } from './determined';
 
@@ -43,6 +45,9 @@ export function seedServices(dataSource: DataSource, config: Config, now: Date) 
   const ofOrders = [idempotency, ledger, holds, events, audit, chance, clock] as const;
   return {
     ...{ clock, chance, audit, notifications, ledger, accounts, documents },
+    approvals: new ApprovalRequestsService(
+      ...([dataSource, new SecondApproverService(clock), audit, notifications, events, clock] as const),
+    ),
     users: new UsersService(dataSource, clock),
     cards: new CardsService(dataSource.getRepository(CardEntity), ...ofCards),
     cardStatus: new CardStatusService(dataSource, audit, events),

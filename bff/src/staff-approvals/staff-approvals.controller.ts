@@ -8,6 +8,7 @@ import { CurrentCall, type Call } from '../common/call';
 import { CurrentKeyedCall, type KeyedCall } from '../common/idempotency';
 import { Operation } from '../common/operation';
 import { Permission } from '../common/permission';
+import { ApprovalRequestsService } from './approval-requests.service';
 import { StaffApprovalsService } from './staff-approvals.service';
 
 class ApproveRequest extends createZodDto(contract.approveRequest) {}
@@ -21,13 +22,16 @@ class StaffApprovalQuery extends createZodDto(contract.staffApprovalQuery) {}
 @Controller('admin/approvals')
 @Permission('users:manage')
 export class StaffApprovalsController {
-  constructor(private readonly approvals: StaffApprovalsService) {}
+  constructor(
+    private readonly requests: ApprovalRequestsService,
+    private readonly approvals: StaffApprovalsService,
+  ) {}
 
   @Get()
   @Operation('What waits for a second administrator, first what is pending, then the newest')
   @ZodResponse({ status: 200, type: StaffApprovalList })
   list(@Query() query: StaffApprovalQuery, @CurrentActor() actor: Actor) {
-    return this.approvals.list(query, actor.userId);
+    return this.requests.list(query, actor.userId);
   }
 
   @Post(':id/approve')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
+import { ApprovalRequestsService } from './approval-requests.service';
 import { ProvenCalls } from './proven-calls.service';
 import { SecondApproverService } from './second-approver.service';
 import { StaffApprovalsController } from './staff-approvals.controller';
@@ -8,7 +9,7 @@ import { StaffApprovalsService } from './staff-approvals.service';
 @Module({
   imports: [AuthModule],
   controllers: [StaffApprovalsController],
-  providers: [ProvenCalls, SecondApproverService, StaffApprovalsService],
-  exports: [ProvenCalls, SecondApproverService, StaffApprovalsService],
+  providers: [ApprovalRequestsService, ProvenCalls, SecondApproverService, StaffApprovalsService],
+  exports: [ApprovalRequestsService, ProvenCalls, SecondApproverService, StaffApprovalsService],
 })
 export class StaffApprovalsModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { AwaitingApproval } from '@bank/contracts/approvals';
+import type { ApprovalChange, AwaitingApproval } from '@bank/contracts/approvals';
 import type {
   AccountLimits,
   ActivateUserRequest,
@@ -20,16 +20,27 @@ import { Failure } from '../common/failure';
 import type { KeyedCall } from '../common/idempotency';
 import { inTransaction } from '../common/transaction';
 import { LedgerService } from '../ledger/ledger.service';
+import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/approval-requests.service';
 import { ProvenCalls, type Author } from '../staff-approvals/proven-calls.service';
-import { StaffApprovalsService, type NewApproval } from '../staff-approvals/staff-approvals.service';
+
 import { AdminUsersService } from './admin-users.service';
-import { BalanceAdjustmentsService } from './balance-adjustments.service';
-import { changesOf, raisesBeyondOne, refuseOwn, touchesAuthority, type Values } from './user-changes';
-import { UserWritesService, type Afterwards } from './user-writes.service';
+import { BalanceAdjustmentsService, type Adjustment } from './balance-adjustments.service';
+import { changesOf, raisesBeyondOne, refuseOwn, touchesAuthority } from './user-changes';
+import { UserWritesService, type Afterwards, type Change } from './user-writes.service';
 import { UsersService } from './users.service';
 
 /** What the ledger says of the first balance of an account. */
 export const firstBalance = 'Solde initial';
+
+/** What a request changes of a person, and whether it waits for a second administrator. */
+interface Plan {
+  current: ManagedUser;
+  written: ApprovalChange[];
+  moved: Adjustment | undefined;
+  /** All of it, a balance included. */
+  changes: ApprovalChange[];
+  waits: boolean;
+}
 
 type Waiting = Omit<NewApproval, 'payload'> &
   Pick<NewApproval['payload'], 'changes' | 'motive' | 'passwordLink'>;
@@ -43,7 +54,7 @@ export class UserAdministrationService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly proven: ProvenCalls,
-    private readonly approvals: StaffApprovalsService,
+    private readonly approvals: ApprovalRequestsService,
     private readonly users: UsersService,
     private readonly managed: AdminUsersService,
     private readonly writes: UserWritesService,
@@ -105,45 +116,25 @@ export class UserAdministrationService {
     keyed: KeyedCall,
     author: Author,
   ): Promise<SavedUser | AwaitingApproval> {
-    const { password, balance, reason, currentPassword, code, ...person } = request;
-    const passwordHash = password === undefined ? undefined : await this.hashed(password, person);
-    const { userId } = author.actor;
+    const { password, reason, currentPassword, code } = request;
+    const passwordHash = password === undefined ? undefined : await this.hashed(password, request);
     let afterwards: Afterwards = [];
     const call = { author, keyed, proof: { currentPassword, code } };
     const answer = await this.proven.once(call, async (runner, demandProof) => {
-      const adjustment = balance === undefined ? undefined : await this.balances.lock(runner, id, balance);
-      const current = await this.managed.lock(runner, id);
-      const phone = person.phone ?? null;
-      const wanted: Values = { ...person, phone, username: person.username ?? current.username };
-      const written = changesOf({ ...current }, wanted);
-      const moved = adjustment && changesOf({ balance: adjustment.from }, { balance });
-      const changes = [...written, ...(moved ?? [])];
-      if (id === userId) {
-        if (person.role !== 'admin' || person.status !== 'active') {
-          await this.writes.keepAnAdministrator(runner, id);
-        }
-        refuseOwn(changes, password !== undefined);
-      }
-      const isMoved = adjustment !== undefined && adjustment.amount !== 0n;
-      if (isMoved && reason === undefined) {
-        throw new Failure('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
-      }
-      const isLarge = isMoved && (await this.balances.isBeyondOne(runner, adjustment, userId));
-      if (password !== undefined || isLarge || touchesAuthority(current, written)) demandProof();
-      if (isLarge || touchesAuthority(current, written)) {
-        const waiting = { changes, motive: reason ?? null, passwordLink: password !== undefined };
+      const plan = await this.plan(runner, id, request, author);
+      if (passwordHash !== undefined || plan.waits) demandProof();
+      if (plan.waits) {
+        const { changes } = plan;
+        const waiting = { changes, motive: reason ?? null, passwordLink: passwordHash !== undefined };
         return this.ask(runner, { kind: 'user_changed', subjectId: id, ...waiting }, keyed, author);
       }
-      const change = { initiator: userId, author };
-      if (isMoved) {
-        await this.balances.makeAlone(runner, adjustment, this.adjustedBy(author, reason ?? ''));
-      }
-      afterwards = await this.writes.change(runner, current, written, reason ?? null, change);
+      const change = { initiator: author.actor.userId, author };
+      afterwards = await this.makeAlone(runner, plan, reason, change);
       if (passwordHash === undefined) return this.managed.read(runner, id);
-      const isColleague = current.role === 'admin';
+      const isColleague = plan.current.role === 'admin';
       const told = isColleague
         ? await this.writes.sendPasswordLink(runner, id, change)
-        : await this.writes.setPassword(runner, { ...current, email: person.email }, passwordHash, change);
+        : await this.writes.setPassword(runner, plan.current, passwordHash, change);
       afterwards.push(...told);
       const saved = await this.managed.read(runner, id);
       return isColleague ? { ...saved, password_link_sent: true as const } : saved;
@@ -211,6 +202,45 @@ export class UserAdministrationService {
     });
   }
 
+  /**
+   * What a request changes of a person, whose account and row are locked from here on, and whether it waits.
+   * @throws Failure NOT_FOUND, LAST_ADMINISTRATOR and OWN_USER_CHANGE of oneself, INVALID_FIELDS.
+   */
+  private async plan(
+    runner: QueryRunner,
+    id: number,
+    { password, balance, reason, currentPassword: _proof, code: _code, ...person }: UpdateUserRequest,
+    { actor: { userId } }: Author,
+  ): Promise<Plan> {
+    const adjustment = balance === undefined ? undefined : await this.balances.lock(runner, id, balance);
+    const current = await this.managed.lock(runner, id);
+    const wanted = { ...person, phone: person.phone ?? null, username: person.username ?? current.username };
+    const written = changesOf({ ...current }, wanted);
+    const moved = adjustment?.amount ? adjustment : undefined;
+    const changes = [...written, ...changesOf({ balance: moved?.from }, moved ? { balance } : {})];
+    if (id === userId) {
+      const stays = person.role === 'admin' && person.status === 'active';
+      if (!stays) await this.writes.keepAnAdministrator(runner, id);
+      refuseOwn(changes, password !== undefined);
+    }
+    if (moved && reason === undefined) {
+      throw new Failure('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
+    }
+    const isLarge = moved !== undefined && (await this.balances.isBeyondOne(runner, moved, userId));
+    return { current, written, changes, moved, waits: isLarge || touchesAuthority(current, written) };
+  }
+
+  /** Makes the changes of a plan that one administrator answers for. */
+  private async makeAlone(
+    runner: QueryRunner,
+    { current, written, moved }: Plan,
+    reason: string | undefined,
+    change: Change,
+  ): Promise<Afterwards> {
+    if (moved) await this.balances.makeAlone(runner, moved, this.adjustedBy(change.author, reason ?? ''));
+    return this.writes.change(runner, current, written, reason ?? null, change);
+  }
+
   private ask(
     runner: QueryRunner,
     { kind, subjectId, ...payload }: Waiting,
@@ -218,8 +248,9 @@ export class UserAdministrationService {
     author: Author,
   ): Promise<AwaitingApproval> {
     keyed.reply.status(202);
-    const { language } = author.call;
-    return this.approvals.request(runner, { kind, subjectId, payload: { ...payload, language } }, author);
+    const { language, requestId } = author.call;
+    const request = { kind, subjectId, payload: { ...payload, language } };
+    return this.approvals.request(runner, request, { ...author.actor, requestId });
   }
 
   private hashed(password: string, { email, username }: Pick<CreateUserRequest, 'email' | 'username'>) {

@@ -6,6 +6,7 @@ export default defineRemote({
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
     releases: deferred(async () => (await import('./releases/releases-page')).ReleasesPage),
+    approvals: deferred(async () => (await import('./approvals/approvals-page')).ApprovalsPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },
 });

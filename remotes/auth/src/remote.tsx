@@ -13,5 +13,8 @@ export default defineRemote({
     'reset-password': deferred(
       async () => (await import('./password/reset-password-page')).ResetPasswordPage,
     ),
+    'change-password': deferred(
+      async () => (await import('./password/change-password-page')).ChangePasswordPage,
+    ),
   },
 });

@@ -5,9 +5,11 @@ import {
   type ChangeLimitsRequest,
   type ManagedUserDetails,
 } from '@bank/contracts/admin';
+import { isAwaiting } from '@bank/contracts/approvals';
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
 import { ErrorSummary } from '@bank/ui/error-summary';
@@ -89,14 +91,18 @@ function useSending({ id, first_name, last_name }: ManagedUserDetails, onDone: (
   const { t } = useTexts();
   const { show } = useToast();
   const refresh = useUsersRefresh();
+  const intent = useIdempotencyKey();
   return async (request: ChangeLimitsRequest) => {
-    try {
-      await changeLimits(id, request);
-    } catch (error) {
+    const answer = await changeLimits(id, request, intent.keyFor([id, request])).catch((error: unknown) => {
       throw inWordsOf(error, { failed: t('users.save_failed'), isFixed: true });
+    });
+    intent.done();
+    const name = `${first_name} ${last_name}`;
+    if (isAwaiting(answer)) show({ type: 'info', message: t('users.awaiting', { name }) });
+    else {
+      void refresh();
+      show({ type: 'success', message: t('users.limits_saved', { name }) });
     }
-    void refresh();
-    show({ type: 'success', message: t('users.limits_saved', { name: `${first_name} ${last_name}` }) });
     onDone();
   };
 }

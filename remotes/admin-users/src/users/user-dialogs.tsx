@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ManagedUserDetails } from '@bank/contracts/admin';
 import { Fetched } from '@bank/client/fetched';
+import { useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { useTexts } from '../texts';
 import { LimitsForm } from './limits-form';
@@ -36,12 +38,20 @@ export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: Us
           action === 'edit' ? (
             <UserForm saved={user} intent={intent} onDone={close} />
           ) : (
-            <LimitsForm user={user} onDone={close} />
+            <Limits user={user} onDone={close} />
           )
         }
       </FetchedUser>
     </Dialog>
   );
+}
+
+/** The limits of an account, which nobody changes of themselves. */
+function Limits({ user, onDone }: { user: ManagedUserDetails; onDone: () => void }) {
+  const { t } = useTexts();
+  const { user: me } = useSession();
+  if (user.id === me?.id) return <Alert>{t('users.own_limits')}</Alert>;
+  return <LimitsForm user={user} onDone={onDone} />;
 }
 
 interface FetchedUserProps {

@@ -1,8 +1,10 @@
+import type { AwaitingApproval } from '@bank/contracts/approvals';
 import type {
   AccountLimits,
   ChangeLimitsRequest,
   ManagedUser,
   ManagedUserDetails,
+  SavedUser,
   UpdateUserRequest,
   UserList,
 } from '@bank/contracts/admin';
@@ -39,15 +41,15 @@ export const useUser = (id: number) =>
     staleTime: Infinity,
   });
 
-/** Adds a user (no id) or replaces what is written of one; the same key does it once. */
+/** Adds a user (no id) or replaces what is written of one, perhaps by a request; the same key does it once. */
 export const saveUser = (id: number | undefined, request: UpdateUserRequest, idempotencyKey: string) =>
   id === undefined
-    ? api.post<ManagedUser>('/admin/users', request, { idempotencyKey })
-    : api.put<ManagedUser>(`/admin/users/${id}`, request, { idempotencyKey });
+    ? api.post<SavedUser | AwaitingApproval>('/admin/users', request, { idempotencyKey })
+    : api.put<SavedUser | AwaitingApproval>(`/admin/users/${id}`, request, { idempotencyKey });
 
-/** Replaces the limits of a user's account, in euros. */
-export const changeLimits = (id: number, request: ChangeLimitsRequest) =>
-  api.put<AccountLimits>(`/admin/users/${id}/limits`, request);
+/** Replaces the limits of a user's account, in euros, perhaps by a request; the same key does it once. */
+export const changeLimits = (id: number, request: ChangeLimitsRequest, idempotencyKey: string) =>
+  api.put<AccountLimits | AwaitingApproval>(`/admin/users/${id}/limits`, request, { idempotencyKey });
 
 /** Has the list asked for anew, and who is signed in where it was about them. */
 export function useUsersRefresh() {

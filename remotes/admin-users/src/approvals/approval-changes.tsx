@@ -1,0 +1,46 @@
+import type { ApprovalChange, StaffApproval } from '@bank/contracts/approvals';
+import { useFormat } from '@bank/i18n/use-format';
+import styles from './approvals.module.css';
+import { useApprovalTexts } from './texts';
+
+type Value = ApprovalChange['to'];
+
+/** What the choices of a form are called. */
+const worded = {
+  role: ['user', 'admin'],
+  status: ['active', 'inactive'],
+  kyc_status: ['pending', 'approved', 'rejected'],
+} as const;
+
+/** What a request changes, from what to what. */
+export function ApprovalChanges({ approval: { changes, password_link } }: { approval: StaffApproval }) {
+  const { t } = useApprovalTexts();
+  const say = useValueText();
+  return (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          <span className={styles.field}>{t(`field.${change.field}`)}</span>{' '}
+          {change.from === null
+            ? say(change.field, change.to)
+            : t('from_to', { from: say(change.field, change.from), to: say(change.field, change.to) })}
+        </li>
+      ))}
+      {password_link && <li>{t('password_link')}</li>}
+    </ul>
+  );
+}
+
+function useValueText() {
+  const { t } = useApprovalTexts();
+  const { amount } = useFormat();
+  return (field: ApprovalChange['field'], value: Value): string => {
+    if (value === null || value === '') return t('nothing');
+    if (typeof value === 'number') return amount(value);
+    if (field === 'role' || field === 'status' || field === 'kyc_status') {
+      const word = worded[field].find((each) => each === value);
+      return word ? t(`${field}.${word}` as 'role.user') : value;
+    }
+    return value;
+  };
+}

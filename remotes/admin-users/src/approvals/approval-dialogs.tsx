@@ -1,0 +1,123 @@
+import { useId } from 'react';
+import { refuseRequest, type StaffApproval } from '@bank/contracts/approvals';
+import { inWordsOf } from '@bank/client/call-failure';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { useBankForm } from '@bank/client/form';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { Dialog } from '@bank/ui/dialog';
+import { ErrorSummary } from '@bank/ui/error-summary';
+import { FormActions } from '@bank/ui/form-actions';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useToast } from '@bank/ui/toast';
+import { ApprovalChanges } from './approval-changes';
+import { useApprovalDecisions } from './approvals.api';
+import styles from './approvals.module.css';
+import { useApprovalTexts } from './texts';
+
+/** The question that the address names (`?approve=7`, `?refuse=7`), if any, about what waits. */
+export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApproval[] }) {
+  const approving = useUrlDetails('approve');
+  const refusing = useUrlDetails('refuse');
+  const waiting = (id: number | undefined) =>
+    approvals.find((approval) => approval.id === id && approval.status === 'pending');
+  const toApprove = waiting(approving.open);
+  const toRefuse = waiting(refusing.open);
+  if (toApprove) return <Approval key={toApprove.id} approval={toApprove} onClose={approving.close} />;
+  if (toRefuse) return <Refusal key={toRefuse.id} approval={toRefuse} onClose={refusing.close} />;
+  return null;
+}
+
+interface DecisionProps {
+  approval: StaffApproval;
+  onClose: () => void;
+}
+
+function Approval({ approval, onClose }: DecisionProps) {
+  const { t } = useApprovalTexts();
+  const intent = useIdempotencyKey();
+  const { approve } = useApprovalDecisions(approval.id);
+  const { name } = approval.requested_by;
+  return (
+    <ConfirmDialog
+      title={t('approve.question', { id: approval.id })}
+      description={
+        <>
+          <p>{t('approve.message', { name })}</p>
+          <ApprovalChanges approval={approval} />
+        </>
+      }
+      action={t('action.approve')}
+      onConfirm={() => approve(intent.keyFor([approval.id]))}
+      done={t('approve.done', { id: approval.id })}
+      failed={t('decision_failed')}
+      onClose={onClose}
+    />
+  );
+}
+
+const longest = 500;
+
+function Refusal({ approval: { id, requested_by }, onClose }: DecisionProps) {
+  const { t } = useApprovalTexts();
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={onClose}
+      title={t('refuse.question', { id })}
+      description={t('refuse.message', { name: requested_by.name })}
+    >
+      <RefusalForm id={id} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function RefusalForm({ id, onDone }: { id: number; onDone: () => void }) {
+  const { t } = useApprovalTexts();
+  const { show } = useToast();
+  const field = useId();
+  const intent = useIdempotencyKey();
+  const { refuse } = useApprovalDecisions(id);
+  const form = useBankForm({
+    schema: refuseRequest,
+    defaultValues: { reason: '' },
+    draft: `approval-refusal-${id}`,
+  });
+  const error = form.errorOf('reason');
+  const send = form.submit(async (request) => {
+    await refuse(request, intent.keyFor([id, request])).catch((cause: unknown) => {
+      throw inWordsOf(cause, { failed: t('decision_failed') });
+    });
+    show({ type: 'success', message: t('refuse.done', { id }) });
+    onDone();
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <ErrorSummary
+        errors={error ? [{ id: field, label: t('refuse.reason') }] : []}
+        message={form.failure}
+        attempt={form.formState.submitCount}
+      />
+      <TextareaField
+        id={field}
+        label={t('refuse.reason')}
+        hint={t('refuse.reason_hint')}
+        required
+        rows={3}
+        maxLength={longest}
+        error={error}
+        {...form.register('reason')}
+      />
+      <FormActions
+        submit={t('action.refuse')}
+        isSending={form.formState.isSubmitting}
+        variant="danger"
+        onCancel={() => {
+          form.forget();
+          onDone();
+        }}
+      />
+    </form>
+  );
+}

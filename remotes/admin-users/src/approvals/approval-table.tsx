@@ -1,0 +1,118 @@
+import type { StaffApproval, StaffApprovalList } from '@bank/contracts/approvals';
+import type { UseQueryResult } from '@bank/client/query';
+import { Link } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import { buttonClass } from '@bank/ui/button';
+import { DataTable } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import type { Tone } from '@bank/ui/tone';
+import { ApprovalChanges } from './approval-changes';
+import styles from './approvals.module.css';
+import { useApprovalTexts } from './texts';
+
+const tones: Record<StaffApproval['status'], Tone> = {
+  pending: 'warning',
+  approved: 'success',
+  refused: 'danger',
+  expired: 'neutral',
+};
+
+/** One page of the requests in its four states, each with what there is to decide. */
+export function ApprovalTable({ query }: { query: UseQueryResult<StaffApprovalList> }) {
+  const { t } = useApprovalTexts();
+  const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
+  return (
+    <DataTable
+      dense
+      wide
+      caption={t('list')}
+      columns={[
+        { key: 'what', header: t('what'), primary: true, cell: (approval) => <What approval={approval} /> },
+        { key: 'changes', header: t('changes'), cell: (approval) => <ApprovalChanges approval={approval} /> },
+        { key: 'asked', header: t('asked'), cell: (approval) => <Asked approval={approval} /> },
+        { key: 'status', header: t('status'), cell: (approval) => <Status approval={approval} /> },
+        { key: 'decision', header: t('decision'), cell: (approval) => <Choices approval={approval} /> },
+      ]}
+      rows={data?.approvals ?? []}
+      rowKey={({ id }) => id}
+      loading={isPending || isPlaceholderData}
+      loadingRows={5}
+      empty={<EmptyState icon="shield-check" title={t('empty')} message={t('empty_message')} />}
+      error={
+        isError && (
+          <ErrorState
+            title={t('failed')}
+            message={t('failed_message')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )
+      }
+    />
+  );
+}
+
+interface Shown {
+  approval: StaffApproval;
+}
+
+function What({ approval: { id, kind, subject } }: Shown) {
+  const { t } = useApprovalTexts();
+  return (
+    <>
+      {t('number', { id })} · {t(`kind.${kind}`)}
+      {subject && <span className={styles.subject}>{subject.name}</span>}
+    </>
+  );
+}
+
+function Asked({ approval: { requested_by, requested_at, motive } }: Shown) {
+  const { t } = useApprovalTexts();
+  const { dateTime } = useFormat();
+  return (
+    <>
+      {requested_by.name}, <time dateTime={requested_at}>{dateTime(requested_at)}</time>
+      {motive && <span className={styles.subject}>{t('motive', { motive })}</span>}
+    </>
+  );
+}
+
+function Status({ approval: { status, decided_by, reason } }: Shown) {
+  const { t } = useApprovalTexts();
+  return (
+    <>
+      <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+      {decided_by && <span className={styles.subject}>{decided_by.name}</span>}
+      {reason && <span className={styles.subject}>{t('motive', { motive: reason })}</span>}
+    </>
+  );
+}
+
+/** What the reader may do; and where they may not approve, why. */
+function Choices({ approval: { id, status, obstacle } }: Shown) {
+  const { t } = useApprovalTexts();
+  const approving = useUrlDetails('approve');
+  const refusing = useUrlDetails('refuse');
+  if (status !== 'pending') return null;
+  const named = (action: 'approve' | 'refuse') => ({
+    children: t(`action.${action}`),
+    'aria-label': t('action_of', { action: t(`action.${action}`), id }),
+  });
+  return (
+    <div className={styles.choices}>
+      {obstacle === null ? (
+        <Link to={approving.addressOf(id)} className={buttonClass({ size: 'small' })} {...named('approve')} />
+      ) : (
+        <p className={styles.obstacle}>{t(`obstacle.${obstacle}`)}</p>
+      )}
+      <Link
+        to={refusing.addressOf(id)}
+        className={buttonClass({ size: 'small', variant: 'secondary' })}
+        {...named('refuse')}
+      />
+    </div>
+  );
+}
