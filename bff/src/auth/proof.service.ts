@@ -36,6 +36,7 @@ export class ProofService {
       ...{ userId, email, requestId: call.requestId },
       ...{ action: 'two_factor.refused', message: 'Code à usage unique refusé.' },
     });
-    if (!isRight) throw new Failure('INVALID_TWO_FACTOR_CODE', { fields: { code: 'INVALID_TWO_FACTOR_CODE' } });
+    if (!isRight)
+      throw new Failure('INVALID_TWO_FACTOR_CODE', { fields: { code: 'INVALID_TWO_FACTOR_CODE' } });
   }
 }
