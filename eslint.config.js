@@ -8,6 +8,13 @@ const FRONT = [
   'remotes/**/*.{ts,tsx}',
   'libs/{client,embed,i18n,ui}/**/*.{ts,tsx}',
 ];
+/** The files that keep something in the browser: the session itself, what was kept of a person, and what says nothing of one. */
+const STORES = [
+  'libs/client/{activity,personal-storage,registry-sequence,tokens}.ts',
+  'libs/i18n/stored-language.ts',
+  'libs/ui/theme.ts',
+  'remotes/admin-payments/src/payments/use-shortcuts.ts',
+];
 const TESTS = ['**/*.test.{ts,tsx}', 'tests/**'];
 
 /** Not type-aware, for speed: the types are checked by TypeScript 7, which has no interface for plugins. */
@@ -36,6 +43,20 @@ export default typescript.config(
       'no-console': 'error',
       // Decorator metadata needs value imports in the bff; here a type import costs nothing and says more.
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    files: FRONT,
+    ignores: [...TESTS, ...STORES],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage', 'indexedDB', 'caches'].map((name) => ({
+          name,
+          message:
+            'What is kept of a person goes through libs/client/personal-storage.ts, which forgets it in the end.',
+        })),
+      ],
     },
   },
   { files: ['bff/**/*.ts'], ignores: TESTS, rules: { 'no-console': 'error' } },

@@ -1,4 +1,5 @@
-import { forgetDraft, forgetDrafts, keepDraft, readDraft } from './draft';
+import { forgetDraft, forgetDrafts, keepDraft, outliveSession, readDraft } from './draft';
+import { forgetEverybody } from './personal-storage';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -20,7 +21,19 @@ it('drops a form once sent, and everything on leaving by choice', () => {
   expect(sessionStorage.getItem('other')).toBe('kept');
 });
 
-it('survives a draft that somebody else wrote', () => {
-  sessionStorage.setItem('draft:2:a', 'not json');
+it('leaves the storage of the browser with the session, and is there again for the same person', () => {
+  keepDraft(2, 'a', { amount: 'all of it' });
+  expect(JSON.stringify({ ...sessionStorage })).toContain('all of it');
+  outliveSession();
+  forgetEverybody();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('all of it');
+  expect(readDraft(2, 'a')).toEqual({ amount: 'all of it' });
+  expect(readDraft(3, 'a')).toBeUndefined();
+  forgetDrafts();
   expect(readDraft(2, 'a')).toBeUndefined();
+});
+
+it('survives a draft that somebody else wrote', () => {
+  sessionStorage.setItem('personal:2:draft:b', 'not json');
+  expect(readDraft(2, 'b')).toBeUndefined();
 });

@@ -17,6 +17,11 @@ export class FormMemory {
     this.kept = new Map([...this.open].map(([form, valuesNow]) => [form, valuesNow()]));
   }
 
+  /** Drops what was kept: whoever typed it is gone. */
+  forget() {
+    this.kept.clear();
+  }
+
   /** What was kept of a form, once. */
   take<Values>(form: string): Values | undefined {
     const values = this.kept.get(form) as Values | undefined;

@@ -21,6 +21,7 @@ import {
   type Wanted,
 } from './remote-loader';
 import { reportRemote } from './remote-reports';
+import { onTokens, readTokens } from './tokens';
 
 interface RemoteViewProps extends Wanted {
   remote: PublishedRemote;
@@ -40,6 +41,7 @@ export const RemoteView = (props: RemoteViewProps) => (
 function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
   const [mount, setMount] = useState(() => ({ attempt: 0, loaded: firstLoad(remote, { kind, name }) }));
   const [forms] = useState(() => new FormMemory());
+  useEffect(() => onTokens(() => readTokens() ?? forms.forget()), [forms]);
   const show = useCallback((loaded: Promise<Loaded>) => {
     setMount(({ attempt }) => ({ attempt: attempt + 1, loaded }));
   }, []);

@@ -12,8 +12,9 @@ import type { Role } from '@bank/contracts/permissions';
 import type { Audience } from '@bank/contracts/remotes';
 import type { User } from '@bank/contracts/users';
 import { api, passively } from './api';
-import { forgetDrafts } from './draft';
+import { forgetDrafts, outliveSession } from './draft';
 import { useLiveEvent } from './live-events';
+import { forgetEverybody } from './personal-storage';
 import { useQuery, useQueryClient } from './query';
 import { clearTokens, onTokens, readTokens, writeTokens } from './tokens';
 
@@ -46,7 +47,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   });
 
   useEffect(() => {
-    if (!hasTokens) queries.clear();
+    if (hasTokens) return;
+    queries.clear();
+    outliveSession();
+    forgetEverybody();
   }, [hasTokens, queries]);
 
   const start = useCallback(
@@ -60,6 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     forgetDrafts();
+    forgetEverybody();
     try {
       await api.post('/auth/logout');
     } catch {

@@ -58,6 +58,11 @@ function write(key: string, value: string | undefined) {
   }
 }
 
+// A page that the browser had put aside was told nothing meanwhile.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) notify();
+});
+
 // The storage event reaches the other tabs only; a cleared storage has no key.
 window.addEventListener('storage', ({ key }) => {
   if (key === null || key === keys.access || key === keys.refresh) notify();

@@ -78,7 +78,7 @@ inBothLanguages('a profile is saved, seen in the sidebar and after a reload', as
   await page.getByLabel(say('E-mail', 'Email')).fill('marie@bankpcs.example');
   await save.click();
   await prove(page, newPassword);
-  await expect(page.getByLabel(say('E-mail', 'Email'))).toHaveAccessibleDescription(/utilisée|used/);
+  await expect(page.getByLabel(say('E-mail', 'Email'))).toHaveAccessibleDescription(/utilisée|in use|taken/);
   await page.getByLabel(say('E-mail', 'Email')).fill(email);
   await save.click();
   await isShownForThreeSeconds(page, say('Profil enregistré.', 'Profile saved.'));

@@ -28,6 +28,7 @@ interface Forgetful {
   email: string;
   username: string;
   first_name: string;
+  last_name: string;
   language: Language;
 }
 
@@ -49,7 +50,7 @@ export class PasswordResetService {
   /** Mails a link to the person of an address, if there is one; the answer and its time do not tell. */
   async forgot(email: string, call: Call): Promise<void> {
     const [person] = (await this.dataSource.query(
-      `SELECT id, email, username, first_name, language FROM users WHERE email_key = ? AND status = 'active'`,
+      `SELECT id, email, username, first_name, last_name, language FROM users WHERE email_key = ? AND status = 'active'`,
       [email],
     )) as Forgetful[];
     this.background.start('password reset mail', async () => {
@@ -75,7 +76,8 @@ export class PasswordResetService {
    */
   async reset({ token, password }: ResetPasswordRequest, call: Call): Promise<void> {
     const person = await this.personOf(token);
-    this.passwords.refuseCommon(password, 'password', person.email, person.username);
+    const { email, username, first_name, last_name } = person;
+    this.passwords.refuseCommon(password, 'password', email, username, first_name, last_name);
     const passwordHash = await this.passwords.hash(password);
     await inTransaction(this.dataSource, async (runner) => {
       const spent = (await runner.query(
@@ -99,7 +101,7 @@ export class PasswordResetService {
 
   private async personOf(token: string): Promise<Forgetful> {
     const [person] = (await this.dataSource.query(
-      `SELECT u.id, u.email, u.username, u.first_name, u.language
+      `SELECT u.id, u.email, u.username, u.first_name, u.last_name, u.language
        FROM password_resets r JOIN users u ON u.id = r.user_id
        WHERE r.token_hash = ? AND r.expires_at > ? AND u.status = 'active' AND u.deleted_at IS NULL`,
       [digest(token), this.clock.now()],

@@ -20,13 +20,9 @@ it('refuses work beyond what may wait, and goes on with what waits', async () =>
     expect([code, retryAfterSeconds]).toEqual(['UNAVAILABLE', 1]);
 });
 
-it.each(['password', 'PASSWORD', '123456', 'azerty'])('refuses %s as a new password', (common) => {
-  expect(() => passwords.refuseCommon(common, 'newPassword')).toThrow(
+it('refuses a new password that is soon guessed, about its field', () => {
+  expect(() => passwords.refuseCommon('PASSWORD', 'newPassword')).toThrow(
     expect.objectContaining({ code: 'PASSWORD_TOO_COMMON', fields: { newPassword: 'PASSWORD_TOO_COMMON' } }),
   );
-});
-
-it('refuses a person’s own name as their password, and takes another', () => {
-  expect(() => passwords.refuseCommon('Marie-Curie', 'password', 'marie-curie')).toThrow(Failure);
-  expect(() => passwords.refuseCommon('Marie-Curie-1903', 'password', 'marie-curie')).not.toThrow();
+  expect(() => passwords.refuseCommon('long-enough-for-a-test', 'newPassword')).not.toThrow();
 });

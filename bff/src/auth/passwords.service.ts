@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { BoundedQueue } from '../common/bounded-queue';
 import { Failure } from '../common/failure';
 import { Config } from '../config';
+import { isWeak } from './password-strength';
 
 /** argon2id (the package's default) at 19 MiB, t = 2, p = 1: OWASP's setting, 8 ms a piece. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** Hashes that may wait per one that runs: about half a second of work. */
 const queuedPerRunning = 50;
-
-const commonPasswords = new Set(dictionary['passwords-common']);
 
 @Injectable()
 export class PasswordsService {
@@ -39,12 +37,11 @@ export class PasswordsService {
   }
 
   /**
-   * Refuses a new password that guessers try first, or that is the person's own name here.
+   * Refuses a new password that is soon guessed, `own` being the words of the person: names, e-mail, username.
    * @throws Failure PASSWORD_TOO_COMMON about the field.
    */
   refuseCommon(password: string, field: string, ...own: string[]): void {
-    const folded = password.toLowerCase();
-    if (commonPasswords.has(folded) || own.some((name) => name.toLowerCase() === folded)) {
+    if (isWeak(password, own)) {
       throw new Failure('PASSWORD_TOO_COMMON', { fields: { [field]: 'PASSWORD_TOO_COMMON' } });
     }
   }

@@ -52,8 +52,9 @@ export class SignUpService {
   }
 
   /** The digest of a new person's password. @throws Failure PASSWORD_TOO_COMMON. */
-  hashed({ password, email, username }: SignupRequest): Promise<string> {
-    this.passwords.refuseCommon(password, 'password', email, username);
+  hashed(person: SignupRequest): Promise<string> {
+    const { password, email, username, first_name, last_name } = person;
+    this.passwords.refuseCommon(password, 'password', email, username, first_name, last_name);
     return this.passwords.hash(password);
   }
 

@@ -32,12 +32,12 @@ export class PasswordChangeService {
    */
   async change(actor: Actor, request: ChangePasswordRequest, call: Call): Promise<void> {
     const { userId, email, sessionId } = actor;
-    const person = await this.users.read(this.dataSource, userId);
+    const { username, first_name, last_name } = await this.users.read(this.dataSource, userId);
     await this.proof.demand(actor, request.currentPassword, 'currentPassword', call);
     if (actor.mustChangePassword && request.newPassword === request.currentPassword) {
       throw new Failure('PASSWORD_UNCHANGED', { fields: { newPassword: 'PASSWORD_UNCHANGED' } });
     }
-    this.passwords.refuseCommon(request.newPassword, 'newPassword', email, person.username);
+    this.passwords.refuseCommon(request.newPassword, 'newPassword', email, username, first_name, last_name);
     const passwordHash = await this.passwords.hash(request.newPassword);
     await inTransaction(this.dataSource, async (runner) => {
       await this.users.setPassword(runner, userId, passwordHash);

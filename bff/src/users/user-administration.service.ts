@@ -253,8 +253,12 @@ export class UserAdministrationService {
     return this.approvals.request(runner, request, { ...author.actor, requestId });
   }
 
-  private hashed(password: string, { email, username }: Pick<CreateUserRequest, 'email' | 'username'>) {
-    this.passwords.refuseCommon(password, 'password', email, username ?? '');
+  private hashed(
+    password: string,
+    person: Pick<CreateUserRequest, 'email' | 'username' | 'first_name' | 'last_name'>,
+  ) {
+    const { email, username = '', first_name, last_name } = person;
+    this.passwords.refuseCommon(password, 'password', email, username, first_name, last_name);
     return this.passwords.hash(password);
   }
 

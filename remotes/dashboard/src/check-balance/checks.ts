@@ -1,3 +1,5 @@
+import { keepPersonal, readPersonal } from '@bank/client/personal-storage';
+
 /** One quick check, as this device remembers it. */
 export interface Check {
   balance: number;
@@ -9,26 +11,18 @@ export interface Check {
 /** How many checks are kept (specification 2, section 9). */
 const most = 5;
 
-const nameOf = (userId: number) => `balance_checks:${userId}`;
+const name = 'balance_checks';
 
-/** The user's last checks on this device, newest first. */
+/** The user's last checks of this session on this device, newest first. */
 export function readChecks(userId: number): Check[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(userId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isCheck).slice(0, most) : [];
-  } catch {
-    return [];
-  }
+  const stored = readPersonal('browser', userId, name);
+  return Array.isArray(stored) ? stored.filter(isCheck).slice(0, most) : [];
 }
 
 /** Adds a check to the user's last ones and returns them, newest first. */
 export function keepCheck(userId: number, check: Check): Check[] {
   const checks = [check, ...readChecks(userId)].slice(0, most);
-  try {
-    localStorage.setItem(nameOf(userId), JSON.stringify(checks));
-  } catch {
-    // Blocked or full storage: the check is shown, it is only not kept.
-  }
+  keepPersonal('browser', userId, name, checks);
   return checks;
 }
 
