@@ -54,11 +54,12 @@ test.describe('with colours of their own', () => {
     expect(button.borderTopColor).not.toBe(button.backgroundColor);
     expect(bubble.borderTopColor).not.toBe(button.backgroundColor);
     await launcher.click();
-    const [edge, ground] = await panel.evaluate((dialog) => {
-      const { borderTopColor, backgroundColor } = getComputedStyle(dialog);
-      return [borderTopColor, backgroundColor];
+    const [edge, ground, width] = await panel.evaluate((dialog) => {
+      const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(dialog);
+      return [borderTopColor, backgroundColor, borderTopWidth];
     });
     expect(edge).not.toBe(ground);
+    expect(width).toBe('1px');
   });
 });
 
