@@ -27,6 +27,7 @@ import { CreateTotals20261121201002 } from './20261121201002-create-totals';
 import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
 import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { CreateReleases20261121205001 } from './20261121205001-create-releases';
+import { CreatePendingSignups20261122100401 } from './20261122100401-create-pending-signups';
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
@@ -62,4 +63,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreatePartners20261121202001,
   CreateReleases20261121205001,
   CreateMovementTotals20261121204001,
+  CreatePendingSignups20261122100401,
 ];

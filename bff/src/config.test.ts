@@ -21,12 +21,18 @@ describe('the configuration', () => {
       port: 3000,
       shellOrigin: 'http://localhost:3000',
       backOfficeOrigin: 'http://localhost:3001',
+      embedOrigin: 'http://localhost:3003',
       accessTokenSeconds: 300,
       sessionSeconds: 28_800,
       idleSeconds: 300,
       callsPerMinute: 1_200,
       databaseMigrationUrl: 'mysql://bank:pw@localhost/bank',
     });
+  });
+
+  it('refuses frames at the origin of a site, whose storage they would share', () => {
+    expect(() => read({ EMBED_ORIGIN: 'http://localhost:3000' })).toThrow(/EMBED_ORIGIN must not be/);
+    expect(() => read({ EMBED_ORIGIN: 'http://localhost:3001' })).toThrow(ConfigError);
   });
 
   it('takes a variable that is set to nothing as absent', () => {

@@ -72,7 +72,7 @@ function bucket(name: string) {
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV is not known.').default('production'),
-  PORT: integer('PORT must be a port from 1 to 65533.', 1, 65_533, 3000),
+  PORT: integer('PORT must be a port from 1 to 65532.', 1, 65_532, 3000),
   HOST: z.string().optional(),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_MIGRATION_URL: databaseUrl('DATABASE_MIGRATION_URL').optional(),
@@ -142,7 +142,7 @@ export class Config {
   readonly loaderDir: string;
   readonly shellOrigin: string;
   readonly backOfficeOrigin: string;
-  /** Where the loader and the frames of the widgets come from. */
+  /** Where the loader and the frames of the widgets come from: an origin that shares nothing with a session. */
   readonly embedOrigin: string;
   /** The partner demonstration site. */
   readonly partnerSiteOrigin: string;
@@ -187,7 +187,10 @@ export class Config {
     this.loaderDir = resolve(variables.LOADER_DIR);
     this.shellOrigin = variables.SHELL_ORIGIN ?? `http://localhost:${this.port}`;
     this.backOfficeOrigin = variables.BACK_OFFICE_ORIGIN ?? `http://localhost:${this.port + 1}`;
-    this.embedOrigin = variables.EMBED_ORIGIN ?? `http://localhost:${this.port}`;
+    this.embedOrigin = variables.EMBED_ORIGIN ?? `http://localhost:${this.port + 3}`;
+    if ([this.shellOrigin, this.backOfficeOrigin].includes(this.embedOrigin)) {
+      throw new ConfigError('EMBED_ORIGIN must not be the origin of another site: frames share nothing with a session.');
+    }
     this.partnerSiteOrigin = `http://localhost:${this.port + 2}`;
     this.accessTokenSeconds = variables.ACCESS_TOKEN_SECONDS;
     this.sessionSeconds = variables.SESSION_SECONDS;

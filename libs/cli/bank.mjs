@@ -4,7 +4,7 @@ import process from 'node:process';
 import { startPrivateDatabase } from './database.mjs';
 import { installDependencies, isInstalled } from './install.mjs';
 import { livingProcess } from './leftovers.mjs';
-import { checkDiskSpace, checkNode, checkPorts, firstPort } from './machine.mjs';
+import { checkDiskSpace, checkNode, checkPorts, firstPort, PORTS } from './machine.mjs';
 import { checkNamedDatabase } from './named-database.mjs';
 import { DATA_DIR, ROOT } from './paths.mjs';
 import { Failure, elapsed, stepper } from './progress.mjs';
@@ -67,7 +67,7 @@ async function checkMachine(tell) {
   checkDiskSpace(!isInstalled());
   fs.mkdirSync(DATA_DIR, { recursive: true });
   fs.writeFileSync(OWN_PID_FILE, `${process.pid}\n`);
-  tell(`Node ${process.versions.node}, ports ${port} to ${port + 2} are free`);
+  tell(`Node ${process.versions.node}, ports ${port} to ${port + PORTS - 1} are free`);
   return port;
 }
 
@@ -125,6 +125,7 @@ function welcome(port, seeded, duration) {
     `  Customer site  http://localhost:${port}`,
     `  Back-office    http://localhost:${port + 1}`,
     `  Partner site   http://localhost:${port + 2}`,
+    `  Widgets        http://localhost:${port + 3}`,
     '',
     ...(seeded ? accounts : []),
     `The server's log: ${BFF_LOG}`,

@@ -42,17 +42,20 @@ function requireSpace(folder, needed) {
 /** @param {string} folder @returns {string} */
 const existingParent = (folder) => (fs.existsSync(folder) ? folder : existingParent(path.dirname(folder)));
 
-/** The first of the three ports, from PORT. */
+/** How many ports the bank listens on, one after the other. */
+export const PORTS = 4;
+
+/** The first of the ports, from PORT. */
 export function firstPort() {
   const text = process.env.PORT || '3000';
   const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port <= 65_533) return port;
-  throw new Failure(`PORT=${text} is not a usable port: give a number between 1024 and 65533.`);
+  if (Number.isInteger(port) && port > 0 && port <= 65_532) return port;
+  throw new Failure(`PORT=${text} is not a usable port: give a number between 1024 and 65532.`);
 }
 
-/** @param {number} port the first of the three */
+/** @param {number} port the first one */
 export async function checkPorts(port) {
-  for (const candidate of [port, port + 1, port + 2]) {
+  for (let candidate = port; candidate < port + PORTS; candidate += 1) {
     const problem = await portProblem(candidate);
     if (!problem) continue;
     const reason = problem === 'EACCES' ? 'may not be opened by this account' : 'is already in use';

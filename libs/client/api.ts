@@ -7,6 +7,7 @@ import { noteCall } from './activity';
 import { useCallTexts } from './call-texts';
 import { config } from './config';
 import { fetchWithProgress, type Progress } from './fetch-with-progress';
+import { isTakenOver } from './identity';
 import { clearTokens, readTokens, writeTokens } from './tokens';
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -96,17 +97,22 @@ export async function answerTo(
   body?: unknown,
   options: Sent = {},
 ): Promise<Answer> {
+  if (isTakenOver()) return never;
   const tokens = readTokens();
   const passive = options.passive ?? ofThePageItself;
   if (!passive) noteCall();
   const sent = { ...options, passive };
   let response = await send(method, path, body, sent, tokens?.access_token);
   if (response.status === 401 && tokens && (await refresh(tokens))) {
+    if (isTakenOver()) return never;
     response = await send(method, path, body, sent, readTokens()?.access_token);
   }
   if (!response.ok) throw await failure(response);
   return response;
 }
+
+/** What another person's page waits for until it is gone. */
+const never = new Promise<never>(() => undefined);
 
 async function send(
   method: string,
@@ -175,12 +181,12 @@ async function exchange(spent: Tokens): Promise<boolean> {
   if (!current) return false;
   if (current.access_token !== spent.access_token) return true;
   const response = await send('POST', '/auth/refresh', undefined, {}, current.refresh_token);
-  if (response.ok) {
-    writeTokens((await response.json()) as Tokens);
-    return true;
-  }
-  if (response.status !== 401) throw await failure(response);
-  // Another tab may have signed in anew while this answer was on its way.
-  if (readTokens()?.refresh_token === current.refresh_token) clearTokens();
-  return false;
+  const fresh = response.ok && ((await response.json()) as Tokens);
+  if (!fresh && response.status !== 401) throw await failure(response);
+  // Another tab may have signed in anew, or out, while this answer was on its way: its word is the later one.
+  const now = readTokens();
+  if (now?.refresh_token !== current.refresh_token) return fresh && now !== undefined;
+  if (fresh) writeTokens(fresh);
+  else clearTokens();
+  return Boolean(fresh);
 }

@@ -8,6 +8,7 @@ import { ApiError } from './api';
 import { config, homeOf } from './config';
 import { useSignInRedirect } from './destination';
 import { guardFiles, isVouchedFor } from './file-integrity';
+import { watchIdentity } from './identity';
 import { IdleGuard } from './idle-guard';
 import { openLiveEvents } from './live-events';
 import { LocalRemotes } from './local-remote';
@@ -28,6 +29,7 @@ const brand = 'Bank PCS';
 
 /** Starts a shell: everything but its frame comes from the registry that the bff wrote into the document. */
 export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = null) {
+  watchIdentity();
   guardFiles();
   startLoading();
   await takeEmbeddedRegistry();

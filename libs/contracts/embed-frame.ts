@@ -13,8 +13,10 @@ export interface FrameData {
   widget: Widget;
   /** The publishable key that the page carries. */
   partner: string;
-  /** The only pages that may speak to the frame. */
-  origins: string[];
+  /** Lets this document, and nobody else, count and sign up for the partner: each once. */
+  token: string;
+  /** The origin of the page that shows the frame, and alone may speak to it. */
+  page: string;
   theme: WidgetTheme;
   /** Where the bank's own pages are. */
   bank: string;

@@ -17,8 +17,8 @@ export const hostConfig = z.object({
   local_overrides: z.array(localRemote).optional(),
   /** What the address asks for, such as `?remote.cards=http://localhost:4103`, to be confirmed by an administrator. */
   local_remote_request: localRemote.optional(),
-  /** The public origins of the sites, such as `https://bank.example`. */
-  origins: z.object({ shell: z.string(), 'back-office': z.string() }),
+  /** The public origins of the sites, such as `https://bank.example`; a frame on a partner's page knows the first only. */
+  origins: z.object({ shell: z.string(), 'back-office': z.string().optional() }),
   session: z.object({
     /** Seconds without a call that a person caused after which the server ends the session. */
     idle_seconds: z.int(),

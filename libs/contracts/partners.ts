@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { signupRequest } from './auth';
+import { newPassword } from './auth';
 import { idParameter, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
+import { profileFields } from './users';
 import { defaulting, optionalText, rule, text } from './validation';
 import { themeProblems, themeTokenNames, themeTokens, type WidgetTheme } from './widget-theme';
 
@@ -136,20 +137,44 @@ export const partnerFigures = z
   .meta({ id: 'PartnerFigures' });
 export type PartnerFigures = z.infer<typeof partnerFigures>;
 
+/** What every call of a frame says: the key of the page that shows it, and the token that its document came with. */
+const frameCall = { partner: publishableKey, token: text(200) };
+
 /** A frame tells that a person opened its widget. */
-export const embedOpenRequest = z.object({ partner: publishableKey, widget: z.enum(widgets) });
+export const embedOpenRequest = z.object({ ...frameCall, widget: z.enum(widgets) });
 export type EmbedOpenRequest = z.infer<typeof embedOpenRequest>;
 
-/** Sign-up in a frame: the same fields and rules as the bank's own. */
-export const embedSignupRequest = signupRequest.extend({ partner: publishableKey });
+const { username, ...contactFields } = profileFields;
+
+/** What the frame asks of a person; the rest, and the password above all, is asked on the bank's own page. */
+export const applicant = z.object(contactFields);
+export type Applicant = z.infer<typeof applicant>;
+
+export const embedSignupRequest = applicant.extend(frameCall);
 export type EmbedSignupRequest = z.infer<typeof embedSignupRequest>;
 
-/** Never a token: the person goes on in the bank's own site, by an address that works once, for 60 seconds. */
+/**
+ * The same whether or not the e-mail is a customer's. The frame posts `code` to `continue_url` in a tab of its own; it
+ * works once, for 60 seconds, and from a frame of the bank only.
+ */
 export const embedSignup = z
-  .object({ application_id: z.uuid(), continue_url: z.string() })
+  .object({ application_id: z.uuid(), continue_url: z.string(), code: z.string() })
   .meta({ id: 'EmbedSignup' });
 export type EmbedSignup = z.infer<typeof embedSignup>;
 
-/** The code of `continue_url`, which stands in the address's fragment. */
-export const continueRequest = z.object({ code: text(200) });
+/** An application that waits, in the browser that sent it, for its password. */
+export const pendingSignup = z
+  .object({
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    /** The name of the partner on whose page it began. */
+    partner: z.string(),
+    expires_at: moment,
+  })
+  .meta({ id: 'PendingSignup' });
+export type PendingSignup = z.infer<typeof pendingSignup>;
+
+/** What completes an application; the browser's cookie says which. */
+export const continueRequest = z.object({ username, password: newPassword });
 export type ContinueRequest = z.infer<typeof continueRequest>;

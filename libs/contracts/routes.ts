@@ -32,3 +32,6 @@ export function withoutLocalRemote(search: string, remote: string): string {
   parameters.delete(localRemotePrefix + remote);
   return parameters.size > 0 ? `?${parameters}` : '';
 }
+
+/** Where an application from a partner's page goes on, on the customer site. */
+export const continuePath = '/continue';

@@ -25,7 +25,7 @@ export function startFrame({ speak, show }: Start): void {
   const data = JSON.parse(document.getElementById(frameElement)!.textContent) as FrameData;
   // Somebody opened the frame by its address.
   if (window.parent === window) return location.replace(`/embed/open/${data.widget}`);
-  void awaitPage(data.origins).then(({ look, say, listen }) => {
+  void awaitPage(data.page).then(({ look, say, listen }) => {
     const wear = (wanted: Look) => {
       speak(/^en\b/i.test(wanted.locale) ? 'en' : 'fr');
       if (dress(data, wanted.theme)) say({ type: 'theme' });
@@ -49,10 +49,21 @@ function closeOnEscape(say: Frame['say']) {
 }
 
 /** For the partner's figures. The person has nothing to gain from its success, nor to lose from its failure. */
-function countOpen({ partner, widget }: FrameData) {
-  const body = JSON.stringify({ partner, widget });
+function countOpen({ partner, widget, token }: FrameData) {
+  const body = JSON.stringify({ partner, widget, token });
   const headers = { 'Content-Type': 'application/json' };
   fetch('/api/embed/opens', { method: 'POST', headers, body, credentials: 'omit' }).catch(() => undefined);
+}
+
+/** Reads this frame's own document again for another token; undefined where there is none, for a revoked key for instance. */
+export async function freshToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`/embed/frame/${widget}?partner=${partner}&page=${page}`, { cache: 'no-store' });
+    const [, data = ''] = (await answer.text()).split(`id="${frameElement}">`);
+    return (JSON.parse(data.split('</script>')[0]!) as FrameData).token;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The properties of the design system that a token decides. */

@@ -9,14 +9,14 @@ export interface Page {
 }
 
 /**
- * Waits for the first message that may begin a conversation: from the window that frames this one, from one of
- * `origins`, a well-formed `init` with one port. Whatever else arrives is ignored, and nothing is heard after it.
+ * Waits for the first message that may begin a conversation: from the window that frames this one, from the
+ * origin `expected`, a well-formed `init` with one port. Whatever else arrives is ignored, and nothing is heard after it.
  */
-export function awaitPage(origins: readonly string[]): Promise<Page> {
+export function awaitPage(expected: string): Promise<Page> {
   return new Promise((resolve) => {
     const hear = ({ source, origin, data, ports: [port, ...more] }: MessageEvent<unknown>) => {
       const init = parse(data);
-      const isPage = source === window.parent && origins.includes(origin);
+      const isPage = source === window.parent && origin === expected;
       if (!isPage || init?.type !== 'init' || !port || more.length > 0) return;
       window.removeEventListener('message', hear);
       resolve({

@@ -10,7 +10,7 @@ export const schemeOf = (theme: string) =>
  * Answers whether they are refused.
  */
 export function dress({ style, classList }: HTMLElement, theme: string): boolean {
-  const token = (name: string) => style.getPropertyValue('--' + name).trim();
+  const token = (name: string) => style.getPropertyValue('--' + name);
   style.cssText = theme.replace(/\w+(?=\s*:)/g, '--$&');
   // Not by `<`: the contrast of what is no colour is no number.
   const isRefused = !(contrast(token('brand') || '#0e5a49', token('onBrand') || '#ffffff') >= leastContrast);

@@ -173,8 +173,8 @@ export function live(host: Widget, origin: string) {
     if (isChat && first !== host) return first?.open();
     if (!host.isConnected) return;
     if (!isOpen) {
-      opener = document.activeElement as HTMLElement;
-      while (opener.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement as HTMLElement;
+      for (let tree: DocumentOrShadowRoot | null = document; tree?.activeElement; tree = opener.shadowRoot)
+        opener = tree.activeElement as HTMLElement;
       tell('open');
     }
     isOpen = true;

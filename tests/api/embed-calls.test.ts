@@ -4,6 +4,7 @@ import type { Partner } from '../../libs/contracts/partners';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
+import { outboxOf, untilThereAre } from '../support/outbox';
 import { callsFrom, password, somebody, someAddress, statuses, type Tokens } from './people';
 
 let bank: Bank;
@@ -35,19 +36,33 @@ interface Body {
 
 const administer = (path: string, body: object) =>
   call<Partner>('POST', `${bank.backOfficeUrl}/api/admin/partners${path}`, { token: admin.token, body });
-const newPartner = async (name: string) =>
-  (await administer('', { name, origins: ['https://ponts.example'] })).body;
+const page = 'https://ponts.example';
+const newPartner = async (name: string) => (await administer('', { name, origins: [page] })).body;
+
+/** What the document of a frame says, as the frame itself reads it. */
+const frame = async (widget: string, used = key, headers = someAddress()) => {
+  const address = `${bank.embedUrl}/embed/frame/${widget}?partner=${used}&page=${page}`;
+  const { body } = await call<string>('GET', address, { headers });
+  return JSON.parse(/id="bank-frame">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as { token: string };
+};
 
 /** A call as a frame makes it, each from an address of its own unless told. */
-const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  call<Body>('POST', `${bank.shellUrl}/api/embed/${path}`, {
+const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+  call<Body>('POST', `${bank.embedUrl}/api/embed/${path}`, {
     body,
-    headers: { origin: bank.shellUrl, ...someAddress(), ...headers },
+    headers: { origin: bank.embedUrl, ...someAddress(), ...headers },
   });
-const signUp = (person: object, headers?: Record<string, string>) =>
-  post('signup', { partner: key, ...person }, headers);
-const goOn = (code: string) => callsFrom(bank.shellUrl).post<Tokens & Body>('auth/continue', { code });
-const codeOf = ({ continue_url }: Body) => new URL(continue_url).hash.replace('#code=', '');
+
+/** The same with the token of a frame that is loaded for it. */
+const post = async (path: string, body: { widget?: string }, headers?: Record<string, string>) =>
+  send(path, { partner: key, ...(await frame(body.widget ?? 'signup')), ...body }, headers);
+const open = (headers?: Record<string, string>) => post('opens', { widget: 'chat' }, headers);
+
+const somebodyNew = () => {
+  const { email, first_name, last_name } = somebody();
+  return { email, first_name, last_name };
+};
+const signUp = (person: object, headers?: Record<string, string>) => post('signup', person, headers);
 const counted = async (widget: string) =>
   (
     await database.rows('SELECT opens, signups FROM partner_days WHERE partner_id = ? AND widget = ?', [
@@ -56,193 +71,299 @@ const counted = async (widget: string) =>
     ])
   )[0] ?? { opens: '0', signups: '0' };
 
+/** The form that the last step of a frame posts to the bank, in a tab of its own; answers the browser's cookie. */
+const arrive = async (code: string, headers: Record<string, string> = {}) => {
+  const answer = await call('POST', `${bank.shellUrl}/continue`, {
+    body: `code=${code}`,
+    headers: {
+      ...{ 'content-type': 'application/x-www-form-urlencoded', origin: bank.embedUrl },
+      ...someAddress(),
+      ...headers,
+    },
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/continue']);
+  return answer.headers.get('set-cookie')?.split(';')[0];
+};
+const waiting = (cookie = '') =>
+  call<Body & { email: string }>('GET', `${bank.shellUrl}/api/auth/continue`, {
+    headers: { cookie, ...someAddress() },
+  });
+const complete = (cookie = '', chosen: object = {}) =>
+  call<Tokens & Body & { user: { email: string } }>('POST', `${bank.shellUrl}/api/auth/continue`, {
+    headers: { cookie, ...someAddress() },
+    body: { username: somebody().username, password, ...chosen },
+  });
+
 describe('an opened widget', () => {
   it('is counted, also when many open at once', async () => {
     const before = Number((await counted('chat')).opens);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post('opens', { partner: key, widget: 'chat' })),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => open()));
     expect(statuses(answers)).toEqual({ 204: 20 });
     expect(Number((await counted('chat')).opens)).toBe(before + 20);
   });
 
   it.each([
-    ['of another site', { origin: 'https://ponts.example' }],
+    ['of another site', { origin: page }],
     ['that says no origin', { origin: '' }],
     ['of a sandbox', { origin: 'null' }],
     ['of another page of the same site', { 'sec-fetch-site': 'same-site' }],
   ])('is not counted for a page %s', async (_what, headers) => {
-    const answer = await post('opens', { partner: key, widget: 'chat' }, headers);
+    const answer = await open(headers);
     expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('is not counted for a key that nobody has, nor for a widget that is none', async () => {
-    const unknown = await post('opens', { partner: `pk_live_${'x'.repeat(24)}`, widget: 'chat' });
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'PARTNER_UNKNOWN']);
-    expect((await post('opens', { partner: key, widget: 'loan' })).status).toBe(422);
+  it('is counted once for each frame, and never without one: a forged `Origin` is not enough', async () => {
+    const { token } = await frame('chat');
+    const before = await counted('chat');
+    const other = await newPartner('Une autre');
+    const forgeries = [
+      {},
+      { token: '' },
+      { token: randomBytes(54).toString('base64url') },
+      { token: `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}` },
+      { token: (await frame('signup')).token },
+      { token: (await frame('chat', other.keys[0]?.key)).token },
+    ];
+    for (const forged of forgeries) {
+      const { status } = await send('opens', { partner: key, widget: 'chat', ...forged });
+      expect([400, 403]).toContain(status);
+    }
+    expect(await counted('chat')).toEqual(before);
+    const said = { partner: key, widget: 'chat', token };
+    const answers = await Promise.all([1, 2, 3].map(() => send('opens', said)));
+    expect(statuses(answers)).toEqual({ 204: 1, 403: 2 });
+    expect(Number((await counted('chat')).opens)).toBe(Number(before.opens) + 1);
   });
 
-  it('is limited by address, with the time to wait', async () => {
+  it('is not counted for a widget that is none', async () => {
+    const said = { partner: key, widget: 'loan', token: (await frame('chat')).token };
+    expect((await send('opens', said)).status).toBe(422);
+  });
+
+  it('is limited by address, with the time to wait, and for that address alone', async () => {
     const address = someAddress();
-    const open = () => post('opens', { partner: key, widget: 'chat' }, address);
-    const answers = await Promise.all(Array.from({ length: 130 }, open));
+    const answers = await Promise.all(Array.from({ length: 130 }, () => open(address)));
     // The window of a minute may end while they come.
     expect(statuses(answers)[429]).toBeGreaterThanOrEqual(10);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await open()).status).toBe(204);
   });
 });
 
 describe('a revoked key, and a partner turned off', () => {
-  const opens = async (used: string) => (await post('opens', { partner: used, widget: 'chat' })).status;
+  const opens = async (used: string, token: string) =>
+    (await send('opens', { partner: used, widget: 'chat', token })).status;
 
   it('count within two seconds, on a server that knew them', async () => {
     const { id, keys } = await newPartner('Révoqué');
-    const second = (await administer(`/${id}/keys`, {})).body.keys[0];
-    const [first] = keys;
-    expect(await opens(first?.key ?? '')).toBe(204);
-    expect(await opens(second?.key ?? '')).toBe(204);
-    await administer(`/${id}/keys/${first?.id}/revoke`, {});
+    const [first = '', second = ''] = [keys[0]?.key, (await administer(`/${id}/keys`, {})).body.keys[0]?.key];
+    const tokenOf = async (used: string) => (await frame('chat', used)).token;
+    const [late, later, latest] = [await tokenOf(first), await tokenOf(second), await tokenOf(second)];
+    expect(await opens(first, await tokenOf(first))).toBe(204);
+    expect(await opens(second, await tokenOf(second))).toBe(204);
+    await administer(`/${id}/keys/${keys[0]?.id}/revoke`, {});
     await pause(2_000);
-    expect([await opens(first?.key ?? ''), await opens(second?.key ?? '')]).toEqual([404, 204]);
+    expect([await opens(first, late), await opens(second, later)]).toEqual([404, 204]);
     await administer(`/${id}/activate`, { status: 'inactive' });
     await pause(2_000);
-    expect(await opens(second?.key ?? '')).toBe(404);
+    expect(await opens(second, latest)).toBe(404);
   });
 });
 
-describe('sign-up on a partner’s page', () => {
-  it('makes a customer, counts them, writes it down, and answers no token', async () => {
-    const person = somebody();
-    const before = Number((await counted('signup')).signups);
+describe('an application on a partner’s page', () => {
+  it('opens no account, and answers a code for the frame', async () => {
+    const person = somebodyNew();
     const answer = await signUp(person);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       application_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      continue_url: expect.stringMatching(
-        new RegExp(`^${bank.shellUrl}/continue#code=[\\w-]{43}$`),
-      ) as string,
+      continue_url: `${bank.shellUrl}/continue`,
+      code: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
     expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(Number((await counted('signup')).signups)).toBe(before + 1);
-    const [application] = await database.rows(
-      `SELECT a.partner_id, u.email FROM partner_applications a JOIN users u ON u.id = a.user_id WHERE a.id = ?`,
-      [answer.body.application_id],
-    );
-    expect(application).toEqual({ partner_id: partner.id, email: person.email });
+    expect(await database.rows('SELECT 1 FROM users WHERE email = ?', [person.email])).toEqual([]);
     const log = await database.rows('SELECT action, message, email FROM audit_log WHERE request_id = ?', [
       answer.headers.get('x-request-id'),
     ]);
     expect(log).toEqual([
       {
-        ...{ action: 'user.signed_up', email: person.email },
-        message: 'Inscription sur une page du partenaire « Les Deux Ponts ».',
+        ...{ action: 'signup.started', email: person.email },
+        message: 'Demande d’ouverture de compte sur une page du partenaire « Les Deux Ponts ».',
       },
     ]);
-    expect((await callsFrom(bank.shellUrl).signIn(person.email)).status).toBe(200);
   });
 
   it('has the rules and the words of the bank’s own', async () => {
-    const person = somebody();
+    const wrong = { ...somebody(), email: 'x', first_name: '' };
     const [own, framed] = [
-      await callsFrom(bank.shellUrl).post<Body>('auth/signup', { ...person, email: 'x', password: 'abc' }),
-      await signUp({ ...person, email: 'x', password: 'abc' }),
+      await callsFrom(bank.shellUrl).post<Body>('auth/signup', wrong),
+      await signUp(wrong),
     ];
     expect([framed.status, framed.body.fields]).toEqual([own.status, own.body.fields]);
-    expect((await signUp({ ...person, password: 'password' })).body.code).toBe('PASSWORD_TOO_COMMON');
-    await signUp(person);
-    expect((await signUp({ ...person, username: `${person.username}2` })).body.code).toBe('EMAIL_TAKEN');
-    expect((await signUp({ ...person, email: `2${person.email}` })).body.code).toBe('USERNAME_TAKEN');
   });
 
-  it('happens once for one key, however often it is sent; each answer has a code of its own', async () => {
-    const person = somebody();
+  it('is answered alike for an address that is a customer’s, who alone is told, a few times an hour', async () => {
+    const known = await callsFrom(bank.shellUrl).signUp();
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) {
+      answers.push(await signUp({ ...somebodyNew(), email: known.email }));
+    }
+    const stranger = await signUp(somebodyNew());
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(stranger.status);
+      expect(Object.keys(body)).toEqual(Object.keys(stranger.body));
+      expect([...headers.keys()]).toEqual([...stranger.headers.keys()]);
+    }
+    const told = await untilThereAre(3, () => outboxOf(bank.dataDir, 'eml', `To: ${known.email}`));
+    expect(told).toHaveLength(3);
+    expect(told[0]).toContain('Les Deux Ponts');
+  });
+
+  it('is taken once for one key, however often it is sent; each answer has a code of its own', async () => {
+    const body = { partner: key, ...(await frame('signup')), ...somebodyNew() };
     const headers = { ...someAddress(), 'idempotency-key': randomBytes(8).toString('hex') };
-    const answers = await Promise.all([1, 2, 3].map(() => signUp(person, headers)));
+    const answers = await Promise.all([1, 2, 3].map(() => send('signup', body, headers)));
     expect(statuses(answers)).toEqual({ 201: 3 });
-    expect(new Set(answers.map(({ body }) => body.application_id)).size).toBe(1);
-    const last = await signUp(person, headers);
-    expect(new Set([...answers, last].map(({ body }) => codeOf(body))).size).toBe(4);
+    expect(new Set(answers.map((answer) => answer.body.application_id)).size).toBe(1);
+    const last = await send('signup', body, headers);
+    expect(new Set([...answers, last].map((answer) => answer.body.code)).size).toBe(4);
     // The newest code works, and no other.
-    for (const { body } of answers) expect((await goOn(codeOf(body))).status).toBe(422);
-    expect((await goOn(codeOf(last.body))).status).toBe(200);
-    const other = await signUp({ ...person, first_name: 'Zoé' }, headers);
+    for (const answer of answers) expect(await arrive(answer.body.code)).toBeUndefined();
+    expect(await arrive(last.body.code)).toBeDefined();
+    const other = await send('signup', { ...body, first_name: 'Zoé' }, headers);
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('leads to sign-in when it is repeated much later', async () => {
-    const person = somebody();
-    const headers = { ...someAddress(), 'idempotency-key': randomBytes(8).toString('hex') };
-    const { body } = await signUp(person, headers);
-    await database.rows(
-      'UPDATE partner_applications SET created_at = created_at - INTERVAL 11 MINUTE WHERE id = ?',
-      [body.application_id],
-    );
-    const again = await signUp(person, headers);
-    expect(again.body).toEqual({
-      application_id: body.application_id,
-      continue_url: `${bank.shellUrl}/login`,
-    });
+  it('spends the token of its frame, which a refused one does not', async () => {
+    const said = { partner: key, ...(await frame('signup')) };
+    expect((await send('signup', { ...said, ...somebodyNew(), email: 'x' })).status).toBe(422);
+    expect((await send('signup', { ...said, ...somebodyNew() })).status).toBe(201);
+    const again = await send('signup', { ...said, ...somebodyNew() });
+    expect([again.status, again.body.code]).toEqual([403, 'FRAME_TOKEN_INVALID']);
   });
 
-  it('is limited by address more than opening is', async () => {
-    const address = someAddress();
+  it('is limited by address, and many addresses shut nobody out', async () => {
+    const addresses = Array.from({ length: 12 }, someAddress);
+    const frames = await Promise.all(Array.from({ length: 12 * 12 }, () => frame('signup')));
     const answers = await Promise.all(
-      Array.from({ length: 25 }, () => signUp({ ...somebody(), password: 'password' }, address)),
+      frames.map(({ token }, at) =>
+        send('signup', { partner: key, token, ...somebodyNew() }, addresses[at % addresses.length]),
+      ),
     );
-    expect(statuses(answers)[429]).toBeGreaterThanOrEqual(5);
+    expect(statuses(answers)[429]).toBeGreaterThanOrEqual(1);
+    expect((await signUp(somebodyNew())).status).toBe(201);
   });
 });
 
-describe('the code that leads into the bank', () => {
+describe('the way from a frame to the bank', () => {
   const newCode = async () => {
-    const person = somebody();
-    return { person, code: codeOf((await signUp(person)).body) };
+    const person = somebodyNew();
+    return { person, ...(await signUp(person)).body };
   };
-  const refused = expect.objectContaining({ status: 422 }) as unknown;
+  const invalid = { status: 422, body: expect.objectContaining({ code: 'CONTINUE_CODE_INVALID' }) as Body };
 
-  it('signs in like sign-in does, once, also when it is sent twice at once', async () => {
-    const { person, code } = await newCode();
-    const answers = await Promise.all([goOn(code), goOn(code)]);
-    expect(statuses(answers)).toEqual({ 200: 1, 422: 1 });
-    const session = answers.find(({ status }) => status === 200)?.body;
-    expect(session).toMatchObject({ user: { email: person.email } });
-    expect(await callsFrom(bank.shellUrl).me(session?.access_token ?? '')).toBe(200);
-    expect(answers.find(({ status }) => status === 422)?.body.code).toBe('CONTINUE_CODE_INVALID');
+  it('opens the account with the password that is chosen there, counts it, and signs in, once', async () => {
+    const { person, code, application_id } = await newCode();
+    const cookie = await arrive(code);
+    expect((await waiting(cookie)).body).toEqual({
+      ...person,
+      partner: 'Les Deux Ponts',
+      expires_at: expect.any(String) as string,
+    });
+    const before = Number((await counted('signup')).signups);
+    const answers = await Promise.all([complete(cookie), complete(cookie)]);
+    expect(statuses(answers)).toEqual({ 201: 1, 422: 1 });
+    const opened = answers.find(({ status }) => status === 201);
+    expect(opened?.body.user).toMatchObject({ email: person.email });
+    expect(opened?.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect(await callsFrom(bank.shellUrl).me(opened?.body.access_token ?? '')).toBe(200);
+    expect((await callsFrom(bank.shellUrl).signIn(person.email)).status).toBe(200);
+    expect(Number((await counted('signup')).signups)).toBe(before + 1);
+    const applications = await database.rows(
+      `SELECT a.partner_id, u.email FROM partner_applications a JOIN users u ON u.id = a.user_id WHERE a.id = ?`,
+      [application_id],
+    );
+    expect(applications).toEqual([{ partner_id: partner.id, email: person.email }]);
+    expect(await complete(cookie)).toMatchObject(invalid);
   });
 
-  it('is stored as a digest, and lives 60 seconds', async () => {
-    const { person, code } = await newCode();
-    const [stored] = await database.rows(
-      `SELECT HEX(c.code_hash) AS hash, TIMESTAMPDIFF(SECOND, u.created_at, c.expires_at) AS seconds
-       FROM continue_codes c JOIN users u ON u.id = c.user_id WHERE u.email = ?`,
-      [person.email],
-    );
-    expect(stored?.hash).toMatch(/^[0-9A-F]{64}$/);
-    expect(Number(stored?.seconds)).toBeGreaterThanOrEqual(60);
-    expect(Number(stored?.seconds)).toBeLessThan(75);
+  it('has the rules of the bank’s own sign-up, and keeps the application of whoever broke one', async () => {
+    const known = await callsFrom(bank.shellUrl).signUp();
+    const taken = await arrive((await signUp({ ...somebodyNew(), email: known.email })).body.code);
+    expect((await complete(taken)).body.code).toBe('EMAIL_TAKEN');
+    const cookie = await arrive((await newCode()).code);
+    expect((await complete(cookie, { username: known.username })).body.code).toBe('USERNAME_TAKEN');
+    expect((await complete(cookie, { password: 'password' })).body.code).toBe('PASSWORD_TOO_COMMON');
+    expect((await complete(cookie)).status).toBe(201);
+  });
+
+  it.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['the customer site', { origin: '' }],
+    ['a sandbox', { origin: 'null' }],
+    ['an image of a page', { 'sec-fetch-dest': 'image' }],
+    ['a frame of a page', { 'sec-fetch-dest': 'iframe' }],
+  ])('is not open to a form of %s, which cannot even spend the code', async (_what, headers) => {
+    const { code } = await newCode();
+    expect(await arrive(code, headers)).toBeUndefined();
+    expect(await arrive(code)).toBeDefined();
+  });
+
+  it('leaves nothing to whoever has the code, or its address, in another browser', async () => {
+    const { code, person } = await newCode();
+    const answers = await Promise.all([arrive(code), arrive(code)]);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await arrive(code)).toBeUndefined();
+    for (const cookie of [
+      '',
+      `bank_application=${code}`,
+      `bank_application=${randomBytes(32).toString('base64url')}`,
+    ]) {
+      expect(await waiting(cookie)).toMatchObject(invalid);
+      expect(await complete(cookie)).toMatchObject(invalid);
+    }
+    const old = await callsFrom(bank.shellUrl).post<Body>('auth/continue', { code });
+    expect(old.status).toBe(400);
+    expect(await database.rows('SELECT 1 FROM users WHERE email = ?', [person.email])).toEqual([]);
+  });
+
+  it('is stored as digests; the code lives 60 seconds, the application 30 minutes', async () => {
+    const { code, application_id } = await newCode();
+    const stored = async () =>
+      (
+        await database.rows(
+          `SELECT HEX(code_hash) AS hash, TIMESTAMPDIFF(SECOND, created_at, code_expires_at) AS code,
+             TIMESTAMPDIFF(MINUTE, created_at, expires_at) AS whole FROM pending_signups WHERE id = ?`,
+          [application_id],
+        )
+      )[0];
+    const { hash, code: seconds, whole } = (await stored()) ?? {};
+    expect(hash).toMatch(/^[0-9A-F]{64}$/);
+    expect(Number(seconds)).toBeGreaterThanOrEqual(60);
+    expect(Number(seconds)).toBeLessThan(75);
+    expect(Number(whole)).toBe(30);
     await database.rows(
-      `UPDATE continue_codes c JOIN users u ON u.id = c.user_id
-       SET c.expires_at = c.expires_at - INTERVAL 61 SECOND WHERE u.email = ?`,
-      [person.email],
+      'UPDATE pending_signups SET code_expires_at = code_expires_at - INTERVAL 75 SECOND WHERE id = ?',
+      [application_id],
     );
-    expect(await goOn(code)).toEqual(refused);
-  });
-
-  it('opens nothing for whoever was made inactive, or has a second factor', async () => {
-    const [out, guarded] = [await newCode(), await newCode()];
-    await database.rows(`UPDATE users SET status = 'inactive' WHERE email = ?`, [out.person.email]);
+    expect(await arrive(code)).toBeUndefined();
+    const late = await newCode();
+    const cookie = await arrive(late.code);
     await database.rows(
-      `INSERT INTO two_factor (user_id, secret, created_at, enabled_at)
-       SELECT id, '', NOW(), NOW() FROM users WHERE email = ?`,
-      [guarded.person.email],
+      'UPDATE pending_signups SET expires_at = expires_at - INTERVAL 31 MINUTE WHERE id = ?',
+      [late.application_id],
     );
-    expect(await goOn(out.code)).toEqual(refused);
-    expect(await goOn(guarded.code)).toEqual(refused);
+    expect(await complete(cookie)).toMatchObject(invalid);
   });
 
-  it('cannot be made up', async () => {
-    expect(await goOn(randomBytes(32).toString('base64url'))).toEqual(refused);
-    expect(await goOn(password)).toEqual(refused);
+  it('sets a cookie that no script reads and no other site sends', async () => {
+    const { code } = await newCode();
+    const { headers } = await call('POST', `${bank.shellUrl}/continue`, {
+      body: `code=${code}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: bank.embedUrl },
+    });
+    expect(headers.get('set-cookie')).toMatch(/; Path=\/; Max-Age=1\d{3}; HttpOnly; SameSite=Strict$/);
+    expect(headers.get('cache-control')).toBe('no-store');
   });
 });

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { demonstrationPartner } from '@bank/contracts/demo';
 import { type Bank, startBank } from '../support/bank';
+import { connectTo } from '../support/customers';
+import { until } from '../support/until';
 
 let bank: Bank;
 
 beforeAll(async () => {
-  bank = await startBank({ seed: true });
+  bank = await startBank({ seed: true, env: { TRUST_PROXY: '1' } });
 }, 120_000);
 afterAll(() => bank.stop());
 
-const get = (path: string) => fetch(bank.shellUrl + path, { redirect: 'manual' });
-const frame = (widget: string, key: string) => get(`/embed/frame/${widget}?partner=${key}`);
+const get = (path: string, site = bank.embedUrl, headers: Record<string, string> = {}) =>
+  fetch(site + path, { redirect: 'manual', headers });
+const frame = (widget: string, key: string, page = bank.partnerUrl, headers?: Record<string, string>) =>
+  get(`/embed/frame/${widget}?partner=${key}&page=${page}`, bank.embedUrl, headers);
 
 interface Versions {
   version: string;
@@ -58,7 +62,10 @@ describe('a frame', () => {
       expect(headers.get('x-frame-options')).toBeNull();
       expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
       expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      // The form that leads to the bank says where it comes from, to the bank alone.
+      expect(headers.get('referrer-policy')).toBe('strict-origin');
+      expect(policy).toContain(`form-action ${bank.shellUrl}/continue;`);
+      expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('set-cookie')).toBeNull();
     },
   );
@@ -88,18 +95,106 @@ describe('a frame', () => {
     expect((await frame('money', demonstrationPartner.key)).status).toBe(404);
   });
 
+  it('names one page of the partner, the one that shows it, and no other site than the customers’', async () => {
+    const connection = await connectTo(bank.migrationUrl);
+    await connection.rows(
+      `INSERT INTO partner_origins (partner_id, origin)
+       SELECT partner_id, 'https://secret.example' FROM partner_keys WHERE publishable_key = ?`,
+      [demonstrationPartner.key],
+    );
+    await connection.end();
+    await until(async () => (await frame('chat', demonstrationPartner.key, 'https://secret.example')).ok);
+    const answer = await frame('chat', demonstrationPartner.key);
+    const all = (await answer.text()) + JSON.stringify([...answer.headers]);
+    expect(all).toContain(bank.partnerUrl);
+    expect(all).not.toContain('secret.example');
+    expect(all).not.toContain(bank.backOfficeUrl);
+  });
+
+  it.each(['https://evil.example', '*', '', "'self'", 'https://secret.example https://evil.example'])(
+    'is refused to the page %s, like for a key that is nobody’s',
+    async (page) => {
+      const [refused, unknown] = [
+        await frame('chat', demonstrationPartner.key, encodeURIComponent(page)),
+        await frame('chat', 'pk_demo_somebody-elses-key'),
+      ];
+      expect(refused.status).toBe(404);
+      expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(await refused.text()).toBe(await unknown.text());
+    },
+  );
+
+  it('has another token at each load', async () => {
+    const tokens = await Promise.all(
+      [1, 2].map(async () =>
+        /"token":"([\w-]+)"/.exec(await (await frame('chat', demonstrationPartner.key)).text()),
+      ),
+    );
+    expect(tokens[0]?.[1]).not.toBe(tokens[1]?.[1]);
+  });
+
   it('leads to the bank when a page cannot show it', async () => {
     const { status, headers } = await get('/embed/open/signup');
     expect([status, headers.get('location')]).toEqual([302, `${bank.shellUrl}/signup`]);
   });
+});
 
-  it('has an origin of its own where one is named', async () => {
-    const apart = await startBank({ seed: true, env: { EMBED_ORIGIN: 'https://embed.bank.example' } });
-    try {
-      const answer = await fetch(`${apart.shellUrl}/embed/frame/chat?partner=${demonstrationPartner.key}`);
+describe('the origin of the frames', () => {
+  it.each([
+    '/',
+    '/login',
+    '/api/solde',
+    '/api/auth/me',
+    '/api/health/ready',
+    '/remotes.json',
+    '/api/docs',
+    '/continue',
+  ])('has nothing at %s', async (path) => expect((await get(path)).status).toBe(404));
+
+  it.each([
+    '/embed/frame/chat',
+    '/%65mbed/frame/chat',
+    '/embed/assets/support/frame.json',
+    '/embed/%61ssets/support/frame.json',
+  ])('is the only one with %s', async (path) => {
+    const query = `?partner=${demonstrationPartner.key}&page=${bank.partnerUrl}`;
+    for (const site of [bank.shellUrl, bank.backOfficeUrl]) {
+      const answer = await get(path + query, site);
       expect(answer.status).toBe(404);
-    } finally {
-      await apart.stop();
+      expect(await answer.text()).not.toContain('bank-frame');
     }
+    expect((await get(path + query)).status).toBe(200);
+  });
+
+  it.each(['/api/embed/opens', '/%61pi/embed/opens'])('alone answers %s', async (path) => {
+    const post = (site: string) => fetch(site + path, { method: 'POST', headers: { origin: bank.embedUrl } });
+    expect((await post(bank.shellUrl)).status).toBe(404);
+    expect((await post(bank.embedUrl)).status).toBe(400);
+  });
+
+  it('is told to the loader by the customer site, whose address older pages name', async () => {
+    const [old, own] = [await get('/embed/v1/loader.js', bank.shellUrl), await get('/embed/v1/loader.js')];
+    expect(old.headers.get('content-type')).toBe(own.headers.get('content-type'));
+    const [told, plain] = [await old.text(), await own.text()];
+    expect(told.endsWith(plain)).toBe(true);
+    expect(told.slice(0, -plain.length)).toContain(`setAttribute('data-origin', "${bank.embedUrl}")`);
+  });
+});
+
+describe('keys that are tried', () => {
+  it('are refused to an address after a few, while a key that works is still served to it', async () => {
+    const address = { 'x-forwarded-for': '203.0.113.9' };
+    await frame('chat', demonstrationPartner.key);
+    const answers = [];
+    for (let count = 0; count < 50; count += 1) {
+      answers.push(
+        await frame('chat', `pk_live_${String(count).padStart(20, 'x')}`, bank.partnerUrl, address),
+      );
+    }
+    const refused = answers.filter(({ status }) => status === 429);
+    // The window of a minute may end while they come.
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await frame('chat', demonstrationPartner.key, bank.partnerUrl, address)).status).toBe(200);
   });
 });

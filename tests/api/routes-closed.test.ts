@@ -59,6 +59,7 @@ it('every route is described', () => {
 it('only the expected routes are public', () => {
   const open = routesOf(AppModule).filter(({ access }) => access && 'public' in access);
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'get auth/continue',
     'get health/live',
     'get health/ready',
     'post auth/2fa',

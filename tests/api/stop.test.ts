@@ -80,5 +80,5 @@ it('says in one sentence which variable is wrong, and ends', async () => {
   child.stderr?.on('data', (chunk) => (said += String(chunk)));
   child.stdout?.on('data', (chunk) => (said += String(chunk)));
   expect(await once(child, 'exit')).toEqual([1, null]);
-  expect(said).toBe('PORT must be a port from 1 to 65533.\n');
+  expect(said).toBe('PORT must be a port from 1 to 65532.\n');
 }, 30_000);

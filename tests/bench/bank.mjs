@@ -16,7 +16,7 @@ const port = Number(process.env.PORT || 3900);
 const home = newHome();
 
 async function bench() {
-  const cluster = await startCluster(home, [port, port + 3]);
+  const cluster = await startCluster(home, [port, port + 5]);
   const result = await runBank(cluster, seconds);
   console.log(report(result));
   const decisions = await decidePayments(cluster, payments);

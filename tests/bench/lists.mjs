@@ -32,7 +32,7 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-lists-'));
 
 async function bench() {
   const banks = [];
-  for (const [at, size] of sizes.entries()) banks.push(await startBank(size, port + at * 3));
+  for (const [at, size] of sizes.entries()) banks.push(await startBank(size, port + at * 5));
   const calls = banks.map(({ samples }) => listCalls(samples));
   const results =
     calls[0]?.map(({ name }) => ({ name, taken: banks.map(() => /** @type {number[]} */ ([])) })) ?? [];

@@ -35,6 +35,7 @@ export async function startBank({ env, seed = false, remotesDir }: BankOptions =
     shellUrl: `http://localhost:${port}`,
     backOfficeUrl: `http://localhost:${port + 1}`,
     partnerUrl: `http://localhost:${port + 2}`,
+    embedUrl: `http://localhost:${port + 3}`,
     databaseUrl: database.url,
     migrationUrl: database.migrationUrl,
     dataDir,

@@ -11,7 +11,7 @@ import { repository } from './repository';
 const READY_MS = 90_000;
 /** Asked to stop, then killed, ms. */
 const STOP_MS = 10_000;
-/** Below the range from which systems give ports by themselves, and away from 3000 to 3002 and 4101 onwards. */
+/** Below the range from which systems give ports by themselves, and away from 3000 to 3004 and 4101 onwards. */
 const PORTS = { from: 10_000, to: 30_000 };
 
 export type Environment = Record<string, string | undefined>;
@@ -26,7 +26,7 @@ export async function runCommand(commands: string | string[], env: Environment) 
   return stdout;
 }
 
-/** A running bff, on `port` and the two after it. */
+/** A running bff, on `port` and the three after it. */
 export class ServerProcess {
   private child: ChildProcess | undefined;
   private output = '';
@@ -67,11 +67,14 @@ export class ServerProcess {
   }
 }
 
-/** Three consecutive free ports; drawn at random, so that workers seldom draw the same. */
+/** How many ports belong to one bank: the last is the world's. */
+const PORTS_OF_A_BANK = 5;
+
+/** Five consecutive free ports; drawn at random, so that workers seldom draw the same. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
-    const free = await Promise.all([port, port + 1, port + 2].map(isFree));
+    const free = await Promise.all(Array.from({ length: PORTS_OF_A_BANK }, (_, at) => isFree(port + at)));
     if (free.every(Boolean)) return port;
   }
 }

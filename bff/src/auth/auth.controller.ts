@@ -9,7 +9,6 @@ import { Permission, Public } from '../common/permission';
 import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
 import { bearerOf } from './bearer';
-import { ContinueService } from './continue.service';
 import { LoginService } from './login.service';
 import { PasswordResetService } from './password-reset.service';
 import { SessionsService } from './sessions.service';
@@ -21,7 +20,6 @@ export class AuthController {
   constructor(
     private readonly signUps: SignUpService,
     private readonly logins: LoginService,
-    private readonly continuing: ContinueService,
     private readonly sessions: SessionsService,
     private readonly resets: PasswordResetService,
     private readonly users: UsersService,
@@ -57,17 +55,6 @@ export class AuthController {
   @ZodResponse({ status: 200, type: dto.Session })
   secondFactor(@Body() body: dto.MfaRequest, @CurrentCall() call: Call) {
     return this.logins.secondFactor(body, call);
-  }
-
-  @Post('continue')
-  @Public()
-  @Operation('Signs in whoever has just signed up on a partner’s page', {
-    description: 'The code of the `continue_url` that the sign-up answered works once, for 60 seconds.',
-    errors: ['CONTINUE_CODE_INVALID'],
-  })
-  @ZodResponse({ status: 200, type: dto.Session })
-  goOn(@Body() { code }: dto.ContinueRequest, @CurrentCall() call: Call) {
-    return this.continuing.exchange(code, call);
   }
 
   @Post('refresh')

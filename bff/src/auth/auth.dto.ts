@@ -10,7 +10,6 @@ import {
   signupRequest,
   tokens,
 } from '@bank/contracts/auth';
-import { continueRequest } from '@bank/contracts/partners';
 import { idParameter } from '@bank/contracts/pagination';
 import { user } from '@bank/contracts/users';
 
@@ -19,7 +18,6 @@ export class LoginRequest extends createZodDto(loginRequest) {}
 /** Not a class: nothing extends a choice between two shapes. */
 export const LoginAnswer = createZodDto(loginAnswer);
 export class MfaRequest extends createZodDto(mfaRequest) {}
-export class ContinueRequest extends createZodDto(continueRequest) {}
 export class Session extends createZodDto(session) {}
 export class Tokens extends createZodDto(tokens) {}
 export class OpenSessions extends createZodDto(openSessions) {}

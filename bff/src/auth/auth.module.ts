@@ -8,7 +8,6 @@ import { UsersModule } from '../users/users.module';
 import { AccessTokens, signing } from './access-token';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
-import { ContinueService } from './continue.service';
 import { HousekeepingService } from './housekeeping.service';
 import { JwtStrategy } from './jwt.strategy';
 import { LoginService } from './login.service';
@@ -32,7 +31,6 @@ import { TwoFactorService } from './two-factor.service';
   providers: [
     AccessTokens,
     AttemptsService,
-    ContinueService,
     HousekeepingService,
     JwtStrategy,
     LoginService,
@@ -46,7 +44,6 @@ import { TwoFactorService } from './two-factor.service';
   ],
   exports: [
     AttemptsService,
-    ContinueService,
     HousekeepingService,
     PasswordProofService,
     PasswordsService,

@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 const batch = 1_000;
 
 /** What is kept for how long after it stopped mattering; a session takes its refresh tokens along. */
 const leftovers = [
   { statement: 'DELETE FROM mfa_challenges WHERE expires_at < ? LIMIT ?', keptFor: minute },
-  { statement: 'DELETE FROM continue_codes WHERE expires_at < ? LIMIT ?', keptFor: minute },
+  { statement: 'DELETE FROM pending_signups WHERE expires_at < ? LIMIT ?', keptFor: hour },
+  { statement: 'DELETE FROM spent_frame_tokens WHERE expires_at < ? LIMIT ?', keptFor: minute },
   { statement: 'DELETE FROM login_failures WHERE updated_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM password_resets WHERE created_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM sessions WHERE expires_at < ? LIMIT ?', keptFor: 7 * day },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -5,6 +6,8 @@ import { embedProtocol } from '@bank/contracts/embed-frame';
 import { widgets } from '@bank/contracts/partners';
 import { forOtherHouses, securityHeaders } from '../common/security-headers';
 import { Config } from '../config';
+import { EmbedDoor } from './embed-door.service';
+import { isOnEmbedPort } from './embed-port';
 import { type FrameAnswer, FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
 
@@ -22,12 +25,12 @@ const fileName = /^[\w-][\w.-]*$/;
 export function serveEmbed(server: FastifyInstance, app: NestFastifyApplication): void {
   const config = app.get(Config);
   serveLoader(server, config, app.get(LoaderService));
-  serveFrames(server, config, app.get(FramesService));
+  serveFrames(server, config, app.get(EmbedDoor), app.get(FramesService));
 }
 
-function serveLoader(server: FastifyInstance, { shellOrigin }: Config, loaders: LoaderService) {
+function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderService) {
   const pinned = {
-    ...securityHeaders('asset', shellOrigin),
+    ...securityHeaders('asset', config.shellOrigin),
     ...forOtherHouses,
     'Access-Control-Allow-Origin': '*',
   };
@@ -37,24 +40,28 @@ function serveLoader(server: FastifyInstance, { shellOrigin }: Config, loaders: 
     const asked = isNewest ? (await loaders.newest()).version : request.params.version;
     const folder = version.test(asked) ? await loaders.published(asked) : undefined;
     if (!folder) return reply.callNotFound();
-    return reply.headers(isNewest ? newest : pinned).sendFile('loader.js', folder);
+    void reply.headers(isNewest ? newest : pinned);
+    if (!isNewest || isOnEmbedPort(request, config)) return reply.sendFile('loader.js', folder);
+    // Pages that still name the customer site: the loader is told where the frames are instead.
+    const loader = await readFile(path.join(folder, 'loader.js'), 'utf8');
+    const told = `{const bank=${JSON.stringify(config.embedOrigin)};${loader}}`;
+    return reply.type('application/javascript; charset=utf-8').send(told);
   });
   server.get('/embed/versions.json', async (_request, reply) =>
     reply.headers(newest).send({ ...(await loaders.newest()), protocol: embedProtocol }),
   );
 }
 
-function serveFrames(server: FastifyInstance, config: Config, frames: FramesService) {
+function serveFrames(server: FastifyInstance, config: Config, door: EmbedDoor, frames: FramesService) {
   const assets = securityHeaders('asset', config.shellOrigin);
-  const { host } = new URL(config.embedOrigin);
-  // Where the frames have an origin of their own, no other one serves them: they share nothing with a session.
-  const isElsewhere = (asked: string) => config.embedOrigin !== config.shellOrigin && asked !== host;
-  server.get<{ Params: { widget: string }; Querystring: { partner?: string } }>(
+  server.get<{ Params: { widget: string }; Querystring: { partner?: unknown; page?: unknown } }>(
     '/embed/frame/:widget',
     async (request, reply) => {
       const widget = widgets.find((known) => known === request.params.widget);
-      if (!widget || isElsewhere(request.host)) return reply.callNotFound();
-      return sendFrame(reply, config, await frames.open(widget, String(request.query.partner)));
+      if (!widget) return reply.callNotFound();
+      const [key, page] = [String(request.query.partner), String(request.query.page)];
+      const partner = await door.partnerOf(request, key);
+      return sendFrame(reply, config, await frames.open(partner, { widget, key, page }));
     },
   );
   server.get<{ Params: { remote: string; file: string } }>(
@@ -71,7 +78,10 @@ function serveFrames(server: FastifyInstance, config: Config, frames: FramesServ
   });
 }
 
-/** `frame-ancestors` says more than `X-Frame-Options` can, and the page's own isolation asks for ours. */
+/**
+ * `frame-ancestors` says more than `X-Frame-Options` can, and the page's own isolation asks for ours. The bank is told the
+ * frames' origin, and no more, by the form that leads to it; the token makes each document good for one load.
+ */
 function sendFrame(reply: FastifyReply, config: Config, { status, policy, preloads, html }: FrameAnswer) {
   const { 'X-Frame-Options': _, ...headers } = securityHeaders('document', config.shellOrigin);
   return reply
@@ -80,8 +90,10 @@ function sendFrame(reply: FastifyReply, config: Config, { status, policy, preloa
       ...headers,
       ...forOtherHouses,
       ...(preloads && { Link: preloads }),
+      'Cache-Control': 'no-store',
       'Content-Security-Policy': policy,
       'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Referrer-Policy': 'strict-origin',
     })
     .type('text/html; charset=utf-8')
     .send(html);

@@ -16,7 +16,8 @@ class EmbedSignup extends createZodDto(embedSignup) {}
 class EmbedSignupRequest extends createZodDto(embedSignupRequest) {}
 
 const description =
-  'For the bank’s own frames on partners’ pages: a call whose `Origin` is not theirs is refused. Limited by key and by address.';
+  'For the bank’s own frames on partners’ pages, at their origin: a call whose `Origin` is not theirs is refused, and one ' +
+  'whose `token` is not that of the frame’s document, or was used before. Limited by address within the key.';
 
 /** The calls of the frames on partners' pages. */
 @ApiTags('Widgets')
@@ -33,30 +34,27 @@ export class EmbedController {
   @HttpCode(204)
   @Operation('Counts that a person opened a widget', {
     description,
-    errors: ['FORBIDDEN', 'PARTNER_UNKNOWN'],
+    errors: ['FORBIDDEN', 'FRAME_TOKEN_INVALID', 'PARTNER_UNKNOWN'],
   })
-  async open(
-    @Body() { partner: key, widget }: EmbedOpenRequest,
-    @Req() request: FastifyRequest,
-  ): Promise<void> {
-    const partner = await this.door.admit(request, 'open', key);
-    await this.days.opened(partner.id, widget);
+  async open(@Body() body: EmbedOpenRequest, @Req() request: FastifyRequest): Promise<void> {
+    const { partner, load } = await this.door.admit(request, 'open', body);
+    await this.days.opened(partner.id, body.widget, load);
   }
 
   @Post('signup')
-  @Operation('Opens an account from a partner’s page, and answers where the person goes on', {
-    description,
-    errors: ['FORBIDDEN', 'PARTNER_UNKNOWN', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON'],
+  @Operation('Takes an application from a partner’s page, and answers where the person goes on', {
+    description: `${description} The answer does not tell whether the e-mail is a customer’s.`,
+    errors: ['FORBIDDEN', 'FRAME_TOKEN_INVALID', 'PARTNER_UNKNOWN', 'CONTINUE_CODE_INVALID'],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: EmbedSignup })
   async signUp(
-    @Body() { partner: key, ...person }: EmbedSignupRequest,
+    @Body() { partner: key, token, ...person }: EmbedSignupRequest,
     @Req() request: FastifyRequest,
     @CurrentKeyedCall() keyed: KeyedCall,
     @CurrentCall() call: Call,
   ) {
-    const partner = await this.door.admit(request, 'signup', key);
-    return this.signUps.signUp(partner, person, keyed, call);
+    const from = await this.door.admit(request, 'signup', { partner: key, token, widget: 'signup' });
+    return this.signUps.apply(from, person, keyed, call);
   }
 }

@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
+import { MailModule } from '../mail/mail.module';
 import { RemotesModule } from '../remotes/remotes.module';
+import { UsersModule } from '../users/users.module';
 import { AdminPartnersController } from './admin-partners.controller';
 import { AdminPartnersService } from './admin-partners.service';
 import { DemonstrationPartner } from './demonstration-partner';
 import { EmbedDoor } from './embed-door.service';
 import { EmbedSignUpService } from './embed-sign-up.service';
+import { ContinueController } from './continue.controller';
+import { ContinueService } from './continue.service';
 import { EmbedController } from './embed.controller';
+import { FrameTokens } from './frame-tokens.service';
 import { FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
 import { PartnerAdministrationService } from './partner-administration.service';
@@ -14,13 +19,15 @@ import { PartnerDaysService } from './partner-days.service';
 import { PartnersService } from './partners.service';
 
 @Module({
-  imports: [AuthModule, RemotesModule],
-  controllers: [AdminPartnersController, EmbedController],
+  imports: [AuthModule, MailModule, RemotesModule, UsersModule],
+  controllers: [AdminPartnersController, ContinueController, EmbedController],
   providers: [
     AdminPartnersService,
+    ContinueService,
     DemonstrationPartner,
     EmbedDoor,
     EmbedSignUpService,
+    FrameTokens,
     FramesService,
     LoaderService,
     PartnerAdministrationService,

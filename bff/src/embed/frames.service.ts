@@ -2,11 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { FrameData } from '@bank/contracts/embed-frame';
-import { publishableKey, type Widget } from '@bank/contracts/partners';
+import type { Widget } from '@bank/contracts/partners';
+import { continuePath } from '@bank/contracts/routes';
 import { Config } from '../config';
-import { frameContentPolicy } from '../remotes/content-policy';
-import { frameDocument, refusalDocument } from './frame-document';
-import { PartnersService } from './partners.service';
+import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
+import { frameDocument, type Refusal, refusalDocument, refusalScript } from './frame-document';
+import { FrameTokens } from './frame-tokens.service';
+import type { ActivePartner } from './partners.service';
 
 /** What a remote's frame build wrote into `frame.json`. */
 interface BuiltFrame {
@@ -24,25 +26,34 @@ export interface FrameAnswer {
   html: string;
 }
 
-/** Makes the documents of the frames, each for one partner. */
+/** What a page says of itself when it asks for a frame. */
+export interface FrameRequest {
+  widget: Widget;
+  /** Its publishable key. */
+  key: string;
+  /** Its origin. A page that names another one is refused by its browser, which alone knows the truth. */
+  page: string;
+}
+
+/** Makes the documents of the frames, each for one load by one page of a partner. */
 @Injectable()
 export class FramesService {
   constructor(
     private readonly config: Config,
-    private readonly partners: PartnersService,
+    private readonly tokens: FrameTokens,
   ) {}
 
-  /** The frame of a widget for the partner of a key; a refusal that no page may frame when the key is nobody's. */
-  async open(widget: Widget, key: string): Promise<FrameAnswer> {
-    const partner = publishableKey.safeParse(key).success ? await this.partners.byKey(key) : null;
-    const built = await this.find(widget);
-    if (!partner || !built) {
-      return { status: 404, policy: frameContentPolicy([]), preloads: '', html: refusalDocument() };
-    }
-    const { origins, theme } = partner;
-    const data: FrameData = { widget, partner: key, origins, theme, bank: this.config.shellOrigin };
+  /** The frame of a widget for a page of a partner; for any other a refusal, which says why to that page alone. */
+  async open(partner: ActivePartner | null, { widget, key, page }: FrameRequest): Promise<FrameAnswer> {
+    if (!partner) return refusal('key', page);
+    const built = partner.origins.includes(page) ? await this.find(widget) : undefined;
+    if (!built) return refusal('origin', page);
+    const token = this.tokens.issue(widget, key);
+    const { theme } = partner;
+    const data: FrameData = { widget, partner: key, token, page, theme, bank: this.config.shellOrigin };
     const html = frameDocument({ ...built, data, config: this.hostConfig() });
-    return { status: 200, policy: frameContentPolicy(origins), preloads: preloadsOf(built), html };
+    const policy = frameContentPolicy(page, this.config.shellOrigin + continuePath);
+    return { status: 200, policy, preloads: preloadsOf(built), html };
   }
 
   /** A remote says which widget its frame is; no name is known here. */
@@ -65,7 +76,7 @@ export class FramesService {
       registry_keys: [],
       local_remotes: [],
       host_files: {},
-      origins: { shell: this.config.shellOrigin, 'back-office': this.config.backOfficeOrigin },
+      origins: { shell: this.config.shellOrigin },
       session: { idle_seconds: this.config.idleSeconds, warning_seconds: 0 },
       demo_accounts: [],
     };
@@ -76,3 +87,13 @@ const preloadsOf = ({ base, scripts, styles }: Pick<BuiltFrame, 'scripts' | 'sty
   [...styles.map((file) => [file, 'style']), ...scripts.map((file) => [file, 'script'])]
     .map(([file, kind]) => `<${base}${file}>; rel=preload; as=${kind}`)
     .join(', ');
+
+function refusal(code: Refusal, page: string): FrameAnswer {
+  const script = refusalScript(code);
+  return {
+    status: 404,
+    policy: refusalContentPolicy(page, script),
+    preloads: '',
+    html: refusalDocument(script),
+  };
+}

@@ -4,6 +4,8 @@ import { partnerFigureDays, type PartnerFigures, type Widget } from '@bank/contr
 import { Clock } from '../common/clock';
 import { wholeNumber } from '../common/money-column';
 import { addDays, parisDay } from '../common/paris-day';
+import { inTransaction } from '../common/transaction';
+import { type FrameLoad, FrameTokens } from './frame-tokens.service';
 
 interface DayRow {
   day: string;
@@ -17,6 +19,7 @@ interface DayRow {
 export class PartnerDaysService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly tokens: FrameTokens,
     private readonly clock: Clock,
   ) {}
 
@@ -25,9 +28,12 @@ export class PartnerDaysService {
     return addDays(parisDay(this.clock.now()), 1 - partnerFigureDays);
   }
 
-  /** Counts one more opened widget. */
-  opened(partnerId: number, widget: Widget): Promise<void> {
-    return this.count(this.dataSource, 'opens', partnerId, widget);
+  /** Counts one more opened widget, once for each load of its frame. @throws Failure FRAME_TOKEN_INVALID for a second one. */
+  opened(partnerId: number, widget: Widget, load: FrameLoad): Promise<void> {
+    return inTransaction(this.dataSource, async (runner) => {
+      await this.tokens.spend(runner, load, 'open');
+      await this.count(runner, 'opens', partnerId, widget);
+    });
   }
 
   /** Counts one more completed sign-up, as part of the caller's transaction. */
@@ -59,7 +65,7 @@ export class PartnerDaysService {
   }
 
   private async count(
-    runner: QueryRunner | DataSource,
+    runner: QueryRunner,
     what: 'opens' | 'signups',
     partnerId: number,
     widget: Widget,

@@ -40,6 +40,8 @@ const selectByKey = `
 @Injectable()
 export class PartnersService {
   private known = new Map<string, Known>();
+  /** Never more than there are keys. */
+  private readonly working = new Set<string>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -58,9 +60,16 @@ export class PartnersService {
     return partner;
   }
 
+  /** Whether a key was somebody's when it was last looked up here; asks nobody. */
+  knows(key: string): boolean {
+    return this.working.has(key);
+  }
+
   private async read(key: string): Promise<ActivePartner | null> {
     const rows = await send<PartnerRow[]>(this.dataSource, selectByKey, [key]);
     const [row] = rows;
+    if (row) this.working.add(key);
+    else this.working.delete(key);
     return row
       ? {
           id: row.id,

@@ -9,7 +9,9 @@ import { bodyPatience, limitBodies } from '../common/body-deadline';
 import { securityHeaders } from '../common/security-headers';
 import { refuseUnreadable } from '../common/server';
 import { Config } from '../config';
+import { serveArrivals } from '../embed/arrivals';
 import { serveEmbed } from '../embed/embed-files';
+import { embedPort, separateFrames } from '../embed/embed-port';
 import { askedOf, isTaken, LocalRemotes } from '../releases/local-remotes.service';
 import { ReleaseFiles } from '../releases/release-files';
 import { Previews } from '../releases/previews';
@@ -22,15 +24,17 @@ import { serveBuiltFiles } from './static-files';
 
 /**
  * Puts the documents and files of the shells beside `/api`, and listens: the customer shell on `PORT`, the
- * back-office on the next one (the port that a request came to says which shell it asks for), and the partner
- * demonstration site, which has no `/api`, on the third.
+ * back-office on the next one (the port that a request came to says which shell it asks for), the partner
+ * demonstration site, which has no `/api`, on the third, and the frames of the widgets on the fourth.
  * @throws Error when a port is taken.
  */
 export async function serveSites(app: NestFastifyApplication): Promise<{ close(): Promise<void> }> {
   const config = app.get(Config);
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   await serveBuiltFiles(server, config, app.get(ReleaseFiles, { strict: false }));
+  separateFrames(server, config);
   serveEmbed(server, app);
+  await serveArrivals(server, app);
   serveRegistry(server, config, app.get(RegistryService));
   serveDocuments(server, config, {
     documents: app.get(DocumentsService),
@@ -49,6 +53,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
       config.host,
       config.port + 2,
     )),
+    ...(await listen(shells, config.host, embedPort(config))),
   ];
   return { close: () => Promise.all(listeners.map(closed)).then(() => undefined) };
 }

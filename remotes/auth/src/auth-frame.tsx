@@ -5,7 +5,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 
 interface AuthFrameProps {
   title: string;
-  lead: string;
+  lead?: string;
   /** The form, on its card. */
   children?: ReactNode;
   /** What stands under the card. */

@@ -1,74 +1,94 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { PendingSignup } from '@bank/contracts/partners';
 import { ApiError } from '@bank/client/api';
 import { config, homeOf } from '@bank/client/config';
-import { Link, useLocation, useNavigate } from '@bank/client/router';
+import { useQuery } from '@bank/client/query';
+import { Link, useNavigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
-import { goOn } from './continue.api';
+import { readApplication } from './continue.api';
+import { ContinueForm } from './continue-form';
+import { WhoContinues } from './who-continues';
 
-type Outcome = 'waiting' | 'spent' | 'failed';
+const home = homeOf[config.site];
 
-/** Where a sign-up on a partner's page goes on: the code in the address opens the person's own space, once. */
+/**
+ * Where an application from a partner's page goes on. It shows whose account would be opened, and beside a session that is
+ * open here it asks first: nothing changes without a click.
+ */
 export function ContinuePage() {
   const { t } = useTexts();
-  const { outcome, enter } = useEntering();
-  if (outcome === 'spent') {
+  const { state, user, retry, start } = useSession();
+  const navigate = useNavigate();
+  const [isChosen, setChosen] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  const application = useApplication(!isOpened);
+
+  if (application.isSpent) return <SpentPage />;
+  if (application.hasFailed || state === 'unreachable') {
+    const again = () => (application.hasFailed ? application.retry() : retry());
     return (
-      <AuthFrame key="spent" title={t('continue.spent_title')} lead={t('continue.spent_lead')}>
-        <Link to="/login" className={buttonClass({ wide: true })}>
-          {t('login.submit')}
-        </Link>
+      <AuthFrame title={t('continue.title')}>
+        <ErrorState title={t('continue.failed')} message={t('continue.failed_message')} onRetry={again} />
       </AuthFrame>
     );
   }
+  if (!application.data || isOpened || state === 'loading') {
+    return (
+      <Loading>
+        <Skeleton height="block" />
+      </Loading>
+    );
+  }
+  if (user && !isChosen) {
+    return (
+      <WhoContinues
+        application={application.data}
+        current={user}
+        onStay={() => void navigate(home, { replace: true })}
+        onContinue={() => setChosen(true)}
+      />
+    );
+  }
   return (
-    <AuthFrame title={t('continue.title')} lead={t('continue.lead')}>
-      {outcome === 'failed' ? (
-        <ErrorState
-          title={t('continue.failed')}
-          message={t('continue.failed_message')}
-          onRetry={() => void enter()}
-        />
-      ) : (
-        <Loading>
-          <Skeleton height="block" />
-        </Loading>
-      )}
-    </AuthFrame>
+    <ContinueForm
+      application={application.data}
+      replacesSession={user !== undefined}
+      onOpened={(session) => {
+        setOpened(true);
+        start(session);
+        void navigate(home, { replace: true });
+      }}
+    />
   );
 }
 
-/** Spends the code of the address as soon as the page is there; whoever was signed in here before no longer is. */
-function useEntering() {
-  const { hash, pathname } = useLocation();
-  const { start } = useSession();
-  const navigate = useNavigate();
-  const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('code') ?? '');
-  const begun = useRef(false);
-  const [outcome, setOutcome] = useState<Outcome>(code ? 'waiting' : 'spent');
-
-  const enter = async () => {
-    setOutcome('waiting');
-    try {
-      start(await goOn({ code: code }));
-    } catch (error) {
-      // A code that was cut when it was copied is no better than a spent one.
-      return setOutcome(error instanceof ApiError && error.status === 422 ? 'spent' : 'failed');
-    }
-    await navigate(homeOf[config.site], { replace: true });
-  };
-
-  useEffect(() => {
-    if (begun.current || !code) return;
-    begun.current = true;
-    // Not even this browser's history shall keep the code.
-    void navigate(pathname, { replace: true });
-    void enter();
+function useApplication(isWanted: boolean) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['auth', 'continue'],
+    queryFn: ({ signal }): Promise<PendingSignup> => readApplication(signal),
+    enabled: isWanted,
+    staleTime: Infinity,
+    gcTime: 0,
   });
+  const isSpent = error instanceof ApiError && error.code === 'CONTINUE_CODE_INVALID';
+  return { data, isSpent, hasFailed: error !== null && !isSpent, retry: () => void refetch() };
+}
 
-  return { outcome, enter };
+function SpentPage() {
+  const { t } = useTexts();
+  return (
+    <AuthFrame key="spent" title={t('continue.spent_title')} lead={t('continue.spent_lead')}>
+      <Link to="/login" className={buttonClass({ wide: true })}>
+        {t('login.submit')}
+      </Link>
+      <Link to="/signup" className={buttonClass({ variant: 'secondary', wide: true })}>
+        {t('signup.title')}
+      </Link>
+    </AuthFrame>
+  );
 }

@@ -1,6 +1,15 @@
 import type { Session } from '@bank/contracts/auth';
-import type { ContinueRequest } from '@bank/contracts/partners';
+import type { ContinueRequest, PendingSignup } from '@bank/contracts/partners';
 import { api } from '@bank/client/api';
+import { spoken } from '../spoken';
+import { useTexts } from '../texts';
 
-/** Exchanges the code of an address that a sign-up on a partner's page led to; it works once. */
-export const goOn = (body: ContinueRequest) => api.post<Session>('/auth/continue', body);
+/** The application that this browser brought from a partner's page. @throws ApiError CONTINUE_CODE_INVALID without one. */
+export const readApplication = (signal: AbortSignal) => api.get<PendingSignup>('/auth/continue', { signal });
+
+/** Opens its account. */
+export const openAccount = (body: ContinueRequest) =>
+  spoken(api.post<Session>('/auth/continue', body), useTexts.translate('signup.failed'));
+
+/** Ends the session of whoever was signed in here until now; also when the server cannot be reached. */
+export const endSession = () => api.post<void>('/auth/logout').catch(() => undefined);

@@ -1,21 +1,31 @@
-import type { SignupRequest } from '@bank/contracts/auth';
-import type { EmbedSignup } from '@bank/contracts/partners';
-import { api, newIdempotencyKey } from '@bank/client/api';
+import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
+import type { FrameData } from '@bank/contracts/embed-frame';
+import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
+import { freshToken } from '@bank/embed/frame';
 import { spoken } from '../spoken';
 import { useTexts } from '../texts';
 
-/** Opens accounts from a partner's page; every try of the same request opens the same one. */
-export function signUpsFor(partner: string) {
+/**
+ * Sends applications from a partner's page. The same one sent again is the same application, with a fresh code; a frame
+ * that has been open for too long asks for another token first.
+ */
+export function applicationsFrom(data: FrameData) {
+  let { token } = data;
   let last = { request: '', key: '' };
-  return async (person: SignupRequest): Promise<EmbedSignup> => {
-    const body = { ...person, partner };
+  const send = (person: Applicant) => {
+    const body = { ...person, partner: data.partner, token };
     const request = JSON.stringify(body);
     if (request !== last.request) last = { request, key: newIdempotencyKey() };
-    const answer = await spoken(
-      api.post<EmbedSignup>('/embed/signup', body, { idempotencyKey: last.key }),
-      useTexts.translate('signup.failed'),
-    );
-    last = { request: '', key: '' };
-    return answer;
+    return api.post<EmbedSignup>('/embed/signup', body, { idempotencyKey: last.key });
   };
+  const sendRenewed = async (person: Applicant) => {
+    try {
+      return await send(person);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'FRAME_TOKEN_INVALID') throw error;
+      token = (await freshToken(data)) ?? token;
+      return send(person);
+    }
+  };
+  return (person: Applicant) => spoken(sendRenewed(person), useTexts.translate('signup.failed'));
 }

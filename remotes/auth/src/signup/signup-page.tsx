@@ -6,6 +6,18 @@ import { useTexts } from '../texts';
 import { signUp } from './signup.api';
 import { SignupForm } from './signup-form';
 
+const asks = [
+  'first_name',
+  'last_name',
+  'username',
+  'email',
+  'phone',
+  'password',
+  'confirmPassword',
+] as const;
+
+const loadRules = async () => (await import('./signup-rules')).signupRules;
+
 /** Opening an account: one form, and the person is in. */
 export function SignupPage() {
   const { t } = useTexts();
@@ -21,7 +33,12 @@ export function SignupPage() {
         </p>
       }
     >
-      <SignupForm send={async (person) => start(await signUp(person))} />
+      <SignupForm
+        asks={asks}
+        loadRules={loadRules}
+        action={t('signup.submit')}
+        send={async ({ confirmPassword: _, ...person }) => start(await signUp(person))}
+      />
     </AuthFrame>
   );
 }

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Session } from '@bank/contracts/auth';
+import type { ContinueRequest, PendingSignup } from '@bank/contracts/partners';
+import { ApiError } from '@bank/client/api';
+import { Link } from '@bank/client/router';
+import { Alert } from '@bank/ui/alert';
+import { AuthFrame } from '../auth-frame';
+import { SignupForm } from '../signup/signup-form';
+import { useTexts } from '../texts';
+import { endSession, openAccount } from './continue.api';
+import { fullName } from './full-name';
+
+const asks = ['username', 'password', 'confirmPassword'] as const;
+
+const loadRules = async () => (await import('../signup/signup-rules')).continueRules;
+
+interface ContinueFormProps {
+  application: PendingSignup;
+  /** Whether somebody is signed in here, who then no longer is. */
+  replacesSession: boolean;
+  onOpened: (session: Session) => void;
+}
+
+/** What is left of opening the account: the name and the password to sign in with. */
+export function ContinueForm({ application, replacesSession, onOpened }: ContinueFormProps) {
+  const { t } = useTexts();
+  const [isTaken, setTaken] = useState(false);
+  const send = async (chosen: ContinueRequest) => {
+    setTaken(false);
+    try {
+      const session = await openAccount(chosen);
+      if (replacesSession) await endSession();
+      onOpened(session);
+    } catch (error) {
+      setTaken(error instanceof ApiError && error.code === 'EMAIL_TAKEN');
+      throw error;
+    }
+  };
+  const { email, partner } = application;
+  return (
+    <AuthFrame
+      key="form"
+      title={t('continue.title')}
+      lead={t('continue.lead', { name: fullName(application), email, partner })}
+      after={<p>{t('continue.not_you')}</p>}
+    >
+      <SignupForm
+        asks={asks}
+        loadRules={loadRules}
+        action={t('signup.submit')}
+        send={({ confirmPassword: _, ...chosen }) => send(chosen)}
+      />
+      {isTaken && (
+        <Alert title={t('signup.taken')}>
+          <Link to="/login">{t('login.submit')}</Link>
+        </Alert>
+      )}
+    </AuthFrame>
+  );
+}
