@@ -4,14 +4,8 @@ import css from './decoration.css';
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
-/** An element by its own constructor alone: nothing is ever parsed, so any Trusted Types policy lets it pass. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  className = '',
-  ...children: Node[]
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.append(...children);
-  return element;
-}
+type Tag = keyof HTMLElementTagNameMap;
+
+/** Elements by their own constructors alone: nothing is ever parsed, so any Trusted Types policy lets them pass. */
+export const make = <Tags extends Tag[]>(...tags: Tags) =>
+  tags.map((tag) => document.createElement(tag)) as { [At in keyof Tags]: HTMLElementTagNameMap[Tags[At]] };

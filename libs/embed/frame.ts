@@ -2,7 +2,7 @@ import { type FrameData, frameElement } from '@bank/contracts/embed-frame';
 import type { Language } from '@bank/contracts/language';
 import { themeOf, themeProblems, themeTokens, type ThemeToken } from '@bank/contracts/widget-theme';
 import { awaitPage } from './handshake';
-import { lookOf } from './look';
+import { schemeOf } from './look';
 import type { Look, ToPage } from './protocol';
 
 /** What a widget's components know of where they stand. */
@@ -28,7 +28,7 @@ export function startFrame({ speak, show }: Start): void {
   void awaitPage(data.page).then(({ look, say, listen }) => {
     const wear = (wanted: Look) => {
       speak(/^en\b/i.test(wanted.locale) ? 'en' : 'fr');
-      dress(data, wanted.theme);
+      if (dress(data, wanted.theme)) say({ type: 'theme' });
     };
     let take = () => {};
     wear(look);
@@ -84,12 +84,13 @@ const darkDevice = matchMedia('(prefers-color-scheme: dark)');
 
 /**
  * Shows the frame in the page's theme, else in the partner's own, where its texts can be read. The colours are those of
- * the light scheme; the dark one has the bank's.
+ * the light scheme; the dark one has the bank's. Answers whether the page's theme is refused.
  */
-function dress(data: FrameData, theme: string) {
-  const { scheme } = lookOf(theme);
+function dress(data: FrameData, theme: string): boolean {
+  const scheme = schemeOf(theme);
   const wanted = { ...data.theme, ...themeOf(theme) };
-  const worn = themeProblems(wanted).length > 0 ? data.theme : wanted;
+  const isRefused = themeProblems(wanted).length > 0;
+  const worn = isRefused ? data.theme : wanted;
   const paint = () => {
     const isDark = scheme === 'dark' || (scheme !== 'light' && darkDevice.matches);
     const { dataset, style } = document.documentElement;
@@ -102,4 +103,5 @@ function dress(data: FrameData, theme: string) {
   };
   paint();
   darkDevice.onchange = paint;
+  return isRefused;
 }

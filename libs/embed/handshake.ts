@@ -1,4 +1,4 @@
-import { type Look, parse, protocol, type ToFrame, toFrame, type ToPage } from './protocol';
+import { type Look, parse, protocol, type ToFrame, type ToPage } from './protocol';
 
 /** The page that shows this frame, once it is known to be one that may. */
 export interface Page {
@@ -15,7 +15,7 @@ export interface Page {
 export function awaitPage(expected: string): Promise<Page> {
   return new Promise((resolve) => {
     const hear = ({ source, origin, data, ports: [port, ...more] }: MessageEvent<unknown>) => {
-      const init = parse<ToFrame>(toFrame, data);
+      const init = parse(data);
       const isPage = source === window.parent && origin === expected;
       if (!isPage || init?.type !== 'init' || !port || more.length > 0) return;
       window.removeEventListener('message', hear);
@@ -25,7 +25,7 @@ export function awaitPage(expected: string): Promise<Page> {
         say: (message) => port.postMessage({ v: Math.min(init.v, protocol), ...message }),
         listen: (listener) => {
           port.onmessage = (event) => {
-            const message = parse<ToFrame>(toFrame, event.data);
+            const message = parse(event.data);
             if (message) listener(message);
           };
         },

@@ -5,26 +5,38 @@ export interface WidgetAttributes {
   /** The publishable key. */
   partner: string;
   /** `fr` or `en`; without it the page's language. */
-  locale?: string;
+  locale?: string | undefined;
   /** `dark`, `auto` or nothing, then tokens: `dark;brand:#8f3623;radius:4px`. */
-  theme?: string;
+  theme?: string | undefined;
 }
 
 /** `<bank-chat>` and `<bank-signup>`, once they are defined. */
-export interface BankWidget extends HTMLElement, Required<WidgetAttributes> {
+export interface BankWidget extends HTMLElement {
+  partner: string;
+  locale: string;
+  theme: string;
+  /** Opens it, or brings it to the front; after a failure it tries again. */
   open(): void;
   close(): void;
   /** Leaves nothing behind, and removes the element. */
   destroy(): void;
 }
 
+/**
+ * Why a widget is not shown: the page's origin is not on the bank's list (`origin`), the key is nobody's (`key`), the
+ * page's own policy forbids it (`csp`), there is no network (`offline`), no word came in time (`timeout`), or its script
+ * did not come for another reason (`unavailable`). With `theme` it is shown, but in the partner's own colours.
+ */
+export type BankErrorCode = 'origin' | 'key' | 'csp' | 'offline' | 'timeout' | 'unavailable' | 'theme';
+
 /** What a page learns, by name; no event carries what a person typed, nor anything that opens an account. */
 export interface BankEvents {
   'bank-ready': CustomEvent<Record<string, never>>;
   'bank-open': CustomEvent<Record<string, never>>;
+  'bank-close': CustomEvent<Record<string, never>>;
   'bank-step': CustomEvent<{ step: 'conversation' | 'form' | 'sent' | 'done' }>;
   'bank-complete': CustomEvent<{ applicationId: string }>;
-  'bank-error': CustomEvent<{ code: 'unavailable' | 'theme' }>;
+  'bank-error': CustomEvent<{ code: BankErrorCode }>;
 }
 
 declare global {
@@ -33,41 +45,129 @@ declare global {
     'bank-signup': BankWidget;
   }
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it merges with the browser's own
-  interface HTMLElementEventMap extends BankEvents {}
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it merges with the browser's own
-  interface DocumentEventMap extends BankEvents {}
+  interface GlobalEventHandlersEventMap extends BankEvents {}
 }
 
 /** Which loader a page takes: the newest, or a version with its `integrity` (`/embed/versions.json` names both). */
 export interface LoaderChoice {
   /** Where the bank's widgets come from, such as `https://embed.bank.example`. */
   origin: string;
-  version?: string;
-  integrity?: string;
+  version?: string | undefined;
+  /** W3C SRI. Where a page enforces Trusted Types it needs the policy `bank-embed`. */
+  integrity?: string | undefined;
+  /** Of the page's policy; without it, that of the page's own scripts. */
+  nonce?: string | undefined;
 }
+
+/** What `loadBank` rejects with. */
+export class BankLoadError extends Error {
+  override name = 'BankLoadError';
+
+  constructor(
+    readonly code: BankErrorCode,
+    source: string,
+  ) {
+    super(`${source} could not be loaded (${code})`);
+  }
+}
+
+/** The script comes within this, ms. */
+const patience = 15_000;
+
+/** A browser tells what its policy forbids a moment after the failure, ms. */
+const violationDelay = 50;
+
+const loads = new Map<string, Promise<void>>();
+let attempts = 0;
 
 /**
  * Loads the widgets, once for a page however often it is asked; resolves when the elements are defined. On a server it
- * does nothing. A failed load can be tried again.
- * @throws Error when the script could not be loaded.
+ * does nothing. A failed load, this function's or a script tag's, can be tried again.
+ * @throws BankLoadError when the script could not be loaded; its `code` says why.
  */
-export async function loadBank({ origin, version = 'v1', integrity }: LoaderChoice): Promise<void> {
+export async function loadBank(choice: LoaderChoice): Promise<void> {
   if (typeof document === 'undefined' || customElements.get('bank-chat')) return;
-  const src = `${origin}/embed/${version}/loader.js`;
-  const known = [...document.scripts].find((script) => script.src === src);
-  const script = known ?? document.createElement('script');
-  const loaded = new Promise<void>((resolve, reject) => {
-    void customElements.whenDefined('bank-chat').then(() => resolve());
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error(`${src} could not be loaded`));
-    });
+  const source = `${choice.origin}/embed/${choice.version ?? 'v1'}/loader.js`;
+  const load = loads.get(source) ?? loadOnce(source, choice).finally(() => loads.delete(source));
+  loads.set(source, load);
+  await load;
+}
+
+function loadOnce(source: string, choice: LoaderChoice): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = new AbortController();
+    const timer = setTimeout(() => fail('timeout'), patience);
+    function fail(code: BankErrorCode) {
+      settle();
+      reject(new BankLoadError(code, source));
+    }
+    function settle() {
+      clearTimeout(timer);
+      done.abort();
+    }
+    const onViolation = ({ blockedURI, disposition }: SecurityPolicyViolationEvent) => {
+      if (disposition === 'enforce' && blockedURI.startsWith(choice.origin)) fail('csp');
+    };
+    document.addEventListener('securitypolicyviolation', onViolation, { signal: done.signal });
+    const script = choice.integrity === undefined ? importScript(source) : insertScript(source, choice);
+    script.then(
+      () => {
+        settle();
+        resolve();
+      },
+      (error) => {
+        // What throws by itself is Trusted Types; a policy of sources is told by the event above.
+        if (error instanceof TypeError && choice.integrity !== undefined) fail('csp');
+        else setTimeout(() => fail(navigator.onLine ? 'unavailable' : 'offline'), violationDelay);
+      },
+    );
   });
-  if (!known) {
-    if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' });
-    script.async = true;
-    script.src = src;
-    document.head.append(script);
+}
+
+/**
+ * An import has the nonce of the script that asks, and is no sink of Trusted Types. A browser remembers that one failed:
+ * the fragment, which no server sees, makes the next one another.
+ */
+async function importScript(source: string): Promise<void> {
+  attempts += 1;
+  await import(/* webpackIgnore: true */ /* @vite-ignore */ `${source}#${attempts}`);
+}
+
+/** What an import cannot: a script with an integrity. */
+async function insertScript(source: string, { integrity, nonce }: LoaderChoice): Promise<void> {
+  const script = document.createElement('script');
+  script.async = true;
+  script.crossOrigin = 'anonymous';
+  script.integrity = integrity ?? '';
+  script.nonce = nonce ?? document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? '';
+  script.src = trusted(source);
+  try {
+    await new Promise((resolve, reject) => {
+      script.onload = resolve;
+      script.onerror = () => reject(new Error(source));
+      document.head.append(script);
+    });
+  } finally {
+    script.remove();
   }
-  return loaded;
+}
+
+interface ScriptUrlPolicy {
+  createScriptURL(url: string): string;
+}
+interface PolicyFactory {
+  createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy;
+}
+
+let policy: ScriptUrlPolicy | undefined;
+
+/** The address as the page's Trusted Types take it; as it is where they are not enforced, or have no such policy. */
+function trusted(source: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+  try {
+    policy ??= trustedTypes?.createPolicy('bank-embed', { createScriptURL: (url) => url });
+  } catch {
+    return source;
+  }
+  return policy?.createScriptURL(source) ?? source;
 }

@@ -1,17 +1,21 @@
 import { contrast, leastContrast } from '@bank/contracts/contrast';
 
+/** The scheme that a `theme` attribute asks for: `dark`, `auto` for whatever the device is set to, else light. */
+export const schemeOf = (theme: string) =>
+  /\bauto\b/.test(theme) ? 'light dark' : /\bdark\b/.test(theme) ? 'dark' : 'light';
+
 /**
- * How the launcher looks by a `theme` attribute: `dark`, or `auto` for whatever the device is set to, else light, and
- * tokens (`auto;radius:4px`), which are refused together when the launcher could not be read. The frame, which shows
- * more of the tokens, checks them all.
+ * Dresses an element by a `theme` attribute: the scheme, and tokens (`auto;radius:4px`) as custom properties, which are
+ * refused together when the launcher could not be read. The frame, which shows more of the tokens, checks them all.
+ * Answers whether they are refused.
  */
-export function lookOf(theme: string) {
-  const asked: Record<string, string> = Object.fromEntries(
-    theme.split(';').map((part) => part.split(':').map((side) => side.trim())),
-  );
-  const isReadable = contrast(asked.brand ?? '#0e5a49', asked.onBrand ?? '#ffffff') >= leastContrast;
-  return {
-    scheme: 'auto' in asked ? 'light dark' : 'dark' in asked ? 'dark' : 'light',
-    tokens: isReadable ? asked : undefined,
-  };
+export function dress({ style, classList }: HTMLElement, theme: string): boolean {
+  const token = (name: string) => style.getPropertyValue('--' + name);
+  style.cssText = theme.replace(/\w+(?=\s*:)/g, '--$&');
+  // Not by `<`: the contrast of what is no colour is no number.
+  const isRefused = !(contrast(token('brand') || '#0e5a49', token('onBrand') || '#ffffff') >= leastContrast);
+  if (isRefused) style.cssText = '';
+  style.colorScheme = schemeOf(theme);
+  classList.toggle('start', token('launcherSide') === 'start');
+  return isRefused;
 }

@@ -1,8 +1,8 @@
 import { embedProtocol } from '@bank/contracts/embed-frame';
 
 /**
- * What a widget's element and its frame say to each other; LIFECYCLE.md tells when. Written by hand and without a
- * library, because the loader on partners' pages carries it too.
+ * What a widget's element and its frame say to each other; LIFECYCLE.md tells when. Without a library, because the loader
+ * on partners' pages carries a part of it.
  */
 
 /** The version of the messages below. */
@@ -23,41 +23,27 @@ export type Step = 'conversation' | 'form' | 'sent' | 'done';
 export type ToFrame = ({ type: 'init' | 'look' } & Look) | { type: 'shown' };
 
 export type ToPage =
-  | { type: 'ready' | 'close' }
+  | { type: 'ready' | 'close' | 'theme' }
   | { type: 'height'; height: number }
   | { type: 'step'; step: Step }
+  | { type: 'error'; code: 'origin' | 'key' }
   | { type: 'complete'; applicationId: string };
 
 export type Versioned<Message> = Message & { v: number };
 
-/** The fields of each message, beside its version and its type. */
-type Fields = Record<string, 'string' | 'number'>;
-type Shapes = Record<string, Fields>;
-
-const look = { locale: 'string', theme: 'string' } as const;
-
-export const toFrame: Shapes = { init: look, look, shown: {} };
-export const toPage: Shapes = {
-  ready: {},
-  close: {},
-  height: { height: 'number' },
-  step: { step: 'string' },
-  complete: { applicationId: 'string' },
-};
+/** The fields of each message to a frame, beside its version and its type: texts, all of them. */
+const look = ['locale', 'theme'] as const;
+const fieldsOf: Record<string, readonly string[]> = { init: look, look, shown: [] };
 
 /** The longest field of a message, in characters. */
 export const longest = 500;
 
-/** The message, if it has exactly the fields of a known one, none too long, in a version that is spoken here. */
-export function parse<Message>(shapes: Shapes, data: unknown): Versioned<Message> | undefined {
+/** The message to a frame, if it has exactly the fields of one, none too long, in a version that is spoken here. */
+export function parse(data: unknown): Versioned<ToFrame> | undefined {
   const message = Object(data) as Record<string, unknown>;
-  const fields =
-    spoken.includes(message.v as number) &&
-    Object.hasOwn(shapes, message.type as string) &&
-    shapes[message.type as string];
-  const names = Object.keys(fields || {});
-  const fits = (name: string) =>
-    typeof message[name] === (fields as Fields)[name] && String(message[name]).length <= longest;
-  if (fields && Object.keys(message).length === names.length + 2 && names.every(fits))
-    return message as Versioned<Message>;
+  const { v, type } = message as Versioned<ToFrame>;
+  const fields = Object.hasOwn(fieldsOf, type) && fieldsOf[type];
+  const fits = (name: string) => typeof message[name] === 'string' && message[name].length <= longest;
+  const isKnown = fields && Object.keys(message).length === fields.length + 2 && fields.every(fits);
+  return isKnown && spoken.includes(v) ? (message as Versioned<ToFrame>) : undefined;
 }

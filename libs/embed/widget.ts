@@ -1,19 +1,19 @@
 import { make, sheet } from './decoration';
-import type { BankWidget } from './index';
-import { lookOf } from './look';
-import { parse, protocol, type ToFrame, type ToPage, toPage } from './protocol';
+import type { BankWidget, BankErrorCode } from './index';
+import { dress } from './look';
+import { protocol, spoken, type ToFrame, type ToPage, type Versioned } from './protocol';
 import { wordsIn } from './words';
+
+/** What a page may set, as attributes or as properties. */
+export const attributes = ['partner', 'locale', 'theme'] as const;
 
 /** A frame's answer comes within this, ms: from the start, and from its load. */
 const patience = { start: 10_000, loaded: 3_000 };
 
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** Too small for a panel beside the page, as in the style sheet. */
-const isSmallScreen = () => innerWidth < 640 || innerHeight < 560;
-
-/** What the sign-up takes before its frame says how much, px. */
-const firstHeight = 480;
+/** What the window tells: the network is back, the page's policy forbids something. */
+const told = ['online', 'securitypolicyviolation'] as const;
 
 /** An element that has come to life. */
 export interface Widget extends BankWidget {
@@ -30,14 +30,9 @@ let first: Widget | undefined;
 export function live(host: Widget, origin: string) {
   const kind = host.localName.slice(5) as 'chat' | 'signup';
   const isChat = kind === 'chat';
-  const launcher = make('button');
-  const message = make('p');
-  const elsewhere = make('a');
-  const closer = make('button');
-  const shell = make('div', 's', message, elsewhere, closer);
-  const panel = make(isChat ? 'dialog' : 'section', '', shell) as HTMLDialogElement;
-  const corner = make('div', 'c', launcher);
-  const whole = make('div', '', panel);
+  const [launcher, retry, closer, message, elsewhere, shell, panel, corner, whole] = make(
+    ...(['button', 'button', 'button', 'p', 'a', 'div', 'dialog', 'div', 'div'] as const),
+  );
   const root = host.attachShadow({ mode: 'open' });
   let frame: HTMLIFrameElement | undefined;
   let port: MessagePort | undefined;
@@ -46,6 +41,7 @@ export function live(host: Widget, origin: string) {
   let isOpen = false;
   let isUsable = false;
   let opener: HTMLElement;
+  let refused: string;
 
   const language = () => host.locale || document.documentElement.lang;
   const say = (said: ToFrame) => port?.postMessage({ v: protocol, ...said });
@@ -54,26 +50,27 @@ export function live(host: Widget, origin: string) {
     host.dispatchEvent(new CustomEvent('bank-' + name, { detail, bubbles: true, composed: true }));
   const hasFocus = () => panel.contains(root.activeElement);
 
+  /** Told once, whether the launcher or the frame refuses it. */
+  function refuseTheme() {
+    if (refused !== host.theme) tell('error', { code: 'theme' });
+    refused = host.theme;
+  }
+
+  /** Shows the state that the element is in. */
   function draw() {
     const words = wordsIn(language());
-    const { scheme, tokens } = lookOf(host.theme);
-    const hasFailed = isOpen && !frame;
-    whole.className = tokens?.launcherSide ?? 'end';
-    whole.style.cssText = 'color-scheme:' + scheme;
-    for (const name in tokens) whole.style.setProperty('--' + name, tokens[name]!);
+    whole.lang = words.lang;
     panel.ariaLabel = launcher.ariaLabel = words[kind];
     launcher.ariaExpanded = `${isOpen}`;
     if (!isChat) launcher.textContent = words.signup;
-    message.textContent = hasFailed ? words.failed : words[kind] + '…';
+    message.textContent = frame ? words[kind] + '…' : words.failed;
     elsewhere.textContent = words.link;
     elsewhere.href = `${origin}/embed/open/${kind}`;
-    elsewhere.hidden = !hasFailed;
+    retry.textContent = words.retry;
     closer.textContent = words.close;
-    message.hidden = closer.hidden = !isOpen;
-    launcher.hidden = isOpen && !isChat;
-    shell.hidden = isOpen && isUsable;
-    if (frame) frame.inert = !isUsable;
-    return !tokens;
+    elsewhere.hidden = retry.hidden = !!frame;
+    shell.hidden = isUsable;
+    if (dress(whole, host.theme)) refuseTheme();
   }
 
   function focus() {
@@ -82,17 +79,29 @@ export function live(host: Widget, origin: string) {
     say({ type: 'shown' });
   }
 
-  function reveal() {
-    if (!isChat) panel.style.height = `${firstHeight}px`;
-    // Outside a modal dialog of the page everything is inert, but another modal one.
-    else if (isSmallScreen() || document.querySelector('dialog:modal')) panel.showModal();
-    else panel.togglePopover(true);
+  /** The same in an open panel, whose focus may be on what is no longer shown. */
+  function redraw() {
+    draw();
+    if (hasFocus()) focus();
   }
 
+  function reveal() {
+    draw();
+    conceal();
+    if (isChat) {
+      panel.togglePopover(true);
+      focus();
+      // On a small screen the style sheet leaves no room around it. And what is inert takes no focus: a modal dialog of the
+      // page is open, in whatever tree, and only another one stands above it.
+      if (panel.offsetTop && hasFocus()) return;
+      panel.hidePopover();
+    }
+    panel.showModal();
+    focus();
+  }
+
+  /** Whichever way it was opened. */
   function conceal() {
-    panel.style.height = '';
-    if (!isChat) return;
-    // Whichever way it was opened.
     panel.close();
     panel.hidePopover();
   }
@@ -105,18 +114,31 @@ export function live(host: Widget, origin: string) {
     isUsable = false;
   }
 
+  function fail(code: BankErrorCode) {
+    drop();
+    redraw();
+    tell('error', { code });
+  }
+
   function wait(milliseconds: number) {
     clearTimeout(clock);
     isUsable = false;
-    clock = setTimeout(() => {
-      drop();
-      draw();
-      tell('error', { code: 'unavailable' });
-    }, milliseconds);
+    clock = setTimeout(() => fail(navigator.onLine ? 'timeout' : 'offline'), milliseconds);
+  }
+
+  /** What the window says while there is a frame, or should be. */
+  function hearWindow({ blockedURI, disposition }: Partial<SecurityPolicyViolationEvent>) {
+    if (!blockedURI) {
+      if (isOpen && !frame) {
+        load();
+        redraw();
+      }
+    } else if (disposition === 'enforce' && blockedURI.startsWith(origin)) fail('csp');
   }
 
   function load() {
-    const loading = (frame = make('iframe'));
+    for (const type of told) addEventListener(type, hearWindow);
+    const loading = (frame = document.createElement('iframe'));
     loading.title = panel.ariaLabel!;
     loading.referrerPolicy = 'no-referrer';
     loading.sandbox = sandbox;
@@ -125,39 +147,40 @@ export function live(host: Widget, origin: string) {
       const { port1, port2 } = new MessageChannel();
       port?.close();
       port = port1;
-      port.onmessage = ({ data }) => hear(parse<ToPage>(toPage, data));
+      port.onmessage = ({ data }) => hear(data as Versioned<ToPage>);
       loading.contentWindow!.postMessage({ v: protocol, type: 'init', ...look() }, origin, [port2]);
       wait(patience.loaded);
     };
     panel.append(loading);
-    wait(patience.start);
+    // Without a network nothing is waited for.
+    wait(navigator.onLine ? patience.start : 0);
   }
 
-  function hear(heard: ReturnType<typeof parse<ToPage>>) {
-    if (!heard) return;
-    const { v: _, type, ...detail } = heard;
+  /** What comes through the port is the bank's: only what is not known here yet is left out. */
+  function hear({ v, type, ...detail }: Versioned<ToPage>) {
+    if (!spoken.includes(v)) return;
     if (type === 'ready') {
       clearTimeout(clock);
       isUsable = true;
-      draw();
-      if (hasFocus()) focus();
+      redraw();
     } else if (type === 'close') close();
-    else if ('height' in detail) panel.style.height = detail.height + 'px';
-    else tell(type, detail);
+    else if (type === 'theme') refuseTheme();
+    else if ('code' in detail) fail(detail.code);
+    else if (/^(step|complete)$/.test(type)) tell(type, detail);
   }
 
   function open() {
     if (isChat && first !== host) return first?.open();
-    if (isOpen || !host.isConnected) return;
-    const active = document.activeElement as HTMLElement;
-    opener = active === host ? launcher : active;
+    if (!host.isConnected) return;
+    if (!isOpen) {
+      for (let tree: DocumentOrShadowRoot | null = document; tree?.activeElement; tree = opener.shadowRoot)
+        opener = tree.activeElement as HTMLElement;
+      tell('open');
+    }
     isOpen = true;
     // The frame's document is on its way while the panel is laid out.
     if (!frame) load();
     reveal();
-    draw();
-    tell('open');
-    focus();
   }
 
   function close() {
@@ -167,11 +190,13 @@ export function live(host: Widget, origin: string) {
     conceal();
     draw();
     if (givesBack) opener.focus();
+    tell('close');
   }
 
   function undo() {
     close();
     drop();
+    for (const type of told) removeEventListener(type, hearWindow);
     if (first !== host) return;
     first = undefined;
     document.querySelector<Widget>('bank-chat')?.connectedCallback();
@@ -179,35 +204,40 @@ export function live(host: Widget, origin: string) {
 
   function connect() {
     if (!isReady) queueMicrotask(() => tell('ready'));
-    isReady = true;
     if (isChat) {
       first ??= host;
       corner.togglePopover(first === host);
     }
     // Whatever brought the element here reloads its frame.
     if (frame) wait(patience.start);
-    if (isOpen) {
-      conceal();
-      reveal();
-    }
+    if (isOpen) reveal();
     draw();
+    isReady = true;
   }
 
+  for (const name of attributes) {
+    const set = (value?: string) => host.setAttribute(name, value ?? '');
+    // Somebody set it before the element was defined.
+    if (Object.hasOwn(host, name)) set(host[name]);
+    Object.defineProperty(host, name, { get: () => host.getAttribute(name) ?? '', set });
+  }
+  shell.append(message, elsewhere, retry, closer);
+  panel.append(shell);
+  corner.append(launcher);
+  whole.append(panel, corner);
   root.adoptedStyleSheets = [sheet];
   root.append(whole);
   elsewhere.target = '_blank';
   launcher.onclick = () => (isOpen ? close() : open());
-  closer.onclick = close;
-  panel.oncancel = close;
+  retry.onclick = open;
+  closer.onclick = panel.oncancel = close;
   whole.onkeydown = (event) => {
-    if (event.key !== 'Escape' || !isOpen) return;
+    if (event.key !== 'Escape') return;
     event.preventDefault();
     close();
   };
-  if (isChat) {
-    corner.popover = panel.popover = 'manual';
-    whole.append(corner);
-  } else shell.append(launcher);
+  panel.popover = 'manual';
+  if (isChat) corner.popover = 'manual';
 
   const destroy = () => {
     host.remove();
@@ -218,8 +248,8 @@ export function live(host: Widget, origin: string) {
     connect,
     // One that was moved or remounted is back within the task.
     disconnect: () => setTimeout(() => host.isConnected || undo()),
-    change(name: string) {
-      if (draw() && name === 'theme') tell('error', { code: 'theme' });
+    change() {
+      if (isReady) draw();
       say({ type: 'look', ...look() });
     },
   };

@@ -43,9 +43,9 @@ function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderSer
     void reply.headers(isNewest ? newest : pinned);
     if (!isNewest || isOnEmbedPort(request, config)) return reply.sendFile('loader.js', folder);
     // Pages that still name the customer site: the loader is told where the frames are instead.
-    const told = `document.currentScript?.setAttribute('data-origin', ${JSON.stringify(config.embedOrigin)});\n`;
     const loader = await readFile(path.join(folder, 'loader.js'), 'utf8');
-    return reply.type('application/javascript; charset=utf-8').send(told + loader);
+    const told = `{const bank=${JSON.stringify(config.embedOrigin)};${loader}}`;
+    return reply.type('application/javascript; charset=utf-8').send(told);
   });
   server.get('/embed/versions.json', async (_request, reply) =>
     reply.headers(newest).send({ ...(await loaders.newest()), protocol: embedProtocol }),

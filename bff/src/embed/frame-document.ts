@@ -1,4 +1,4 @@
-import { type FrameData, frameElement } from '@bank/contracts/embed-frame';
+import { embedProtocol, type FrameData, frameElement } from '@bank/contracts/embed-frame';
 import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
 import { escapeHtml, escapeJson } from '../remotes/host-document';
@@ -29,13 +29,21 @@ export function frameDocument({ data, config, base, scripts, styles }: FramePart
   );
 }
 
-/** For a key that is nobody's, or nobody's any more. */
-export const refusalDocument = () =>
+/** Why a page is refused: its key is nobody's, or its origin is not on the partner's list. */
+export type Refusal = 'key' | 'origin';
+
+/** The only script of a refusal, which tells the page that shows it why, by the port that comes with `init`. */
+export const refusalScript = (code: Refusal) =>
+  `onmessage = ({ source, ports: [port] }) => source === parent && port?.postMessage({ v: ${embedProtocol}, type: 'error', code: '${code}' });`;
+
+/** What is refused shows two sentences, to whoever opens it by its address. */
+export const refusalDocument = (script: string) =>
   page(
     [],
     [
-      '<p>Cette page ne peut pas afficher Bank PCS : sa clé n’est pas, ou plus, valable.</p>',
-      '<p lang="en">This page cannot show Bank PCS: its key is not, or no longer, valid.</p>',
+      '<p>Cette page ne peut pas afficher Bank PCS : sa clé ou son adresse n’est pas sur la liste de la banque.</p>',
+      '<p lang="en">This page cannot show Bank PCS: its key or its address is not on the bank’s list.</p>',
+      `<script>${script}</script>`,
     ],
   );
 

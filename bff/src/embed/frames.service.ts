@@ -5,8 +5,8 @@ import type { FrameData } from '@bank/contracts/embed-frame';
 import type { Widget } from '@bank/contracts/partners';
 import { continuePath } from '@bank/contracts/routes';
 import { Config } from '../config';
-import { frameContentPolicy } from '../remotes/content-policy';
-import { frameDocument, refusalDocument } from './frame-document';
+import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
+import { frameDocument, type Refusal, refusalDocument, refusalScript } from './frame-document';
 import { FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 
@@ -43,21 +43,17 @@ export class FramesService {
     private readonly tokens: FrameTokens,
   ) {}
 
-  /** The frame of a widget for a page of a partner; a refusal that no page may frame for any other. */
+  /** The frame of a widget for a page of a partner; for any other a refusal, which says why to that page alone. */
   async open(partner: ActivePartner | null, { widget, key, page }: FrameRequest): Promise<FrameAnswer> {
-    const built = partner?.origins.includes(page) ? await this.find(widget) : undefined;
-    if (!partner || !built) {
-      return { status: 404, policy: this.policy(), preloads: '', html: refusalDocument() };
-    }
+    if (!partner) return refusal('key', page);
+    const built = partner.origins.includes(page) ? await this.find(widget) : undefined;
+    if (!built) return refusal('origin', page);
     const token = this.tokens.issue(widget, key);
     const { theme } = partner;
     const data: FrameData = { widget, partner: key, token, page, theme, bank: this.config.shellOrigin };
     const html = frameDocument({ ...built, data, config: this.hostConfig() });
-    return { status: 200, policy: this.policy(page), preloads: preloadsOf(built), html };
-  }
-
-  private policy(page?: string): string {
-    return frameContentPolicy(page, this.config.shellOrigin + continuePath);
+    const policy = frameContentPolicy(page, this.config.shellOrigin + continuePath);
+    return { status: 200, policy, preloads: preloadsOf(built), html };
   }
 
   /** A remote says which widget its frame is; no name is known here. */
@@ -91,3 +87,13 @@ const preloadsOf = ({ base, scripts, styles }: Pick<BuiltFrame, 'scripts' | 'sty
   [...styles.map((file) => [file, 'style']), ...scripts.map((file) => [file, 'script'])]
     .map(([file, kind]) => `<${base}${file}>; rel=preload; as=${kind}`)
     .join(', ');
+
+function refusal(code: Refusal, page: string): FrameAnswer {
+  const script = refusalScript(code);
+  return {
+    status: 404,
+    policy: refusalContentPolicy(page, script),
+    preloads: '',
+    html: refusalDocument(script),
+  };
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config } from '../config';
 import { inlineScriptHashes } from './host-document';
 
@@ -59,12 +60,28 @@ const partnerDirectives = (embedOrigin: string, scripts: string[]) => ({
   'frame-ancestors': ["'none'"],
 });
 
+/** An origin, and nothing that could be read as another part of a policy. */
+const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
+
+/**
+ * The policy of a refusal to show a frame: it has one script, which nobody hears but the page that it names.
+ * @param page what calls itself the page's origin
+ */
+export const refusalContentPolicy = (page: string, script: string) =>
+  policy({
+    'default-src': ["'none'"],
+    'script-src': [`'sha256-${createHash('sha256').update(script).digest('base64')}'`],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': [plainOrigin.test(page) ? page : "'none'"],
+  });
+
 /**
  * The policy of a frame on a partner's page.
- * @param page the origin that alone may show it; no page at all without one
+ * @param page the origin that alone may show it
  * @param continueAt where its form leads, in a tab of the bank's own
  */
-export const frameContentPolicy = (page: string | undefined, continueAt: string) =>
+export const frameContentPolicy = (page: string, continueAt: string) =>
   policy({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -74,7 +91,7 @@ export const frameContentPolicy = (page: string | undefined, continueAt: string)
     'connect-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': [continueAt],
-    'frame-ancestors': [page ?? "'none'"],
+    'frame-ancestors': [page],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['bank-frame'],
   });

@@ -37,6 +37,61 @@ test.describe('at 400 % zoom', () => {
   });
 });
 
+test.describe('with colours of their own', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('edges and the bubble are seen', async ({ page, hosts }) => {
+    await page.goto(pageOf(hosts, '/forced'));
+    const { launcher, panel } = chatIn(page);
+    const drawn = (pseudo?: string) =>
+      launcher.evaluate((button, part) => {
+        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(button, part);
+        return { borderTopWidth, borderTopColor, backgroundColor };
+      }, pseudo);
+    await launcher.waitFor();
+    const [button, bubble] = [await drawn(), await drawn('::before')];
+    expect(button.borderTopWidth).toBe('1px');
+    expect(button.borderTopColor).not.toBe(button.backgroundColor);
+    expect(bubble.borderTopColor).not.toBe(button.backgroundColor);
+    await launcher.click();
+    const [edge, ground, width] = await panel.evaluate((dialog) => {
+      const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(dialog);
+      return [borderTopColor, backgroundColor, borderTopWidth];
+    });
+    expect(edge).not.toBe(ground);
+    expect(width).toBe('1px');
+  });
+});
+
+test('nothing of the page moves when a widget is opened, used and closed', async ({ page, hosts }) => {
+  const watch = `<script>
+    window.shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true });
+  </script>`;
+  const words = '<p>Un texte.</p>'.repeat(30);
+  hosts.put(
+    '/shift',
+    pageWith(
+      watch + hosts.loader,
+      `<style>bank-signup{display:block;min-height:46px}</style><bank-signup partner="${hosts.key}"></bank-signup><bank-chat partner="${hosts.key}"></bank-chat>${words}`,
+    ),
+  );
+  await page.goto(`${hosts.origin}/shift`);
+  const { launcher, frame } = chatIn(page);
+  await launcher.click();
+  await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ouvrir un compte Bank PCS' }).click();
+  const signup = page.frameLocator('iframe[title="Ouvrir un compte Bank PCS"]');
+  await signup.getByRole('button', { name: 'Ouvrir mon compte' }).click();
+  await expect(signup.getByLabel('Prénom')).toHaveAccessibleDescription(/./);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.waitForTimeout(600);
+  // Those that follow what the person did count as well.
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
 test.describe('for whom motion is too much', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

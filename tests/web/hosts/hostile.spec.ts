@@ -49,13 +49,132 @@ test('everything unset, and a root font of 10 px', async ({ page, hosts }) => {
   await page.keyboard.press('Escape');
 });
 
-test('a page from right to left', async ({ page, hosts }) => {
-  hosts.put('/rtl', pageWith(hosts.loader, widget(hosts)).replace('lang="fr"', 'lang="fr" dir="rtl"'));
-  await page.goto(`${hosts.origin}/rtl`);
-  const { launcher } = chatIn(page);
-  await expect.poll(async () => (await launcher.boundingBox())?.x).toBe(24);
-  await works(page);
+for (const { direction, side } of [
+  { direction: 'dir="rtl"', side: 'end' },
+  { direction: 'dir="rtl"', side: 'start' },
+  { direction: 'style="direction:rtl"', side: 'end' },
+  { direction: 'dir="ltr"', side: 'start' },
+])
+  test(`a page with ${direction}, the launcher at its ${side}`, async ({ page, hosts }) => {
+    const look = `theme="launcherSide:${side}"`;
+    const path = `/${encodeURIComponent(direction)}/${side}`;
+    hosts.put(
+      path,
+      pageWith(
+        hosts.loader,
+        `${widget(hosts, look)}<bank-signup partner="${hosts.key}" ${look}></bank-signup>`,
+      ).replace('lang="fr"', `lang="fr" ${direction}`),
+    );
+    await page.goto(hosts.origin + path);
+    const { launcher, panel, frame } = chatIn(page);
+    const { width } = page.viewportSize()!;
+    const isLeft = direction.includes('rtl') === (side === 'end');
+    await expect.poll(async () => (await launcher.boundingBox())?.x).toBe(isLeft ? 24 : width - 80);
+    await launcher.click();
+    await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+    // Nothing is cut off: the frame fills the panel, which stands at the same edge.
+    const shown = (await panel.boundingBox())!;
+    expect(shown.x).toBe(isLeft ? 24 : width - 424);
+    expect(shown.width).toBe(400);
+    const inner = (await panel.locator('iframe').boundingBox())!;
+    expect([inner.x, inner.width]).toEqual([shown.x + 1, shown.width - 2]);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ouvrir un compte Bank PCS' }).click();
+    const signup = page.getByRole('dialog', { name: 'Ouvrir un compte Bank PCS' });
+    await expect(signup).toBeVisible();
+    const box = (await signup.boundingBox())!;
+    expect([box.x >= 0, box.x + box.width <= width]).toEqual([true, true]);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+
+for (const mode of ['open', 'closed'] as const)
+  test(`a modal dialog in a shadow root that is ${mode}`, async ({ page, hosts }) => {
+    hosts.put(`/modal-${mode}`, pageWith(hosts.loader, `<div id="theirs"></div>${widget(hosts)}`));
+    await page.goto(`${hosts.origin}/modal-${mode}`);
+    await chatIn(page).launcher.waitFor();
+    await page.evaluate((shadow) => {
+      const root = document.getElementById('theirs')!.attachShadow({ mode: shadow });
+      const dialog = document.createElement('dialog');
+      const ask = document.createElement('button');
+      ask.textContent = 'Demander';
+      const chat = document.querySelector<HTMLElement & { open: () => void }>('bank-chat')!;
+      ask.addEventListener('click', () => chat.open());
+      dialog.append(ask);
+      root.append(dialog);
+      dialog.showModal();
+      Object.assign(window, { theirs: root });
+    }, mode);
+    // By the keyboard: nobody finds an element in a closed tree.
+    await page.keyboard.press('Enter');
+    const input = chatIn(page).frame.getByRole('textbox', { name: 'Votre message' });
+    await expect(input).toBeFocused();
+    await page.keyboard.type('mes cartes');
+    await expect(input).toHaveValue('mes cartes');
+    await page.keyboard.press('Escape');
+    await expect(chatIn(page).panel).toBeHidden();
+    const focused = () =>
+      page.evaluate(() => (window as unknown as { theirs: ShadowRoot }).theirs.activeElement?.textContent);
+    await expect.poll(focused).toBe('Demander');
+  });
+
+test('a module script, and properties that were set before it came', async ({ page, hosts, bank }) => {
+  const early = `<script>
+    document.addEventListener('DOMContentLoaded', () => {
+      Object.assign(document.querySelector('bank-chat'), { partner: '${hosts.key}', locale: 'en', theme: 'brand:#ffffff' });
+      window.told = [];
+      addEventListener('bank-error', ({ detail }) => told.push(detail.code));
+      const loader = document.createElement('script');
+      loader.type = 'module';
+      loader.src = '${bank.shellUrl}/embed/v1/loader.js';
+      document.head.append(loader);
+    });
+  </script>`;
+  hosts.put('/module', pageWith(early, '<bank-chat></bank-chat>'));
+  await page.goto(`${hosts.origin}/module`);
+  const chat = page.locator('bank-chat');
+  await page.getByRole('button', { name: 'Bank PCS Assistant' }).click();
+  const frame = page.frameLocator('iframe[title="Bank PCS Assistant"]');
+  await expect(frame.getByRole('textbox', { name: 'Your message' })).toBeFocused();
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['theme']);
+  await expect(chat).toHaveAttribute('partner', hosts.key);
+  await chat.evaluate((element: HTMLElement & { locale?: string }) => (element.locale = undefined));
+  await expect(page.getByRole('dialog', { name: 'Assistant Bank PCS' })).toBeVisible();
 });
+
+test('a page in print shows nothing of the bank', async ({ page, hosts }) => {
+  const both = `${widget(hosts)}<bank-signup partner="${hosts.key}"></bank-signup>`;
+  hosts.put('/print', pageWith(hosts.loader, both));
+  await page.goto(`${hosts.origin}/print`);
+  const { launcher, panel, frame } = chatIn(page);
+  const signup = page.getByRole('button', { name: 'Ouvrir un compte Bank PCS' });
+  await launcher.click();
+  await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of [launcher, panel, signup]) await expect(hidden).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(panel).toBeVisible();
+});
+
+for (const [locale, words, other] of [
+  ['fr', 'Assistant Bank PCS', 'en'],
+  ['en', 'Bank PCS Assistant', 'fr'],
+] as const)
+  test(`a page in ${other} whose widget speaks ${locale} says so`, async ({ page, hosts }) => {
+    hosts.put(
+      `/lang-${locale}`,
+      pageWith(hosts.loader, widget(hosts, `locale="${locale}"`)).replace('lang="fr"', `lang="${other}"`),
+    );
+    await page.goto(`${hosts.origin}/lang-${locale}`);
+    const launcher = page.getByRole('button', { name: words });
+    const spoken = () => launcher.evaluate((button) => button.closest('[lang]')?.getAttribute('lang'));
+    expect(await spoken()).toBe(locale);
+    await page.locator('bank-chat').evaluate((chat) => chat.removeAttribute('locale'));
+    await expect(launcher).toHaveCount(0);
+    const same = page.getByRole('button', { name: /Assistant/ });
+    expect(await same.evaluate((button) => button.closest('[lang]')?.getAttribute('lang'))).toBe(other);
+  });
 
 test('a modal dialog that is open already', async ({ page, hosts }) => {
   hosts.put(

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { call } from '../../support/http';
 import { chatIn, expect, pageWith, test } from './host-fixture';
 
@@ -5,62 +6,74 @@ test.describe('a page that may not show the frame', () => {
   // The browser says in the console what it refused.
   test.use({ allowPageErrors: true });
 
+  const failed = 'La banque ne s’ouvre pas dans cette page.';
+  const codeOf = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          document.addEventListener('bank-error', (event) => resolve((event as CustomEvent).detail)),
+        ),
+    );
+
   test('whose own policy forbids it says so, with a way to the bank', async ({ page, hosts, bank }) => {
     hosts.put('/blocked', {
       html: pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`),
       headers: { 'Content-Security-Policy': "frame-src 'none'" },
     });
     await page.goto(`${hosts.origin}/blocked`);
-    const failed = page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          document.addEventListener('bank-error', (event) => resolve((event as CustomEvent).detail)),
-        ),
-    );
+    const code = codeOf(page);
     await chatIn(page).launcher.click();
-    await expect(page.getByText('La banque ne s’ouvre pas dans cette page.')).toBeVisible({
-      timeout: 20_000,
-    });
-    expect(await failed).toEqual({ code: 'unavailable' });
+    await expect(page.getByText(failed)).toBeVisible();
+    expect(await code).toEqual({ code: 'csp' });
     const link = page.getByRole('link', { name: 'Continuer sur le site de la banque' });
     const address = (await link.getAttribute('href'))!;
     expect((await call('GET', address)).headers.get('location')).toBe(`${bank.shellUrl}/contact`);
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  test('that is not on the list is refused by the browser', async ({ page, hosts }) => {
+  test('that is not on the list is told so', async ({ page, hosts }) => {
     hosts.put('/', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
     await page.goto(hosts.strangerOrigin);
+    const code = codeOf(page);
     await chatIn(page).launcher.click();
-    await expect(page.getByText('La banque ne s’ouvre pas dans cette page.')).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByText(failed)).toBeVisible();
+    expect(await code).toEqual({ code: 'origin' });
   });
 
-  test('that is not on the list is refused by the handshake too', async ({ page, hosts, bank }) => {
-    // As in a browser that knows no frame-ancestors.
-    await page.route(`${bank.shellUrl}/embed/frame/**`, async (route) => {
-      const answer = await route.fetch();
-      const { 'content-security-policy': _, ...headers } = answer.headers();
-      await route.fulfill({ response: answer, headers });
+  test('of a key that is nobody’s is told so', async ({ page, hosts }) => {
+    hosts.put('/nobody', pageWith(hosts.loader, '<bank-chat partner="pk_live_nobodys-key-at-all"></bank-chat>'));
+    await page.goto(`${hosts.origin}/nobody`);
+    const code = codeOf(page);
+    await chatIn(page).launcher.click();
+    await expect(page.getByText(failed)).toBeVisible();
+    expect(await code).toEqual({ code: 'key' });
+  });
+
+  test('that lies about its origin is refused by the browser, and by the handshake without it', async ({
+    page,
+    hosts,
+  }) => {
+    let isBlind = false;
+    await page.route('**/embed/frame/**', async (route) => {
+      const address = new URL(route.request().url());
+      address.searchParams.set('page', hosts.origin);
+      const answer = await route.fetch({ url: address.href });
+      const { 'content-security-policy': policy, ...headers } = answer.headers();
+      // As in a browser that knows no frame-ancestors.
+      await route.fulfill({
+        response: answer,
+        headers: isBlind ? headers : { ...headers, 'content-security-policy': policy! },
+      });
     });
     hosts.put('/', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
-    await page.goto(hosts.strangerOrigin);
-    await chatIn(page).launcher.click();
-    await expect(page.getByText('La banque ne s’ouvre pas dans cette page.')).toBeVisible({
-      timeout: 20_000,
-    });
-    const frames = await page.frames()[1]?.locator('textarea').count();
-    expect(frames ?? 0).toBe(0);
-  });
-
-  test('of an unknown key gets a document that nobody may frame', async ({ bank }) => {
-    const { status, headers } = await call(
-      'GET',
-      `${bank.shellUrl}/embed/frame/chat?partner=pk_live_nobodys-key-at-all`,
-    );
-    expect(status).toBe(404);
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    for (isBlind of [false, true]) {
+      await page.goto(hosts.strangerOrigin);
+      const code = codeOf(page);
+      await chatIn(page).launcher.click();
+      await expect(page.getByText(failed)).toBeVisible({ timeout: 20_000 });
+      expect(await code).toEqual({ code: 'timeout' });
+      expect((await page.frames()[1]?.locator('textarea').count()) ?? 0).toBe(0);
+    }
   });
 });
 

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { chatIn, expect, type Hosts, pageWith, test } from './host-fixture';
+
+/** What the page was told, in order. */
+const listen = `<script>
+  window.told = [];
+  for (const name of ['ready', 'open', 'close', 'step', 'complete', 'error'])
+    addEventListener('bank-' + name, ({ type, detail }) => told.push(detail.code ?? type.slice(5)));
+</script>`;
+
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
+
+async function visit(page: Page, hosts: Hosts, path: string, { theme = '', headers = {}, key = hosts.key } = {}) {
+  hosts.put(path, {
+    html: pageWith(listen + hosts.loader, `<bank-chat partner="${key}" theme="${theme}"></bank-chat>`),
+    headers,
+  });
+  await page.goto(hosts.origin + path);
+  await chatIn(page).launcher.waitFor();
+}
+
+const failed = (page: Page) => page.getByText('La banque ne s’ouvre pas dans cette page.');
+const input = (page: Page) => chatIn(page).frame.getByRole('textbox', { name: 'Votre message' });
+const open = (page: Page) =>
+  page.locator('bank-chat').evaluate((chat: HTMLElement & { open: () => void }) => chat.open());
+
+test('a theme that only the frame can judge is refused with a code, once', async ({ page, hosts }) => {
+  await visit(page, hosts, '/theme', { theme: 'ink:#eeeeee' });
+  await chatIn(page).launcher.click();
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await chatIn(page).launcher.click();
+  await expect.poll(() => told(page)).toEqual(['ready', 'open', 'theme', 'close', 'open']);
+});
+
+test('a theme that the launcher refuses is told once, though the frame refuses it too', async ({
+  page,
+  hosts,
+}) => {
+  await visit(page, hosts, '/theme-both', { theme: 'dark;brand:red' });
+  await chatIn(page).launcher.click();
+  await expect(input(page)).toBeFocused();
+  expect(await told(page)).toEqual(['theme', 'ready', 'open']);
+});
+
+test.describe('what fails says why', () => {
+  // The browser says in the console what it refused.
+  test.use({ allowPageErrors: true });
+
+  test('the page’s own policy', async ({ page, hosts }) => {
+    const headers = { 'Content-Security-Policy': "frame-src 'none'" };
+    await visit(page, hosts, '/csp', { headers });
+    await chatIn(page).launcher.click();
+    // At once: nobody waits for what the browser has forbidden.
+    await expect(failed(page)).toBeVisible({ timeout: 2_000 });
+    expect(await told(page)).toEqual(['ready', 'open', 'csp']);
+  });
+
+  test('a policy that only reports stands in nobody’s way', async ({ page, hosts }) => {
+    const headers = { 'Content-Security-Policy-Report-Only': "frame-src 'none'" };
+    await visit(page, hosts, '/report', { headers });
+    await chatIn(page).launcher.click();
+    await expect(input(page)).toBeFocused();
+    expect(await told(page)).toEqual(['ready', 'open']);
+  });
+
+  test('no network, and the panel tries again when it is back', async ({ page, hosts, context }) => {
+    await visit(page, hosts, '/offline');
+    await context.setOffline(true);
+    await chatIn(page).launcher.click();
+    await expect(failed(page)).toBeVisible();
+    expect(await told(page)).toEqual(['ready', 'open', 'offline']);
+    await context.setOffline(false);
+    await expect(input(page)).toBeFocused();
+    expect(await told(page)).toEqual(['ready', 'open', 'offline']);
+  });
+
+  test('a frame that says nothing, and a retry by the person or by the page', async ({ page, hosts }) => {
+    await visit(page, hosts, '/timeout');
+    const silent = /\/embed\/frame\/chat/;
+    await page.route(silent, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+    await chatIn(page).launcher.click();
+    const retry = page.getByRole('button', { name: 'Réessayer' });
+    await retry.click();
+    await expect(failed(page)).toBeHidden();
+    await expect(failed(page)).toBeVisible();
+    expect(await told(page)).toEqual(['ready', 'open', 'timeout', 'timeout']);
+    await page.unroute(silent);
+    await open(page);
+    await expect(input(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(chatIn(page).panel).toBeHidden();
+    expect(await told(page)).toEqual(['ready', 'open', 'timeout', 'timeout', 'close']);
+  });
+
+  test('a closed panel stays closed when the network is back', async ({ page, hosts, context }) => {
+    await visit(page, hosts, '/closed');
+    await context.setOffline(true);
+    await chatIn(page).launcher.click();
+    await expect(failed(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Fermer' }).click();
+    await context.setOffline(false);
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await chatIn(page).launcher.click();
+    await expect(input(page)).toBeFocused();
+    expect(await told(page)).toEqual(['ready', 'open', 'offline', 'close', 'open']);
+  });
+});
