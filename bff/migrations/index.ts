@@ -29,6 +29,7 @@ import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { CreateReleases20261121205001 } from './20261121205001-create-releases';
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
+import { GuardReleases20261122100201 } from './20261122100201-guard-releases';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -62,4 +63,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreatePartners20261121202001,
   CreateReleases20261121205001,
   CreateMovementTotals20261121204001,
+  GuardReleases20261122100201,
 ];

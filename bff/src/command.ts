@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { DataSource } from 'typeorm';
 import { verifyAudit } from './audit/audit-verifier';
 import { CardEntity } from './cards/card.entity';
+import { alone, NotAlone } from './common/alone';
 import { databaseOptions } from './common/database';
 import { ConfigError, readConfig, type Config } from './config';
 import { AccountEntity } from './ledger/account.entity';
@@ -29,7 +30,7 @@ async function seedDatabase(): Promise<void> {
   const entities = [AccountEntity, CardEntity];
   const dataSource = await new DataSource({ ...(await databaseOptions(config)), entities }).initialize();
   try {
-    const done = await seed(dataSource, config, new Date());
+    const done = await alone(dataSource, () => seed(dataSource, config, new Date()));
     process.stdout.write(
       done ? 'The demonstration data is in place.\n' : 'The database has users: nothing was seeded.\n',
     );
@@ -76,11 +77,13 @@ async function withMigrations(
   const config = readConfig();
   const dataSource = await new DataSource(await databaseOptions(config, 'migrate')).initialize();
   try {
-    await work(dataSource, config);
+    await alone(dataSource, () => work(dataSource, config));
   } finally {
     await dataSource.destroy();
   }
 }
+
+const isPlain = (error: unknown): error is Error => error instanceof ConfigError || error instanceof NotAlone;
 
 async function run(names: string[]): Promise<void> {
   if (names.length === 0 || names.some((name) => !commands[name])) {
@@ -90,6 +93,6 @@ async function run(names: string[]): Promise<void> {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
+  process.stderr.write(`${isPlain(error) ? error.message : inspect(error)}\n`);
   process.exit(1);
 });

@@ -32,3 +32,9 @@ export function withoutLocalRemote(search: string, remote: string): string {
   parameters.delete(localRemotePrefix + remote);
   return parameters.size > 0 ? `?${parameters}` : '';
 }
+
+/** The shells' own pages of previews: where an administrator is asked, and where the customer site takes their code. */
+export const previewPages = { ask: '/admin/preview', take: '/preview' } as const;
+
+/** The address in the back-office at which a release is previewed. */
+export const previewPath = (remote: string, version: string) => `${previewPages.ask}/${remote}/${version}`;

@@ -1,10 +1,10 @@
-import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { embedProtocol } from '@bank/contracts/embed-frame';
 import { widgets } from '@bank/contracts/partners';
 import { forOtherHouses, securityHeaders } from '../common/security-headers';
 import { Config } from '../config';
+import { FrameFilesService } from './frame-files.service';
 import { type FrameAnswer, FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
 
@@ -22,7 +22,7 @@ const fileName = /^[\w-][\w.-]*$/;
 export function serveEmbed(server: FastifyInstance, app: NestFastifyApplication): void {
   const config = app.get(Config);
   serveLoader(server, config, app.get(LoaderService));
-  serveFrames(server, config, app.get(FramesService));
+  serveFrames(server, config, { frames: app.get(FramesService), files: app.get(FrameFilesService) });
 }
 
 function serveLoader(server: FastifyInstance, { shellOrigin }: Config, loaders: LoaderService) {
@@ -44,7 +44,11 @@ function serveLoader(server: FastifyInstance, { shellOrigin }: Config, loaders: 
   );
 }
 
-function serveFrames(server: FastifyInstance, config: Config, frames: FramesService) {
+function serveFrames(
+  server: FastifyInstance,
+  config: Config,
+  { frames, files }: { frames: FramesService; files: FrameFilesService },
+) {
   const assets = securityHeaders('asset', config.shellOrigin);
   const { host } = new URL(config.embedOrigin);
   // Where the frames have an origin of their own, no other one serves them: they share nothing with a session.
@@ -59,10 +63,12 @@ function serveFrames(server: FastifyInstance, config: Config, frames: FramesServ
   );
   server.get<{ Params: { remote: string; file: string } }>(
     '/embed/assets/:remote/:file',
-    (request, reply) => {
+    async (request, reply) => {
       const { remote, file } = request.params;
-      if (!remoteName.test(remote) || !fileName.test(file)) return reply.callNotFound();
-      return reply.headers(assets).sendFile(file, path.join(config.remotesDir, remote, 'dist/frame'));
+      const isFile = remoteName.test(remote) && fileName.test(file);
+      const folder = isFile ? await files.folderWith(remote, file) : undefined;
+      if (!folder) return reply.callNotFound();
+      return reply.headers(assets).sendFile(file, folder);
     },
   );
   server.get<{ Params: { widget: string } }>('/embed/open/:widget', (request, reply) => {

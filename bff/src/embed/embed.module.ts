@@ -7,6 +7,7 @@ import { DemonstrationPartner } from './demonstration-partner';
 import { EmbedDoor } from './embed-door.service';
 import { EmbedSignUpService } from './embed-sign-up.service';
 import { EmbedController } from './embed.controller';
+import { FrameFilesService } from './frame-files.service';
 import { FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
 import { PartnerAdministrationService } from './partner-administration.service';
@@ -21,6 +22,7 @@ import { PartnersService } from './partners.service';
     DemonstrationPartner,
     EmbedDoor,
     EmbedSignUpService,
+    FrameFilesService,
     FramesService,
     LoaderService,
     PartnerAdministrationService,

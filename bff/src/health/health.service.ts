@@ -13,10 +13,17 @@ const names = migrations.map((Migration) => Migration.name);
 
 @Injectable()
 export class HealthService {
+  private isLeaving = false;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledgerWatch: LedgerWatchService,
   ) {}
+
+  /** From now on the server is not ready: whoever shares out the calls sends it no more. */
+  leave(): void {
+    this.isLeaving = true;
+  }
 
   /** The process answers. */
   live(): Health {
@@ -25,10 +32,11 @@ export class HealthService {
 
   /**
    * The server can do its work: the database answers in time and has every migration, and the last round of the
-   * slow lane found the ledger sound.
+   * slow lane found the ledger sound; and it was not asked to stop.
    * @throws Failure UNAVAILABLE otherwise.
    */
   async ready(): Promise<Health> {
+    if (this.isLeaving) throw new Failure('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
     const late = new Promise<'late'>((resolve) => {
       setTimeout(resolve, deadlineMilliseconds, 'late').unref();
     });
