@@ -36,6 +36,7 @@ import { CreateJobProgress20261122100502 } from './20261122100502-create-job-pro
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
 import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
+import { GuardReleases20261122100201 } from './20261122100201-guard-releases';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -76,4 +77,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateEmailChanges20261122100101,
   ForgetAnswers20261122100302,
   CreateJobProgress20261122100502,
+  GuardReleases20261122100201,
 ];

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { DataSource } from 'typeorm';
 import { verifyAudit } from './audit/audit-verifier';
 import { CardEntity } from './cards/card.entity';
+import { alone, NotAlone } from './common/alone';
 import { databaseOptions } from './common/database';
 import { writePrivately } from './common/private-files';
 import { ConfigError, readConfig, type Config } from './config';
@@ -30,7 +31,7 @@ async function seedDatabase(): Promise<void> {
   const entities = [AccountEntity, CardEntity];
   const dataSource = await new DataSource({ ...(await databaseOptions(config)), entities }).initialize();
   try {
-    const done = await seed(dataSource, config, new Date());
+    const done = await alone(dataSource, () => seed(dataSource, config, new Date()));
     process.stdout.write(
       done ? 'The demonstration data is in place.\n' : 'The database has users: nothing was seeded.\n',
     );
@@ -77,11 +78,13 @@ async function withMigrations(
   const config = readConfig();
   const dataSource = await new DataSource(await databaseOptions(config, 'migrate')).initialize();
   try {
-    await work(dataSource, config);
+    await alone(dataSource, () => work(dataSource, config));
   } finally {
     await dataSource.destroy();
   }
 }
+
+const isPlain = (error: unknown): error is Error => error instanceof ConfigError || error instanceof NotAlone;
 
 async function run(names: string[]): Promise<void> {
   if (names.length === 0 || names.some((name) => !commands[name])) {
@@ -92,6 +95,6 @@ async function run(names: string[]): Promise<void> {
 
 writePrivately();
 run(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
+  process.stderr.write(`${isPlain(error) ? error.message : inspect(error)}\n`);
   process.exit(1);
 });

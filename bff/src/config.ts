@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { databaseAddress } from '@bank/contracts/database-address.mjs';
 import { deriveKeys, storedKeys } from './common/keys';
+import { mailAddress } from './mail/mail-address';
 
 const integer = (sentence: string, min: number, max: number, otherwise: number) =>
   z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(otherwise);
@@ -13,10 +15,30 @@ const origin = (name: string) =>
     .optional();
 
 const databaseUrl = (name: string) =>
-  z.url({
-    protocol: /^(mysql|mariadb)$/,
-    error: `${name} must be an address such as mysql://user@host/bank.`,
-  });
+  z
+    .url({
+      protocol: /^(mysql|mariadb)$/,
+      error: `${name} must be an address such as mysql://user@host/bank.`,
+    })
+    .refine(
+      isReadable(databaseAddress),
+      `${name} may end with tls=off, tls=required or tls=verify, and with ca=<file> that can be read.`,
+    );
+
+const mailUrl = z
+  .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an smtp:// address.' })
+  .refine(isReadable(mailAddress), 'SMTP_URL may end with tls=off or tls=required.');
+
+function isReadable(read: (url: string) => unknown) {
+  return (url: string) => {
+    try {
+      read(url);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
 
 const secret = (name: string) => z.string().min(32, `${name} must have at least 32 characters.`).optional();
 
@@ -93,7 +115,7 @@ const environment = z.object({
   IDLE_SECONDS: integer('IDLE_SECONDS must be from 1 to 86400.', 1, 86_400, 300),
   SIGNING_KEY: secret('SIGNING_KEY'),
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an smtp:// address.' }).optional(),
+  SMTP_URL: mailUrl.optional(),
   MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
   LOG_LEVEL: z
@@ -109,6 +131,7 @@ const environment = z.object({
     64,
     Math.min(Math.max(1, availableParallelism() - 1), 64),
   ),
+  DRAIN_SECONDS: integer('DRAIN_SECONDS must be from 0 to 300.', 0, 300, 2),
   JOBS_EVERY_SECONDS: integer('JOBS_EVERY_SECONDS must be from 0 to 86400.', 0, 86_400, 30),
   DEV_REMOTES: addresses('DEV_REMOTES'),
   DEV_HOSTS: addresses('DEV_HOSTS'),
@@ -175,6 +198,8 @@ export class Config {
   readonly ticketsPerTenMinutes: number;
   readonly attachmentsPerHour: number;
   readonly hashesAtOnce: number;
+  /** How long a server that was asked to stop says so before it takes no more connections. */
+  readonly drainSeconds: number;
   /** The pause between two rounds of the jobs; 0 when this server runs none. */
   readonly jobsEverySeconds: number;
   /** Addresses of remotes and hosts served by a development server, by name; empty elsewhere. */
@@ -230,6 +255,7 @@ export class Config {
     this.ticketsPerTenMinutes = variables.TICKETS_PER_TEN_MINUTES;
     this.attachmentsPerHour = variables.ATTACHMENTS_PER_HOUR;
     this.hashesAtOnce = variables.HASHES_AT_ONCE;
+    this.drainSeconds = variables.DRAIN_SECONDS;
     this.jobsEverySeconds = variables.JOBS_EVERY_SECONDS;
     this.devRemotes = development ? variables.DEV_REMOTES : {};
     this.devHosts = development ? variables.DEV_HOSTS : {};

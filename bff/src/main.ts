@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -8,19 +9,25 @@ import { acceptForms } from './common/forms';
 import { fastifyAdapter } from './common/server';
 import { Background } from './common/background';
 import { makePrivate, writePrivately } from './common/private-files';
-import { Config, ConfigError, readConfig } from './config';
+import { ConfigError, readConfig } from './config';
 import { EventStreams } from './events/event-streams';
+import { HealthService } from './health/health.service';
 import { serveReference } from './openapi/reference';
 import { serveSites } from './remotes/sites';
 
-/** The longest that a stop waits for what is under way. */
+/** The longest that a stop waits for what is under way, once it takes no more calls. */
 const stopSeconds = 10;
 
-type Close = () => Promise<unknown>;
+/** What was started, and the steps of its end. */
+interface Running {
+  /** Says that the server is leaving, and waits until nobody sends it calls any more. */
+  leave(): Promise<void>;
+  close(): Promise<unknown>;
+}
 
-/** Answers how to close what was started. */
-async function start(stopping: AbortSignal): Promise<Close> {
-  const adapter = fastifyAdapter(readConfig(), stopping);
+async function start(stopping: AbortSignal): Promise<Running> {
+  const config = readConfig();
+  const adapter = fastifyAdapter(config, stopping);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
     bodyParser: false,
     bufferLogs: true,
@@ -32,26 +39,46 @@ async function start(stopping: AbortSignal): Promise<Close> {
   await serveReference(app);
   await app.init();
   const sites = await serveSites(app);
-  app.get(Background).start('making files private', () => makePrivate(app.get(Config).dataDir));
-  return async () => {
-    // Streams of events would else be under way for hours.
-    app.get(EventStreams).end();
-    // What is under way still needs the database, which closes with the application.
-    await sites.close();
-    await app.close();
+  app.get(Background).start('making files private', () => makePrivate(config.dataDir));
+  return {
+    async leave() {
+      app.get(HealthService, { strict: false }).leave();
+      await pause(config.drainSeconds * 1000);
+    },
+    async close() {
+      // Streams of events would else be under way for hours.
+      app.get(EventStreams).end();
+      // What is under way still needs the database, which closes with the application.
+      await sites.close();
+      await app.close();
+    },
   };
 }
 
-/** Stops on the usual signals, and with the parent process that started this one, also while still starting. */
-function stopWhenAsked(started: Promise<Close>, stopping: AbortController): void {
-  const stop = () => {
-    if (stopping.signal.aborted) return;
+/**
+ * Stops on the usual signals, and with the parent process that started this one, also while still starting: first the
+ * server says that it is not ready, then it takes no more connections and finishes what is under way. The same signal
+ * once more ends it at once.
+ */
+function stopWhenAsked(started: Promise<Running>, stopping: AbortController): void {
+  const asked = new Set<string>();
+  const stop = async (signal: string) => {
+    if (asked.has(signal)) process.exit(0);
+    asked.add(signal);
+    if (asked.size > 1) return;
+    const late = () => setTimeout(() => process.exit(0), stopSeconds * 1000).unref();
+    const startedLate = late();
+    const running = await started;
+    clearTimeout(startedLate);
+    await running.leave();
     stopping.abort();
-    setTimeout(() => process.exit(0), stopSeconds * 1000).unref();
-    started.then((close) => close()).then(() => process.exit(0), fail);
+    late();
+    await running.close();
+    process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  process.on('disconnect', stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop(signal).catch(fail));
+  process.on('disconnect', () => void stop('disconnect').catch(fail));
 }
 
 /** Nothing logs yet, or any more: what went wrong is said in plain words where an operator looks. */

@@ -40,7 +40,8 @@ export async function openBank(mode, build) {
   ]);
   const { url, migrationUrl } = ownDatabase ?? (await step('Database', nameDatabase));
   const env = {
-    ...{ NODE_ENV: mode, ...process.env },
+    // Nobody shares out the calls of a bank on one machine.
+    ...{ NODE_ENV: mode, DRAIN_SECONDS: '0', ...process.env },
     ...{ DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, PORT: String(port), DATA_DIR },
     ...(await step('Build', build)),
   };

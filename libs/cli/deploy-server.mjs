@@ -68,10 +68,11 @@ async function send(address, token, method, below, body) {
  * @param {string} text
  */
 function sentenceOf(status, text) {
-  if (status === 401) return 'the deploy token is unknown or was revoked.';
-  if (status === 403) return "the deploy token is not for this remote: use your own team's.";
   try {
-    return JSON.parse(text).error;
+    const { code, error } = JSON.parse(text);
+    if (code === 'UNAUTHENTICATED') return 'the deploy token is unknown or was revoked.';
+    if (code === 'FORBIDDEN') return "the deploy token is not for this remote: use your own team's.";
+    return error;
   } catch {
     return 'this is not an answer of the bank. Is the address right?';
   }

@@ -2,10 +2,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { Failure } from './progress.mjs';
+import { databaseAddress } from '../contracts/database-address.mjs';
 import { ROOT } from './paths.mjs';
 
 /** An unreachable server is given up after this long, ms. */
 const CONNECT_MS = 5000;
+
+const untrusted =
+  'nobody that this machine trusts signed its certificate; name its authority by ?ca=<file>, or put ?tls=required';
 
 /** @type {Record<string, (to: URL) => string>} */
 const REASONS = {
@@ -16,6 +20,11 @@ const REASONS = {
   ENOENT: () => 'the socket that it names does not exist',
   ER_ACCESS_DENIED_ERROR: (to) => `the server refuses the user ${to.username} (wrong name or password)`,
   ER_DBACCESS_DENIED_ERROR: (to) => `the user ${to.username} may not use the database ${databaseOf(to)}`,
+  HANDSHAKE_NO_SSL_SUPPORT: () => 'the server offers no encryption; put ?tls=off only where nobody can listen',
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: () => untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID: (to) => `its certificate is not that of ${to.hostname}`,
   ER_BAD_DB_ERROR: (to) => `the server has no database called ${databaseOf(to)}`,
 };
 
@@ -43,7 +52,7 @@ async function tryConnection(variable, text) {
   }
   const { createConnection } = createRequire(path.join(ROOT, 'bff/package.json'))('mysql2/promise');
   try {
-    const connection = await createConnection({ uri: text, connectTimeout: CONNECT_MS });
+    const connection = await createConnection({ ...databaseAddress(text), connectTimeout: CONNECT_MS });
     await connection.end();
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);

@@ -8,6 +8,7 @@ import { Failure } from './progress.mjs';
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{ path: string, hosts: string[], audience: string }} Route
  * @typedef {{ username: string, password: string }} Account
+ * @typedef {{ proof: string, cookie: string }} Proof what this browser carries to be shown the release, as which cookie
  */
 
 /** What the shells say in the place of a screen that does not load, see `remote.failed` in libs/client/locales. */
@@ -17,7 +18,7 @@ const PATIENCE_MS = 20_000;
 
 /**
  * @param {string} server
- * @param {string} proof of the preview
+ * @param {Proof} proof
  * @param {any} manifest
  */
 export async function lookAtRelease(server, proof, manifest) {
@@ -83,13 +84,14 @@ function named(variable) {
  * Has a browser shown the release at a shell, signed in as whoever may see its screens.
  * @param {Page} page
  * @param {string} origin
- * @param {string} proof
+ * @param {Proof} proof
  * @param {string} audience
  * @param {Record<string, Account | undefined>} accounts
  */
 async function enter(page, origin, proof, audience, accounts) {
   if (page.url().startsWith(origin)) return;
-  await page.goto(`${origin}/login?preview=${encodeURIComponent(proof)}`);
+  await page.context().addCookies([cookieOf(proof, origin)]);
+  await page.goto(`${origin}/login`);
   if (audience === 'public') return;
   const account = accounts[audience];
   const variable = audience === 'administrator' ? 'SHIP_ADMIN_ACCOUNT' : 'SHIP_ACCOUNT';
@@ -103,6 +105,12 @@ async function enter(page, origin, proof, audience, accounts) {
   await page.getByRole('button', { name: /^(Se connecter|Sign In)$/ }).click();
   await page.waitForURL((url) => url.pathname !== '/login', { timeout: PATIENCE_MS });
 }
+
+/** As the bank sets it: for this host alone. @param {Proof} proof @param {string} origin */
+const cookieOf = ({ cookie: name, proof: value }, origin) => {
+  const secure = origin.startsWith('https:');
+  return /** @type {const} */ ({ name, value, url: origin, httpOnly: true, sameSite: 'Lax', secure });
+};
 
 /**
  * @param {Page} page

@@ -19,6 +19,8 @@ const USAGE = `npm run ship -- <remote> [what]
   (nothing)                     build, check, upload, and show to everybody
   --canary <percent>            the same, shown to a share of the visitors
   --dry-run                     build and check, and change nothing
+  --preview                     build, check and upload, show it to nobody, and print where an
+                                administrator looks at it
   --promote                     show the canary to everybody
   --rollback --reason "<why>"   take back the canary, or else the live release
   --list                        the releases of the remote
@@ -32,6 +34,7 @@ const options = /** @type {const} */ ({
   reason: { type: 'string' },
   list: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  preview: { type: 'boolean' },
   server: { type: 'string' },
   from: { type: 'string', default: 'remotes' },
 });
@@ -43,7 +46,7 @@ async function ship() {
   if (wanted.list) tell(await server.call('GET', remote));
   else if (wanted.promote) tell(await server.call('POST', `${remote}/promote`, {}));
   else if (wanted.rollback) tell(await server.call('POST', `${remote}/rollback`, { reason: wanted.reason }));
-  else await shipBuild(server, wanted.from, remote, shareOf(wanted.canary), wanted['dry-run'] ?? false);
+  else await shipBuild(server, wanted.from, remote, { ...wanted, share: shareOf(wanted.canary) });
   return 0;
 }
 
@@ -81,12 +84,11 @@ function shareOf(percent) {
  * @param {DeployServer} server
  * @param {string} from
  * @param {string} remote
- * @param {number} share
- * @param {boolean} isDryRun
+ * @param {{ share: number, 'dry-run'?: boolean, preview?: boolean }} wanted
  */
-async function shipBuild(server, from, remote, share, isDryRun) {
+async function shipBuild(server, from, remote, { share, 'dry-run': isDryRun, preview: isPreview }) {
   const source = path.join(ROOT, from, remote);
-  const step = stepper(isDryRun ? 2 : 5);
+  const step = stepper(isDryRun ? 2 : isPreview ? 4 : 5);
   const build = await step('Build', () => buildRelease(source));
   const { manifest, files, folder } = build;
   const at = `${remote}/${manifest.version}`;
@@ -103,10 +105,17 @@ async function shipBuild(server, from, remote, share, isDryRun) {
     }
     await server.call('POST', at, request);
   });
-  await step('Browser', async () => {
-    const { proof } = await server.call('POST', `${at}/preview`, {});
+  const link = await step('Browser', async () => {
+    const { link: shownAt, ...proof } = await server.call('POST', `${at}/preview`, {});
     judge([await lookAtRelease(server.address, proof, manifest)]);
+    return shownAt;
   });
+  if (isPreview) {
+    return console.log(
+      `\n${remote} ${manifest.version} is uploaded and shown to nobody. An administrator who may manage releases\n` +
+        `starts its preview, for eight hours in one browser, at ${link}`,
+    );
+  }
   const shown = await step('Activate', () =>
     server.call('POST', `${remote}/activate`, { version: manifest.version, share }),
   );

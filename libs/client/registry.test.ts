@@ -1,6 +1,6 @@
 import '../../tests/support/host-document';
-import type { PublishedRemote } from '@bank/contracts/remotes';
-import { keyPair, signedRemote } from '../../tests/support/signed-remote';
+import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
+import { keyPair, signedRegistry, signedRemote } from '../../tests/support/signed-remote';
 
 const { privateKey, publicText } = keyPair();
 const forger = keyPair().privateKey;
@@ -19,7 +19,9 @@ const cards = { a: release('cards', 'a'), b: release('cards', 'b'), c: release('
 const help = release('help', 'a');
 
 /** What the server answers next, by what it is asked to avoid. */
-let answers: (avoid: string | null) => PublishedRemote[] | undefined;
+let answers: (avoid: string | null) => PublishedRemote[] | Registry | undefined;
+/** That of what the server says by itself. */
+let sequence = 1;
 const asked: string[] = [];
 let now = 0;
 
@@ -27,7 +29,10 @@ let now = 0;
 async function open(...remotes: PublishedRemote[]) {
   jest.resetModules();
   const { config } = await import('./config');
-  Object.assign(config, { registry: { remotes }, registry_keys: [publicText] });
+  Object.assign(config, {
+    registry: signedRegistry(privateKey, remotes, sequence),
+    registry_keys: [publicText],
+  });
   const registry = await import('./registry');
   const published = await import('./published');
   await registry.takeEmbeddedRegistry();
@@ -41,13 +46,16 @@ async function open(...remotes: PublishedRemote[]) {
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockImplementation(() => (now += 60_000));
   asked.length = 0;
+  sequence = 1;
+  sessionStorage.clear();
   globalThis.fetch = jest.fn(async (input: RequestInfo | URL) => {
     const url = new URL(String(input), location.origin);
     if (url.pathname !== '/remotes.json') return new Response(null, { status: 204 });
     asked.push(url.search);
-    const remotes = answers(url.searchParams.get('avoid'));
-    if (!remotes) throw new TypeError('Failed to fetch');
-    return { ok: true, json: async () => JSON.parse(JSON.stringify({ remotes })) } as Response;
+    const answer = answers(url.searchParams.get('avoid'));
+    if (!answer) throw new TypeError('Failed to fetch');
+    const said = Array.isArray(answer) ? signedRegistry(privateKey, answer, sequence) : answer;
+    return { ok: true, json: async () => JSON.parse(JSON.stringify(said)) } as Response;
   });
 });
 afterEach(() => jest.restoreAllMocks());
@@ -122,4 +130,48 @@ it('replaces an old version that is still on a screen by what is shown elsewhere
   await refreshRegistry();
   expect(await replacementFor(old)).toEqual(cards.b);
   expect(asked).toEqual(['']);
+});
+
+describe('a registry that is older than one which was seen', () => {
+  const old = signedRegistry(privateKey, [cards.a, help], 1);
+
+  it('brings nothing back in the page that saw the newer one', async () => {
+    const { refreshRegistry, versions } = await open(cards.a, help);
+    sequence = 2;
+    answers = () => [cards.b, help];
+    await refreshRegistry();
+    answers = () => old;
+    await refreshRegistry();
+    expect(versions()).toEqual(['cardsb', 'helpa']);
+  });
+
+  it('brings nothing back as the answer to a version that failed', async () => {
+    sequence = 2;
+    const { replacementFor, currentVersion } = await open(cards.b, help);
+    answers = () => old;
+    expect(await replacementFor(currentVersion('cards')!)).toBeUndefined();
+  });
+
+  it('brings nothing back when the tab opens a document with it: the server is asked for a newer one', async () => {
+    sequence = 2;
+    await open(cards.b, help);
+    sequence = 1;
+    answers = () => old;
+    const { currentlyPublished, versions } = await open(cards.a, help);
+    expect(versions()).toEqual(['helpa']);
+    expect(currentlyPublished().refused).toEqual([cards.a]);
+    answers = () => signedRegistry(privateKey, [cards.b, help], 2);
+    expect((await open(cards.a, help)).versions()).toEqual(['helpa', 'cardsb']);
+  });
+});
+
+it.each([
+  ['with another sequence', (registry: Registry) => ({ ...registry, sequence: 9 })],
+  ['with another version in it', (registry: Registry) => ({ ...registry, remotes: [cards.c] })],
+  ['by another key', ({ remotes }: Registry) => signedRegistry(forger, remotes, 9)],
+])('a registry %s than was signed is none', async (_what, change) => {
+  const { refreshRegistry, versions } = await open(cards.a);
+  answers = () => change(signedRegistry(privateKey, [cards.b], 2));
+  await refreshRegistry();
+  expect(versions()).toEqual(['cardsa']);
 });

@@ -2,6 +2,7 @@ import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
 import { config } from './config';
 import { isLocal, vouchFor } from './file-integrity';
 import { currentlyPublished, currentVersion, publish, type Published } from './published';
+import { timely } from './registry-sequence';
 import { reportRemote } from './remote-reports';
 import { isSigned } from './signature';
 
@@ -16,10 +17,10 @@ const idOf = ({ name, version }: PublishedRemote) => `${name}@${version}`;
 let askedAt = 0;
 let asking: Promise<void> | undefined;
 
-/** Takes the registry that the bff wrote into the document. */
+/** Takes the registry that the bff wrote into the document; where that is an older one, what the server says now. */
 export async function takeEmbeddedRegistry() {
   askedAt = Date.now();
-  await take(config.registry);
+  if (!(await take(config.registry))) await refreshRegistry({ required: true });
 }
 
 /**
@@ -30,7 +31,9 @@ export function refreshRegistry({ required = false } = {}): Promise<void> {
   if (!navigator.onLine || (!required && Date.now() - askedAt < freshMs)) return Promise.resolve();
   askedAt = Date.now();
   asking ??= ask('')
-    .then((registry) => registry && take(registry))
+    .then(async (registry) => {
+      if (registry) await take(registry);
+    })
     .finally(() => (asking = undefined));
   return asking;
 }
@@ -41,7 +44,8 @@ export async function replacementFor(remote: PublishedRemote): Promise<Published
   const known = currentVersion(remote.name);
   if (known && !failed.has(idOf(known))) return known;
   const registry = await ask(`?avoid=${encodeURIComponent(idOf(remote))}`);
-  const other = registry?.remotes.find(({ name }) => name === remote.name);
+  const found = registry ? await timely(registry, { remember: false }) : [];
+  const other = found.find(({ name }) => name === remote.name);
   if (!other || failed.has(idOf(other)) || !(await admit(other))) return undefined;
   const { trusted, refused } = currentlyPublished();
   publish({ trusted: trusted.map((kept) => (kept.name === other.name ? other : kept)), refused });
@@ -68,20 +72,25 @@ async function ask(query: string): Promise<Registry | undefined> {
 }
 
 /**
- * Makes the page's registry what the server says, as far as that is signed. A remote whose new version is not, or did
- * not load here, stays at the version that is known; and what was there first comes first, so that it keeps its routes.
+ * Makes the page's registry what the server says, as far as that is signed and not older than what this tab has seen. A
+ * remote whose new version is not, or did not load here, stays at the version that is known; and what was there first
+ * comes first, so that it keeps its routes.
+ * @returns whether all of it was in time.
  */
-async function take({ remotes }: Registry) {
+async function take(registry: Registry): Promise<boolean> {
+  const inTime = await timely(registry, { remember: true });
   const known = currentlyPublished().trusted;
   const next: Published = { trusted: [], refused: [] };
-  for (const remote of inOrder(remotes, known)) {
+  for (const remote of inOrder(registry.remotes, known)) {
     const before = known.find(({ name }) => name === remote.name);
+    const mayCome = isLocal(remote) || inTime.includes(remote);
     if (before && (idOf(before) === idOf(remote) || failed.has(idOf(remote)))) next.trusted.push(before);
-    else if (await admit(remote)) next.trusted.push(remote);
+    else if (mayCome && (await admit(remote))) next.trusted.push(remote);
     else if (before) next.trusted.push(before);
     else next.refused.push(remote);
   }
   publish(next);
+  return inTime.length === registry.remotes.length;
 }
 
 function inOrder(remotes: PublishedRemote[], known: PublishedRemote[]): PublishedRemote[] {

@@ -1,14 +1,21 @@
-import type { PublishedRemote } from '@bank/contracts/remotes';
-import { signedText } from '@bank/contracts/signed-text';
+import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
+import { registryText, signedText } from '@bank/contracts/signed-text';
 
 /**
  * Whether one of the bank's public keys (raw, base64url) signed a remote (Ed25519, RFC 8032). What cannot be checked
  * counts as unsigned.
  */
-export async function isSigned(remote: PublishedRemote, keys: string[]): Promise<boolean> {
+export const isSigned = async (remote: PublishedRemote, keys: string[]): Promise<boolean> =>
+  isWordOf(keys, () => signedText(remote), remote.signature);
+
+/** The same of a registry: which versions it names, at which sequence. */
+export const isRegistrySigned = async (registry: Registry, keys: string[]): Promise<boolean> =>
+  isWordOf(keys, () => registryText(registry), registry.signature);
+
+async function isWordOf(keys: string[], textOf: () => string, given: string): Promise<boolean> {
   try {
-    const text = new TextEncoder().encode(signedText(remote));
-    const signature = bytesOf(remote.signature);
+    const text = new TextEncoder().encode(textOf());
+    const signature = bytesOf(given);
     for (const key of keys) if (await verify(bytesOf(key), signature, text)) return true;
   } catch {
     // A signature or key that is no such thing.

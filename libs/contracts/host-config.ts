@@ -17,6 +17,8 @@ export const hostConfig = z.object({
   local_overrides: z.array(localRemote).optional(),
   /** What the address asks for, such as `?remote.cards=http://localhost:4103`, to be confirmed by an administrator. */
   local_remote_request: localRemote.optional(),
+  /** The release that this browser alone is shown for a while: a badge says so. */
+  preview: z.object({ remote: z.string(), version: z.string() }).optional(),
   /** The public origins of the sites, such as `https://bank.example`; a frame on a partner's page knows the first only. */
   origins: z.object({ shell: z.string(), 'back-office': z.string().optional() }),
   session: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { releaseVersion, remoteManifest } from './remotes';
+import { releaseVersion, remoteManifest, site } from './remotes';
 
 /** The states of a release. At most one of a remote is `live`, and at most one `canary`. */
 export const releaseStatuses = ['uploaded', 'canary', 'live', 'retired', 'rolled_back'] as const;
@@ -31,18 +31,28 @@ export const remoteReports = z
 export type RemoteReports = z.infer<typeof remoteReports>;
 export type RemoteReport = RemoteReports['reports'][number];
 
-/** When a canary goes back by itself: judged on what the hosts that were given it report since it began. */
+/**
+ * When a canary goes back by itself: judged on the visitors who were given it since it began. Visitors count once each,
+ * and those of one network (an IPv4 address, or a /64 of IPv6) together count once.
+ */
 export const canaryLimits = {
-  /** Of every opening, the part that may fail. */
+  /** Of all visitors who opened it, the part with whom it may fail. */
   failureRate: 0.05,
-  /** From so many failures on, at once. */
-  failures: 3,
-  /** With fewer, so long after the first one, in seconds. */
-  patienceSeconds: 20,
+  /** With fewer visitors than these it is left to people. */
+  failedVisitors: 5,
 };
 
 /** How long the files of a release stay served after it was last shown, in days: an open tab may still need them. */
 export const keptDays = 30;
+
+/** How long files stay that were uploaded and never shown, in days. */
+export const unpublishedDays = 7;
+
+/** How long a deploy token lasts at most, in days. */
+export const tokenDays = 90;
+
+/** How long a preview lasts in the browser where an administrator started it, in seconds. */
+export const previewSeconds = 8 * 60 * 60;
 
 const counts = z.object(
   Object.fromEntries(reportKinds.map((kind) => [kind, z.int()])) as Record<ReportKind, z.ZodInt>,
@@ -96,9 +106,15 @@ export const activateRequest = z
   .meta({ id: 'ActivateRequest' });
 export type ActivateRequest = z.infer<typeof activateRequest>;
 
-/** A new token for a team, which can ship these remotes and no others. */
+/** A new token for a team, which can ship these remotes and no others, to these sites and no others. */
 export const deployTokenRequest = z
-  .strictObject({ team: z.string().trim().min(2).max(60), remotes: z.array(remote).min(1).max(20) })
+  .strictObject({
+    team: z.string().trim().min(2).max(60),
+    remotes: z.array(remote).min(1).max(20),
+    hosts: z.array(site).min(1).max(2).default(['shell']),
+    /** How long it lasts. */
+    days: z.int().min(1).max(tokenDays).default(tokenDays),
+  })
   .meta({ id: 'DeployTokenRequest' });
 export type DeployTokenRequest = z.infer<typeof deployTokenRequest>;
 
@@ -107,7 +123,10 @@ export const deployToken = z
     id: z.int(),
     team: z.string(),
     remotes: z.array(z.string()),
+    /** The sites whose remotes it may ship. */
+    hosts: z.array(site),
     created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
     revoked_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'DeployToken' });
@@ -151,5 +170,33 @@ export const uploadedFile = z
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** For the query `?preview=` of any address of a shell. */
-export const previewProof = z.object({ proof: z.string() }).meta({ id: 'PreviewProof' });
+/** For the team's own browser, which carries the proof as a cookie of that name; `link` is what people open. */
+export const previewProof = z
+  .object({ proof: z.string(), cookie: z.string(), link: z.string() })
+  .meta({ id: 'PreviewProof' });
+
+/** A release that may be previewed: what an administrator reads before they start. */
+export const previewable = z
+  .object({
+    remote: z.string(),
+    version: z.string(),
+    status: z.enum(releaseStatuses),
+    published_by: z.string(),
+    created_at: z.iso.datetime(),
+    /** The sites that would show it. */
+    hosts: z.array(site),
+  })
+  .meta({ id: 'Previewable' });
+export type Previewable = z.infer<typeof previewable>;
+
+/** The site on which to start a preview. */
+export const previewRequest = z.strictObject({ site }).meta({ id: 'PreviewRequest' });
+
+/** Where a preview is seen; on the other site it starts there, by the code in the fragment. */
+export const startedPreview = z.object({ address: z.string() }).meta({ id: 'StartedPreview' });
+export type StartedPreview = z.infer<typeof startedPreview>;
+
+/** A code that a back-office handed over; once, and for a minute. */
+export const previewCode = z
+  .strictObject({ code: z.string().regex(/^[\w.-]{20,800}$/) })
+  .meta({ id: 'PreviewCode' });

@@ -127,5 +127,13 @@ export type PublishedNavEntry = PublishedRemote['nav'][number];
 export type PublishedSlot = PublishedRemote['slots'][number];
 
 /** What `/remotes.json` answers. */
-export const registry = z.object({ remotes: z.array(publishedRemote) }).meta({ id: 'Registry' });
+export const registry = z
+  .object({
+    remotes: z.array(publishedRemote),
+    /** Rises with every change of what is released: what comes with a lower one is older. */
+    sequence: z.int(),
+    /** The bank's word for which versions these are at that sequence (`registryText`): Ed25519, base64url. */
+    signature: z.string(),
+  })
+  .meta({ id: 'Registry' });
 export type Registry = z.infer<typeof registry>;

@@ -35,3 +35,8 @@ export function withoutLocalRemote(search: string, remote: string): string {
 
 /** Where an application from a partner's page goes on, on the customer site. */
 export const continuePath = '/continue';
+/** The shells' own pages of previews: where an administrator is asked, and where the customer site takes their code. */
+export const previewPages = { ask: '/admin/preview', take: '/preview' } as const;
+
+/** The address in the back-office at which a release is previewed. */
+export const previewPath = (remote: string, version: string) => `${previewPages.ask}/${remote}/${version}`;

@@ -1,14 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from '@bank/contracts/remotes';
-import type { NewDeployToken, Release, ReleaseList } from '@bank/contracts/releases';
+import { canaryLimits, type NewDeployToken, type Release, type ReleaseList } from '@bank/contracts/releases';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
-import { buildOf, deployCall, isSigned, operatorToken, ship, upload } from '../support/release-fixture';
+import { buildOf, deployCall, isRegistrySigned, isSigned, operatorToken, ship, upload } from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
 
 /** What one server may take to hear of a change, ms. */
@@ -22,12 +23,11 @@ let database: TestConnection;
 
 beforeAll(async () => {
   remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
-  bank = await startBank({ remotesDir, env: { JOBS_EVERY_SECONDS: '1' } });
+  bank = await startBank({ remotesDir, env: { JOBS_EVERY_SECONDS: '1', TRUST_PROXY: 'true' } });
   token = await operatorToken(bank);
   database = await connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
-  lonelyFailure = failOnce();
 }, 120_000);
 
 afterAll(async () => {
@@ -79,6 +79,44 @@ describe('a release', () => {
     expect((await logs('release.rolled_back')).at(-1)).toContain('Le bouton ne répond plus');
     const nothing = await deployCall(bank, token, 'POST', 'steady/rollback', { reason: 'Encore' });
     expect([nothing.status, nothing.body]).toMatchObject([409, { code: 'NOTHING_BEFORE' }]);
+  });
+
+  it('that was taken back returns only when it is published anew', async () => {
+    const live = await ship(bank, token, buildOf('returning', 'live()'));
+    const build = buildOf('returning', 'taken back()');
+    const version = await ship(bank, token, build);
+    await deployCall(bank, token, 'POST', 'returning/rollback', { reason: 'Une faille' });
+    for (const share of [100, 10]) {
+      const again = await deployCall(bank, token, 'POST', 'returning/activate', { version, share });
+      expect([again.status, again.body]).toMatchObject([409, { code: 'RELEASE_ROLLED_BACK' }]);
+    }
+    const { status } = await deployCall(bank, token, 'POST', 'returning/promote', {});
+    expect(status).toBe(409);
+    await sleep(agreed);
+    expect(await versionOf('returning')).toBe(live);
+    expect(await ship(bank, token, build)).toBe(version);
+    expect((await logs('release.published_anew')).at(-1)).toContain(version);
+    const other = { ...build, manifest: { ...build.manifest, uses: ['/elsewhere'] } };
+    await deployCall(bank, token, 'POST', 'returning/rollback', { reason: 'Encore une faille' });
+    await expect(ship(bank, token, other)).rejects.toThrow();
+  });
+
+  it('of which the registry is signed with a sequence that rises with every change', async () => {
+    const ask = async () =>
+      (await call<Registry>('GET', `${bank.shellUrl}/remotes.json`)).body;
+    await ship(bank, token, buildOf('counted', 'one()'));
+    await sleep(agreed);
+    const { registry_keys: keys } = await configOf(`${bank.shellUrl}/counted`);
+    const before = await ask();
+    await ship(bank, token, buildOf('counted', 'two()'));
+    await deployCall(bank, token, 'POST', 'counted/rollback', { reason: 'Essai' });
+    await sleep(agreed);
+    const after = await ask();
+    expect(after.sequence).toBeGreaterThanOrEqual(before.sequence + 2);
+    expect(isRegistrySigned(after, keys[0])).toBe(true);
+    expect(isRegistrySigned({ ...before, sequence: after.sequence }, keys[0])).toBe(false);
+    const { registry } = await configOf(`${bank.shellUrl}/counted`);
+    expect(isRegistrySigned(registry, keys[0])).toBe(true);
   });
 
   it('never changes: other content under the same name is refused', async () => {
@@ -135,24 +173,31 @@ const visit = async () => {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 };
 
-const reportOf = (version: string, kind: string, cookie: string, remote = 'failing') =>
+/** A report of one visitor, from an address of their own unless told. */
+const reportOf = (version: string, kind: string, cookie: string, { from = ownAddress(), count = 1 } = {}) =>
   call('POST', `${bank.shellUrl}/api/remotes/reports`, {
-    headers: { cookie },
-    body: { reports: [{ remote, version, kind, count: 1 }] },
+    headers: { cookie, 'x-forwarded-for': from },
+    body: { reports: [{ remote: 'failing', version, kind, count }] },
   });
 
-/** Begun with the file: what it waits for takes longer than the other tests. */
-let lonelyFailure: ReturnType<typeof failOnce>;
+let addresses = 0;
+const ownAddress = () => `2001:db8:${(addresses += 1).toString(16)}::1`;
 
-async function failOnce() {
-  const live = await ship(bank, token, buildOf('lonely', 'live()'));
-  const canary = await ship(bank, token, buildOf('lonely', 'canary()'), 99);
+/** A canary for nearly everybody, and as many browsers that are given it. */
+async function tried(name: string, visitors: number) {
+  const live = await ship(bank, token, buildOf('failing', `${name} live()`));
+  const canary = await ship(bank, token, buildOf('failing', `${name} canary()`), 99);
   await sleep(agreed);
-  const cookie = await visit();
-  await reportOf(canary, 'integrity', cookie, 'lonely');
-  const reportedAt = Date.now();
-  await sleep(agreed);
-  return { live, canary, cookie, reportedAt, shownThen: await versionOf('lonely', '', cookie) };
+  const inside: string[] = [];
+  while (inside.length < visitors) {
+    const cookie = await visit();
+    if ((await versionOf('failing', '', cookie)) === canary) inside.push(cookie);
+  }
+  const isTakenBack = async () => {
+    await sleep(agreed);
+    return (await versionOf('failing', '', inside[0])) !== canary;
+  };
+  return { live, canary, inside, isTakenBack };
 }
 
 describe('a canary', () => {
@@ -175,36 +220,62 @@ describe('a canary', () => {
     expect(await versionOf('tried')).toBe(canary);
   });
 
-  it('goes back by itself when it fails, with a line of the log, and not for what others say', async () => {
-    const live = await ship(bank, token, buildOf('failing', 'live()'));
-    const canary = await ship(bank, token, buildOf('failing', 'canary()'), 50);
-    await sleep(agreed);
-    const visitors = await Promise.all(Array.from({ length: 12 }, visit));
-    const seen = await Promise.all(visitors.map((cookie) => versionOf('failing', '', cookie)));
-    const inside = visitors.filter((_, at) => seen[at] === canary);
-    const outside = visitors.filter((_, at) => seen[at] === live);
-    for (let times = 0; times < 5; times += 1) await reportOf(canary, 'load', outside[0] ?? '');
+  it('goes back by itself when it fails with several visitors, with a line of the log', async () => {
+    const { live, canary, inside } = await tried('broken', canaryLimits.failedVisitors);
+    for (const cookie of inside.slice(1)) await reportOf(canary, 'render', cookie);
     expect(await versionOf('failing', '', inside[0])).toBe(canary);
-    for (let times = 0; times < 3; times += 1) await reportOf(canary, 'render', inside[0] ?? '');
+    await reportOf(canary, 'load', inside[0] ?? '');
     await sleep(agreed);
     expect(await versionOf('failing', '', inside[0])).toBe(live);
     expect((await logs('release.rolled_back')).at(-1)).toContain('100 % d’échecs');
     expect((await logs('remote.failed.render')).at(-1)).toContain(canary);
   });
 
-  it('stays when it fails seldom', async () => {
-    await ship(bank, token, buildOf('failing', 'live once more()'));
-    const canary = await ship(bank, token, buildOf('failing', 'canary once more()'), 99);
-    await sleep(agreed);
-    const cookie = await visit();
-    const shown = { remote: 'failing', version: canary, kind: 'shown', count: 100 };
-    await call('POST', `${bank.shellUrl}/api/remotes/reports`, {
-      headers: { cookie },
-      body: { reports: [shown] },
-    });
-    for (let times = 0; times < 4; times += 1) await reportOf(canary, 'render', cookie);
-    await sleep(agreed);
-    expect(await versionOf('failing', '', cookie)).toBe(canary);
+  it('stays when it fails with few of many', async () => {
+    const { canary, inside, isTakenBack } = await tried('seldom', 8);
+    for (const cookie of inside) await reportOf(canary, 'shown', cookie, { count: 100 });
+    for (const cookie of inside.slice(0, canaryLimits.failedVisitors - 1))
+      await reportOf(canary, 'render', cookie);
+    expect(await isTakenBack()).toBe(false);
+  });
+
+  it('stays whatever one visitor says, how often and from how many addresses', async () => {
+    const { canary, inside, isTakenBack } = await tried('shouted', 1);
+    await reportOf(canary, 'load', inside[0] ?? '', { count: 100 });
+    for (let times = 0; times < 8; times += 1) await reportOf(canary, 'load', inside[0] ?? '');
+    expect(await isTakenBack()).toBe(false);
+    const { releases } = (
+      await deployCall<{ releases: Release[] }>(bank, token, 'GET', 'failing')
+    ).body;
+    expect(releases.find(({ version }) => version === canary)?.reports.load).toBe(1);
+  });
+
+  it('stays whatever cookies of their own making say', async () => {
+    const { canary, isTakenBack } = await tried('forged', 1);
+    for (let times = 0; times < 12; times += 1) {
+      const made = randomBytes(16).toString('base64url');
+      await reportOf(canary, 'load', `bank_visitor=${made}`, { count: 100 });
+    }
+    expect(await isTakenBack()).toBe(false);
+  });
+
+  it('stays whatever many cookies say that one address was given, or one line of IPv6', async () => {
+    const { canary, inside, isTakenBack } = await tried('gathered', 8);
+    for (const cookie of inside) await reportOf(canary, 'load', cookie, { from: '203.0.113.7' });
+    for (const [at, cookie] of inside.entries())
+      await reportOf(canary, 'render', cookie, { from: `2001:db8:ffff:1::${at + 1}` });
+    expect(await isTakenBack()).toBe(false);
+  });
+
+  it('is reported so often from one address, and no more', async () => {
+    const from = '203.0.113.99';
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, () => reportOf('1.0.0-0123456789', 'load', '', { from })),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await reportOf('1.0.0-0123456789', 'load', '')).status).toBe(204);
   });
 });
 
@@ -250,23 +321,3 @@ describe('a deploy token', () => {
   });
 });
 
-it('a preview shows one browser what nobody else is shown', async () => {
-  const live = await ship(bank, token, buildOf('looked-at', 'live()'));
-  const next = await upload(bank, token, buildOf('looked-at', 'next()'));
-  await sleep(agreed);
-  const { body } = await deployCall<{ proof: string }>(bank, token, 'POST', `looked-at/${next}/preview`, {});
-  const answer = await fetch(`${bank.shellUrl}/login?preview=${body.proof}`, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
-  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
-  expect(await versionOf('looked-at', '', cookie)).toBe(next);
-  expect(await versionOf('looked-at')).toBe(live);
-  const forged = cookie.replace(/.(?=.{20}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
-  expect(await versionOf('looked-at', '', forged)).toBe(live);
-});
-
-it('a canary goes back for a single failure too, a little later', async () => {
-  const { live, canary, cookie, reportedAt, shownThen } = await lonelyFailure;
-  expect(shownThen).toBe(canary);
-  await sleep(Math.max(0, reportedAt + 21_000 + agreed - Date.now()));
-  expect(await versionOf('lonely', '', cookie)).toBe(live);
-}, 60_000);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { databaseAddress } from '../../libs/contracts/database-address.mjs';
 
 const { createPool } = createRequire(new URL('../../bff/package.json', import.meta.url))('mysql2/promise');
 
@@ -14,7 +15,7 @@ const { createPool } = createRequire(new URL('../../bff/package.json', import.me
  * @param {'query' | 'execute'} how mysql2's usual way, or statements that each connection prepares once
  */
 export function bareTransfers(url, connections, how) {
-  const pool = createPool({ uri: url, connectionLimit: connections, timezone: 'Z' });
+  const pool = createPool({ ...databaseAddress(url), connectionLimit: connections, timezone: 'Z' });
   pool.on('connection', (/** @type {{ query(sql: string): void }} */ connection) =>
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'),
   );

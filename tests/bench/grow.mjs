@@ -7,6 +7,7 @@ import { supervise } from '../../libs/cli/processes.mjs';
 import { Failure } from '../../libs/cli/progress.mjs';
 import { runServerCommands } from '../../libs/cli/server.mjs';
 import { growBank } from './grow-bank.mjs';
+import { databaseAddress } from '../../libs/contracts/database-address.mjs';
 
 /**
  * `npm run bank:grow -- 1000000`: adds people and payments to the database that DATABASE_MIGRATION_URL or DATABASE_URL
@@ -24,7 +25,7 @@ async function grow() {
   await runServerCommands(['migrate'], {
     ...{ ...process.env, DATA_DIR, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl },
   });
-  const database = await createConnection({ uri: migrationUrl });
+  const database = await createConnection(databaseAddress(migrationUrl));
   await growBank(database, total, {
     tell: (done) => console.log(`${done} of ${total} people and payments`),
   });

@@ -9,6 +9,7 @@ import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
 import { growBank } from './grow-bank.mjs';
 import { caller } from './http-load.mjs';
 import { listCalls } from './list-calls.mjs';
+import { databaseAddress } from '../../libs/contracts/database-address.mjs';
 
 /**
  * `npm run bench:lists`: the first page of every list, filter, order and search, in a bank of a thousand people and
@@ -64,14 +65,14 @@ async function startBank(size, port) {
   await startServer(env, port, folder);
   const http = caller(port, 1);
   const [admin, customer] = [await signUp(http, 'admin'), await signUp(http, 'customer')];
-  const database = await createConnection({ uri: migrationUrl });
+  const database = await createConnection(databaseAddress(migrationUrl));
   await database.query("UPDATE users SET role = 'admin' WHERE id = ?", [admin.id]);
   const [[{ id: account }]] = await database.query('SELECT id FROM accounts WHERE user_id = ?', [
     customer.id,
   ]);
   // So many payments need more than one person has.
   await database.query('UPDATE accounts SET overdraft_limit = 1e9 WHERE id = ?', [account]);
-  const server = await createConnection({ uri: adminUrl });
+  const server = await createConnection(databaseAddress(adminUrl));
   await server.query('SET GLOBAL innodb_buffer_pool_size = ?', [growingMemory]);
   const start = performance.now();
   await growBank(database, size, { busy: { account: Number(account), rows: own } });

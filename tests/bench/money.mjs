@@ -10,6 +10,7 @@ import { bareTransfers } from './bare-transfers.mjs';
 import { growHistory } from './grow-history.mjs';
 import { costs } from './costs.mjs';
 import { caller, latency } from './http-load.mjs';
+import { databaseAddress } from '../../libs/contracts/database-address.mjs';
 
 /**
  * `npm run bench:money`: transfers a second over HTTP beside bare mysql2 on the same database, what one costs, and the
@@ -42,7 +43,7 @@ async function bench() {
   };
   await runServerCommands(['migrate'], env);
   const { server } = await startServer(env, port);
-  const database = await createConnection({ uri: migrationUrl });
+  const database = await createConnection(databaseAddress(migrationUrl));
   const customers = await signUp(database);
   await warmUp(customers);
   const processes = { server: server.pid, database: mariadb.pid };

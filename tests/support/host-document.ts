@@ -5,7 +5,7 @@ import { hostConfigElement } from '@bank/contracts/routes';
 const config: HostConfig = {
   site: 'shell',
   api_base: '/api',
-  registry: { remotes: [] },
+  registry: { remotes: [], sequence: 0, signature: '' },
   registry_keys: [],
   local_remotes: [],
   origins: { shell: 'http://shell.test', 'back-office': 'http://back-office.test' },

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Release, ReleaseChecks } from '@bank/contracts/releases';
-import type { PublishedRemote } from '@bank/contracts/remotes';
-import { signedText } from '../../libs/contracts/signed-text';
+import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
+import { registryText, signedText } from '../../libs/contracts/signed-text';
 import type { Bank } from './bank';
 import { call } from './http';
 
@@ -38,9 +38,16 @@ export function buildOf(
 }
 
 /** Whether a key of a shell (raw, base64url) signed a remote. */
-export function isSigned(remote: PublishedRemote, key = ''): boolean {
+export const isSigned = (remote: PublishedRemote, key = ''): boolean =>
+  isWord(signedText(remote), remote.signature, key);
+
+/** Whether it signed which versions a registry names. */
+export const isRegistrySigned = (registry: Registry, key = ''): boolean =>
+  isWord(registryText(registry), registry.signature, key);
+
+function isWord(text: string, signature: string, key: string): boolean {
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
-  return verify(null, Buffer.from(signedText(remote)), publicKey, Buffer.from(remote.signature, 'base64url'));
+  return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
 }
 
 /** The token that lies beside the keys of a bank, for all of its remotes. */

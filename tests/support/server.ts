@@ -43,7 +43,10 @@ export class ServerProcess {
   async start() {
     const child = spawn(process.execPath, [path.join(repository, 'bff/dist/main.js')], {
       cwd: repository,
-      env: { ...process.env, NODE_ENV: 'production', ...this.env, PORT: String(this.port) },
+      env: {
+        ...{ ...process.env, NODE_ENV: 'production', DRAIN_SECONDS: '0' },
+        ...{ ...this.env, PORT: String(this.port) },
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

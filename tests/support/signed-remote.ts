@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { PublishedRemote } from '@bank/contracts/remotes';
-import { signedText } from '@bank/contracts/signed-text';
+import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
+import { registryText, signedText } from '@bank/contracts/signed-text';
 
 /** A key pair of the bank's kind: the public half as documents carry it. */
 export function keyPair() {
@@ -30,4 +30,10 @@ export function signedRemote(privateKey: KeyObject, wanted: Partial<PublishedRem
   };
   const signature = sign(null, Buffer.from(signedText(remote)), privateKey).toString('base64url');
   return { ...remote, signature };
+}
+
+/** A registry as the server answers it, signed. */
+export function signedRegistry(privateKey: KeyObject, remotes: PublishedRemote[], sequence = 1): Registry {
+  const text = registryText({ remotes, sequence });
+  return { remotes, sequence, signature: sign(null, Buffer.from(text), privateKey).toString('base64url') };
 }

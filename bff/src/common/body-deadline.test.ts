@@ -16,7 +16,7 @@ afterEach(() => {
 async function trickle(handle: RequestListener, { length = 1_000, size = 1, every = 20 } = {}) {
   server = createServer(handle);
   limitBodies(server, patience);
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', refuseUnreadable({ shellOrigin: 'http://bank' }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const startedAt = Date.now();

@@ -4,10 +4,18 @@ import { AddressLimits } from './address-limits';
 import { Background } from './background';
 import { Chance } from './chance';
 import { Clock } from './clock';
+import { SharedFiles } from './shared-files';
 
 @Global()
 @Module({
-  providers: [AddressLimits, Background, Chance, Clock, { provide: Config, useFactory: () => readConfig() }],
-  exports: [AddressLimits, Background, Chance, Clock, Config],
+  providers: [
+    AddressLimits,
+    Background,
+    Chance,
+    Clock,
+    SharedFiles,
+    { provide: Config, useFactory: () => readConfig() },
+  ],
+  exports: [AddressLimits, Background, Chance, Clock, Config, SharedFiles],
 })
 export class CommonModule {}

@@ -1,6 +1,7 @@
 import { createConnection, type ConnectionOptions } from 'mysql2/promise';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSourceOptions } from 'typeorm';
+import { type DatabaseAddress, databaseAddress } from '@bank/contracts/database-address.mjs';
 import { migrations } from '../../migrations/index';
 import type { Config } from '../config';
 import { databaseErrorNumber } from './database-error';
@@ -8,27 +9,6 @@ import { connectSeconds, driverWithDeadlines, querySeconds } from './database-dr
 
 /** How long a start waits for a database that is still starting itself. */
 const startSeconds = 30;
-
-interface Address {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-  socketPath: string | undefined;
-}
-
-function addressOf(url: string): Address {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  return {
-    host: hostname || 'localhost',
-    port: Number(port || 3306),
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(pathname.slice(1)),
-    socketPath: searchParams.get('socketPath') ?? undefined,
-  };
-}
 
 /**
  * How TypeORM reaches the database of the configuration, in UTC. The ordinary connections have deadlines;
@@ -39,7 +19,7 @@ export async function databaseOptions(
   config: Config,
   purpose: 'serve' | 'migrate' = 'serve',
 ): Promise<DataSourceOptions> {
-  const address = addressOf(purpose === 'serve' ? config.databaseUrl : config.databaseMigrationUrl);
+  const address = databaseAddress(purpose === 'serve' ? config.databaseUrl : config.databaseMigrationUrl);
   const type = await serverType(address);
   return {
     type,
@@ -49,6 +29,7 @@ export async function databaseOptions(
     password: address.password,
     database: address.database,
     ...(address.socketPath && { socketPath: address.socketPath }),
+    ...(address.ssl && { ssl: address.ssl }),
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     migrations,
@@ -67,7 +48,7 @@ export async function databaseOptions(
 }
 
 /** TypeORM speaks two dialects: a lock that one server knows, the other refuses. */
-async function serverType(address: Address): Promise<'mariadb' | 'mysql'> {
+async function serverType(address: DatabaseAddress): Promise<'mariadb' | 'mysql'> {
   const options: ConnectionOptions = { ...address, connectTimeout: connectSeconds * 1000 };
   const deadline = Date.now() + startSeconds * 1000;
   for (;;) {

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+
 /** Headers that every answer of the server carries. */
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
@@ -50,4 +52,16 @@ export function securityHeaders(kind: AnswerKind, origin: string): Record<string
       'Strict-Transport-Security': `max-age=${year}; includeSubDomains`,
     }),
   };
+}
+
+/**
+ * Completes every answer of a server as it leaves: one to which no part gave headers of its own is data, which no browser
+ * renders; and no cache keeps what failed, so that a file which comes later is found.
+ */
+export function completeHeaders(server: FastifyInstance, origin: string): void {
+  const otherwise = securityHeaders('api', origin);
+  server.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('Content-Security-Policy')) void reply.headers(otherwise);
+    if (reply.statusCode >= 400) void reply.header('Cache-Control', 'no-store');
+  });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,7 @@ import type { Config } from '../config';
 import { wireFailure } from './failure.filter';
 import { requestLanguage } from './language';
 import { ApiMethods, longestParameter, MethodNotAllowed } from './methods';
-import { securityHeaders } from './security-headers';
+import { completeHeaders, securityHeaders } from './security-headers';
 
 /** The largest body that is not an upload. */
 const bodyLimit = 1024 * 1024;
@@ -27,6 +27,7 @@ export function fastifyAdapter(config: Config, stopping: AbortSignal): FastifyAd
   const server = adapter.getInstance() as unknown as FastifyInstance;
   const methods = new ApiMethods(server);
   addHeaders(server, config);
+  completeHeaders(server, config.shellOrigin);
   acceptJsonOnly(server);
   server.addHook('onSend', async (_request, reply) => {
     // A caller who keeps the connection would keep the server from stopping.
@@ -83,15 +84,39 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, co
 }
 
 /** Answers what is not even HTTP, or did not arrive in time; there is no request to speak of. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+export const refuseUnreadable =
+  ({ shellOrigin }: Pick<Config, 'shellOrigin'>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const { headers, body } = refusalOfUnreadable(shellOrigin);
+    const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  };
+
+/** The answer to a request that names no host, or expects what nobody promised: it is not passed on. */
+export function refuseMalformed(
+  { shellOrigin }: Config,
+  response: ServerResponse,
+  status: 400 | 417 = 400,
+): void {
+  const { headers, body } = refusalOfUnreadable(shellOrigin);
+  response.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+}
+
+function refusalOfUnreadable(origin: string): { headers: Record<string, string>; body: string } {
   const id = randomUUID();
   const body = JSON.stringify(wireFailure({ code: 'FST_', statusCode: 400 }, 'fr', id).body);
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `X-Request-Id: ${id}\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Connection: close\r\n\r\n${body}`,
-  );
+  return {
+    headers: {
+      ...securityHeaders('api', origin),
+      'X-Request-Id': id,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+    },
+    body,
+  };
 }

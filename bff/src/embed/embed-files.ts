@@ -8,6 +8,7 @@ import { forOtherHouses, securityHeaders } from '../common/security-headers';
 import { Config } from '../config';
 import { EmbedDoor } from './embed-door.service';
 import { isOnEmbedPort } from './embed-port';
+import { FrameFilesService } from './frame-files.service';
 import { type FrameAnswer, FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
 
@@ -25,7 +26,12 @@ const fileName = /^[\w-][\w.-]*$/;
 export function serveEmbed(server: FastifyInstance, app: NestFastifyApplication): void {
   const config = app.get(Config);
   serveLoader(server, config, app.get(LoaderService));
-  serveFrames(server, config, app.get(EmbedDoor), app.get(FramesService));
+  const services = {
+    door: app.get(EmbedDoor),
+    frames: app.get(FramesService),
+    files: app.get(FrameFilesService),
+  };
+  serveFrames(server, config, services);
 }
 
 function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderService) {
@@ -52,7 +58,11 @@ function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderSer
   );
 }
 
-function serveFrames(server: FastifyInstance, config: Config, door: EmbedDoor, frames: FramesService) {
+function serveFrames(
+  server: FastifyInstance,
+  config: Config,
+  { door, frames, files }: { door: EmbedDoor; frames: FramesService; files: FrameFilesService },
+) {
   const assets = securityHeaders('asset', config.shellOrigin);
   server.get<{ Params: { widget: string }; Querystring: { partner?: unknown; page?: unknown } }>(
     '/embed/frame/:widget',
@@ -66,10 +76,12 @@ function serveFrames(server: FastifyInstance, config: Config, door: EmbedDoor, f
   );
   server.get<{ Params: { remote: string; file: string } }>(
     '/embed/assets/:remote/:file',
-    (request, reply) => {
+    async (request, reply) => {
       const { remote, file } = request.params;
-      if (!remoteName.test(remote) || !fileName.test(file)) return reply.callNotFound();
-      return reply.headers(assets).sendFile(file, path.join(config.remotesDir, remote, 'dist/frame'));
+      const isFile = remoteName.test(remote) && fileName.test(file);
+      const folder = isFile ? await files.folderWith(remote, file) : undefined;
+      if (!folder) return reply.callNotFound();
+      return reply.headers(assets).sendFile(file, folder);
     },
   );
   server.get<{ Params: { widget: string } }>('/embed/open/:widget', (request, reply) => {

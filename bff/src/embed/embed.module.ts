@@ -11,6 +11,7 @@ import { EmbedSignUpService } from './embed-sign-up.service';
 import { ContinueController } from './continue.controller';
 import { ContinueService } from './continue.service';
 import { EmbedController } from './embed.controller';
+import { FrameFilesService } from './frame-files.service';
 import { FrameTokens } from './frame-tokens.service';
 import { FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
@@ -27,6 +28,7 @@ import { PartnersService } from './partners.service';
     DemonstrationPartner,
     EmbedDoor,
     EmbedSignUpService,
+    FrameFilesService,
     FrameTokens,
     FramesService,
     LoaderService,

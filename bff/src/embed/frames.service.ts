@@ -72,7 +72,7 @@ export class FramesService {
     return {
       site: 'shell' as const,
       api_base: '/api',
-      registry: { remotes: [] },
+      registry: { remotes: [], sequence: 0, signature: '' },
       registry_keys: [],
       local_remotes: [],
       host_files: {},

@@ -1,6 +1,7 @@
-import { access, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { SharedFiles } from '../common/shared-files';
 import { Config } from '../config';
 
 /** What a build of the loader wrote beside it. */
@@ -11,17 +12,23 @@ export interface LoaderManifest {
   integrity: string;
 }
 
+const loaderFile = 'loader.js';
+const folderOf = (version: string) => `loaders/${version}`;
+
 /**
- * Publishes the loader of the widgets. Each version is copied, when it is first served, to where it stays for good:
+ * Publishes the loader of the widgets. Each version is kept where all servers find it, before any page can know of it:
  * pages that pin a version, with its integrity, never lose it.
  */
 @Injectable()
 export class LoaderService {
   private readonly known = new Set<string>();
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly files: SharedFiles,
+  ) {}
 
-  /** The newest one, which the evergreen address serves. */
+  /** The newest one, which the evergreen address serves. @throws Failure UNAVAILABLE when the bucket is away. */
   async newest(): Promise<LoaderManifest> {
     const manifest = JSON.parse(
       await readFile(path.join(this.config.loaderDir, 'loader.json'), 'utf8'),
@@ -30,32 +37,23 @@ export class LoaderService {
     return manifest;
   }
 
-  /** Where the files of a version are, which was published here; undefined when it was not. */
+  /** Where the files of a version are, which any server published; undefined when none did. @throws Failure UNAVAILABLE. */
   async published(version: string): Promise<string | undefined> {
-    const folder = this.folderOf(version);
-    return access(path.join(folder, 'loader.js')).then(
-      () => folder,
-      () => undefined,
-    );
+    const isHere = await this.files.isHere(folderOf(version), loaderFile);
+    return isHere ? this.files.pathOf(folderOf(version)) : undefined;
   }
 
-  private folderOf(version: string): string {
-    return path.join(this.config.dataDir, 'loaders', version);
-  }
-
-  /** All at once or not at all: another server may do the same at this moment. */
   private async publish(version: string): Promise<void> {
     const { loaderDir } = this.config;
-    const folder = this.folderOf(version);
-    const unfinished = `${folder}.${process.pid}`;
-    await mkdir(unfinished, { recursive: true });
-    const files = (await readdir(loaderDir)).filter((file) => file.startsWith('loader.js'));
-    await Promise.all(files.map((file) => copyFile(path.join(loaderDir, file), path.join(unfinished, file))));
-    await rename(unfinished, folder).catch(async (error: NodeJS.ErrnoException) => {
-      // It is there already, and a version names its content.
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-      await rm(unfinished, { recursive: true });
-    });
+    if (!(await this.files.isHere(folderOf(version), loaderFile))) {
+      // The loader itself last: where it is, its prepared copies are.
+      const files = (await readdir(loaderDir))
+        .filter((file) => file.startsWith(loaderFile))
+        .sort()
+        .reverse();
+      for (const file of files)
+        await this.files.keep(folderOf(version), file, await readFile(path.join(loaderDir, file)));
+    }
     this.known.add(version);
   }
 }

@@ -14,11 +14,18 @@ const names = migrations.map((Migration) => Migration.name);
 
 @Injectable()
 export class HealthService {
+  private isLeaving = false;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledgerWatch: LedgerWatchService,
     private readonly scheduler: SchedulerService,
   ) {}
+
+  /** From now on the server is not ready: whoever shares out the calls sends it no more. */
+  leave(): void {
+    this.isLeaving = true;
+  }
 
   /** The process answers. */
   live(): Health {
@@ -27,10 +34,11 @@ export class HealthService {
 
   /**
    * The server can do its work: the database answers in time and has every migration, and the last round of the
-   * slow lane found the ledger sound. Which jobs fail is said beside it.
+   * slow lane found the ledger sound; and it was not asked to stop. Which jobs fail is said beside it.
    * @throws Failure UNAVAILABLE otherwise.
    */
   async ready(): Promise<Readiness> {
+    if (this.isLeaving) throw new Failure('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
     const late = new Promise<'late'>((resolve) => {
       setTimeout(resolve, deadlineMilliseconds, 'late').unref();
     });

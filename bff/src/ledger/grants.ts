@@ -1,5 +1,6 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { databaseAddress } from '@bank/contracts/database-address.mjs';
 
 /** Tables that only grow: the server may read and add, and its account has no right to change or remove. */
 const growing = new Set([
@@ -43,9 +44,7 @@ export async function grantApplication(
 
 /** The account that an address signs in as, asked of the server; before its first rights it may enter no database. */
 export async function accountOf(databaseUrl: string): Promise<string> {
-  const server = new URL(databaseUrl);
-  server.pathname = '';
-  const connection = await createConnection({ uri: server.toString() });
+  const connection = await createConnection({ ...databaseAddress(databaseUrl), database: undefined });
   try {
     const [rows] = await connection.query<RowDataPacket[]>('SELECT CURRENT_USER() AS account');
     return String(rows[0]?.account);

@@ -3,6 +3,7 @@ import type { Language } from '@bank/contracts/language';
 import { createTransport } from 'nodemailer';
 import { Background } from '../common/background';
 import { Config } from '../config';
+import { mailAddress } from './mail-address';
 import { Outbox } from './outbox';
 import { composed, type MailTemplate } from './templates';
 
@@ -48,7 +49,7 @@ export class MailService {
   }
 
   private bySmtp(url: string): (mail: Mail) => Promise<unknown> {
-    const transport = createTransport({ url, ...smtpTimeouts }, { from: this.config.mailFrom });
+    const transport = createTransport({ ...mailAddress(url), ...smtpTimeouts }, { from: this.config.mailFrom });
     return (mail) => transport.sendMail(mail);
   }
 

@@ -12,9 +12,8 @@ import {
   uploadedFile,
   uploadRequest,
 } from '@bank/contracts/releases';
-import { CurrentCall, type Call } from '../common/call';
 import { Operation } from '../common/operation';
-import { CurrentTeam, ForTeams } from './deploy.guard';
+import { CurrentTeam, ForTeams, type TeamCall } from './deploy.guard';
 import { DeployService } from './deploy.service';
 
 class ActivateRequest extends createZodDto(activateRequest) {}
@@ -43,10 +42,16 @@ export class DeployController {
 
   @Post(':version/checks')
   @HttpCode(200)
-  @Operation('Holds a build against everything that is live, and changes nothing')
+  @Operation('Holds a build against everything that is live, and changes nothing', {
+    errors: ['SITE_NOT_ALLOWED'],
+  })
   @ZodResponse({ status: 200, type: ReleaseChecks })
-  check(@Param() { remote, version }: ReleaseParameters, @Body() request: UploadRequest) {
-    return this.deploy.check(remote, version, request);
+  check(
+    @Param() { remote, version }: ReleaseParameters,
+    @Body() request: UploadRequest,
+    @CurrentTeam() team: TeamCall,
+  ) {
+    return this.deploy.check(remote, version, request, team);
   }
 
   @Put(':version/files')
@@ -54,61 +59,69 @@ export class DeployController {
   @Operation('Keeps one file of a version; a file that is kept never changes', {
     errors: ['RELEASE_REFUSED'],
   })
-  async keep(@Param() { remote, version }: ReleaseParameters, @Body() file: UploadedFile): Promise<void> {
-    await this.deploy.keep(remote, version, file);
+  async keep(
+    @Param() { remote, version }: ReleaseParameters,
+    @Body() file: UploadedFile,
+    @CurrentTeam() team: TeamCall,
+  ): Promise<void> {
+    await this.deploy.keep(remote, version, file, team);
   }
 
   @Post(':version')
-  @Operation('Makes a signed release of the kept files, shown to nobody yet', { errors: ['RELEASE_REFUSED'] })
+  @Operation('Makes a signed release of the kept files, shown to nobody yet', {
+    errors: ['RELEASE_REFUSED', 'SITE_NOT_ALLOWED'],
+  })
   @ZodResponse({ status: 201, type: RemoteReleases })
   publish(
     @Param() { remote, version }: ReleaseParameters,
     @Body() request: UploadRequest,
-    @CurrentTeam() team: string,
+    @CurrentTeam() team: TeamCall,
   ) {
     return this.deploy.publish(remote, version, request, team);
   }
 
   @Post(':version/preview')
-  @Operation('Lets one browser be shown a release in the live shells, for an hour')
+  @Operation('Lets the team’s own browser check a release in the live shells, for a quarter of an hour', {
+    errors: ['SITE_NOT_ALLOWED'],
+  })
   @ZodResponse({ status: 201, type: PreviewProof })
-  preview(@Param() { remote, version }: ReleaseParameters) {
-    return this.deploy.preview(remote, version);
+  preview(@Param() { remote, version }: ReleaseParameters, @CurrentTeam() team: TeamCall) {
+    return this.deploy.preview(remote, version, team);
   }
 
   @Post('activate')
   @HttpCode(200)
   @Operation('Shows a release to all visitors or to a share of them', {
-    errors: ['RELEASE_REMOVED', 'RELEASE_LIVE'],
+    errors: ['RELEASE_REMOVED', 'RELEASE_LIVE', 'RELEASE_ROLLED_BACK', 'SITE_NOT_ALLOWED'],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
   activate(
     @Param() { remote }: RemoteParameter,
     @Body() request: ActivateRequest,
-    @CurrentTeam() team: string,
-    @CurrentCall() call: Call,
+    @CurrentTeam() team: TeamCall,
   ) {
-    return this.deploy.activate(remote, request, { team, requestId: call.requestId });
+    return this.deploy.activate(remote, request, team);
   }
 
   @Post('promote')
   @HttpCode(200)
-  @Operation('Shows the canary to everybody', { errors: ['NO_CANARY'] })
+  @Operation('Shows the canary to everybody', { errors: ['NO_CANARY', 'SITE_NOT_ALLOWED'] })
   @ZodResponse({ status: 200, type: RemoteReleases })
-  promote(@Param() { remote }: RemoteParameter, @CurrentTeam() team: string, @CurrentCall() call: Call) {
-    return this.deploy.promote(remote, { team, requestId: call.requestId });
+  promote(@Param() { remote }: RemoteParameter, @CurrentTeam() team: TeamCall) {
+    return this.deploy.promoteBy(remote, team);
   }
 
   @Post('rollback')
   @HttpCode(200)
-  @Operation('Takes back the canary, or else the live release', { errors: ['NOTHING_BEFORE'] })
+  @Operation('Takes back the canary, or else the live release', {
+    errors: ['NOTHING_BEFORE', 'SITE_NOT_ALLOWED'],
+  })
   @ZodResponse({ status: 200, type: RemoteReleases })
   rollBack(
     @Param() { remote }: RemoteParameter,
     @Body() { reason }: RollBackRequest,
-    @CurrentTeam() team: string,
-    @CurrentCall() call: Call,
+    @CurrentTeam() team: TeamCall,
   ) {
-    return this.deploy.rollBack(remote, reason, { team, requestId: call.requestId });
+    return this.deploy.rollBackBy(remote, reason, team);
   }
 }

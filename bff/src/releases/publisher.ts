@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { BuiltManifest } from './built-manifest';
 import { statementOf } from './built-manifest';
 import { integrityOf, isHashed, ReleaseFiles } from './release-files';
-import { ReleasesService } from './releases.service';
+import { type ReleasePublisher, ReleasesService } from './releases.service';
 
 /** What a build says of itself is not so; the message is a sentence for its team. */
 export class BrokenBuild extends Error {}
@@ -21,7 +21,7 @@ export class Publisher {
    * @returns whether it is new.
    * @throws BrokenBuild when a file that the manifest names is not kept.
    */
-  async publish(manifest: BuiltManifest, names: string[], publishedBy: string): Promise<boolean> {
+  async publish(manifest: BuiltManifest, names: string[], publishedBy: ReleasePublisher): Promise<boolean> {
     const { name, version, shared, provides, uses } = manifest;
     const firstLoad = new Set([manifest.entry, ...manifest.preload.scripts]);
     const missing = [...firstLoad, ...manifest.preload.styles].find((file) => !names.includes(file));

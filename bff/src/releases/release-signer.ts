@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
+import { registryText } from '@bank/contracts/signed-text';
 import { Config } from '../config';
 
 /** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410, section 7). */
@@ -25,6 +27,11 @@ export class ReleaseSigner {
 
   sign(statement: string): string {
     return sign(null, Buffer.from(statement), this.privateKey).toString('base64url');
+  }
+
+  /** Which versions a shell may show at a sequence; an older list is worth nothing to one that knows a newer one. */
+  registry(remotes: PublishedRemote[], sequence: number): Registry {
+    return { remotes, sequence, signature: this.sign(registryText({ remotes, sequence })) };
   }
 
   isSigned(statement: string, signature: string): boolean {

@@ -8,18 +8,22 @@ import { LocalRemotesController } from './local-remotes.controller';
 import { LocalRemotes } from './local-remotes.service';
 import { LiveReleases } from './live-releases';
 import { Previews } from './previews';
+import { PreviewsController } from './previews.controller';
 import { Publisher } from './publisher';
 import { ReleaseChecks } from './release-checks';
 import { ReleaseFiles } from './release-files';
 import { ReleaseListService } from './release-list.service';
 import { ReleaseSigner } from './release-signer';
 import { ReleaseSweep } from './release-sweep';
+import { ReleaseUploads } from './release-uploads';
 import { ReleasesService } from './releases.service';
 import { ReportsController } from './reports.controller';
 import { ReportsService } from './reports.service';
+import { ServedReleases } from './served-releases';
+import { TokenRefusals } from './token-refusals';
 
 @Module({
-  controllers: [AdminReleasesController, DeployController, LocalRemotesController, ReportsController],
+  controllers: [AdminReleasesController, DeployController, LocalRemotesController, PreviewsController, ReportsController],
   providers: [
     DeployService,
     DeployTokensService,
@@ -33,8 +37,11 @@ import { ReportsService } from './reports.service';
     ReleaseListService,
     ReleaseSigner,
     ReleaseSweep,
+    ReleaseUploads,
     ReleasesService,
     ReportsService,
+    ServedReleases,
+    TokenRefusals,
   ],
   exports: [
     FolderReleases,
@@ -44,6 +51,7 @@ import { ReportsService } from './reports.service';
     ReleaseSigner,
     ReleaseSweep,
     ReportsService,
+    ServedReleases,
   ],
 })
 export class ReleasesModule {}

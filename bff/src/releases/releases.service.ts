@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { PublishedRemote } from '@bank/contracts/remotes';
+import type { PublishedRemote, Site } from '@bank/contracts/remotes';
 import type { ReleaseStatus } from '@bank/contracts/releases';
 import { AuditService } from '../audit/audit.service';
 import type { Author } from '../common/actor';
@@ -9,9 +9,13 @@ import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
 import { EventsService } from '../events/events.service';
 import { ReleaseSigner } from './release-signer';
+import { sitesOf } from './release-sites';
 
 /** Who published what the installation brings itself. */
 export const installation = 'installation';
+
+/** Who publishes: a team by its token, or the installation. */
+export type ReleasePublisher = typeof installation | { team: string; requestId: string };
 
 const signAnew = 'UPDATE releases SET statement = ?, signature = ? WHERE remote = ? AND version = ?';
 
@@ -58,38 +62,59 @@ export class ReleasesService {
 
   /**
    * Signs a release and adds it, shown to nobody yet. A version that is there already stays as it is, since a version
-   * names its content; only what the installation brings is signed anew, for a server whose keys are not those of before.
+   * names its content, but that one which was taken back may be shown again once a team published it anew. What the
+   * installation brings is signed anew, for a server whose keys are not those of before.
    * @returns whether it is new.
+   * @throws Failure RELEASE_REFUSED when a team says something else of a version that is there.
    */
-  async add(
+  add(
     statement: Omit<PublishedRemote, 'signature'>,
     build: ReleaseBuild,
-    publishedBy: string,
+    publisher: ReleasePublisher,
   ): Promise<boolean> {
     const text = JSON.stringify(statement);
     const signature = this.signer.sign(text);
     const { name: remote, version } = statement;
     const now = this.clock.now();
-    const written = (await this.dataSource.query(
-      `INSERT IGNORE INTO releases
-         (remote, version, statement, signature, build, published_by, created_at, changed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      [remote, version, text, signature, JSON.stringify(build), publishedBy, now, now],
-    )) as { affectedRows: number };
-    const isNew = written.affectedRows === 1;
-    if (!isNew && publishedBy === installation)
-      await this.dataSource.query(signAnew, [text, signature, remote, version]);
-    return isNew;
+    const by = publisher === installation ? installation : publisher.team;
+    return inTransaction(this.dataSource, async (runner) => {
+      const written = (await runner.query(
+        `INSERT IGNORE INTO releases
+           (remote, version, statement, signature, build, published_by, created_at, changed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        [remote, version, text, signature, JSON.stringify(build), by, now, now],
+      )) as { affectedRows: number };
+      const isNew = written.affectedRows === 1;
+      if (publisher === installation) {
+        if (!isNew) await runner.query(signAnew, [text, signature, remote, version]);
+      } else if (isNew) {
+        const message = `Version ${remote} ${version} publiée${byTeam(publisher)}, encore montrée à personne.`;
+        await this.tell(runner, publisher, { remote }, 'release.published', message);
+      } else await this.addAnew(runner, { remote, version }, text, publisher);
+      return isNew;
+    });
+  }
+
+  /** The sites that show a version, or what of the remote is shown now; none of what is not there. */
+  async sitesOf(remote: string, version?: string): Promise<Site[]> {
+    const which = version === undefined ? "status IN ('live', 'canary')" : 'version = ?';
+    const rows = (await this.dataSource.query(`SELECT statement FROM releases WHERE remote = ? AND ${which}`, [
+      remote,
+      ...(version === undefined ? [] : [version]),
+    ])) as { statement: string }[];
+    return rows.flatMap(({ statement }) => sitesOf(JSON.parse(statement) as PublishedRemote));
   }
 
   /**
    * Shows a release to everybody (share 100), or as a canary to a share of the visitors, in percent.
-   * @throws Failure NOT_FOUND; RELEASE_REMOVED when its files were swept.
+   * @throws Failure NOT_FOUND; RELEASE_ROLLED_BACK when it was taken back and not published anew since;
+   * RELEASE_REMOVED when its files were swept; RELEASE_LIVE.
    */
   activate(remote: string, version: string, share: number, author: ReleaseAuthor): Promise<void> {
     return this.change(remote, async (runner, rows) => {
       const release = rows.find((row) => row.version === version);
       if (!release) throw new Failure('NOT_FOUND');
+      if (release.status === 'rolled_back') throw new Failure('RELEASE_ROLLED_BACK');
       if (release.removed_at) throw new Failure('RELEASE_REMOVED');
       if (release.status === 'live' && share === 100) return;
       const canary = rows.find(({ status, id }) => status === 'canary' && id !== release.id);
@@ -147,6 +172,27 @@ export class ReleasesService {
     });
   }
 
+  private async addAnew(
+    runner: QueryRunner,
+    { remote, version }: { remote: string; version: string },
+    text: string,
+    publisher: { team: string; requestId: string },
+  ): Promise<void> {
+    const [row] = (await runner.query(
+      'SELECT id, status, statement FROM releases WHERE remote = ? AND version = ? FOR UPDATE',
+      [remote, version],
+    )) as { id: number; status: ReleaseStatus; statement: string }[];
+    if (row?.statement !== text) throw new Failure('RELEASE_REFUSED');
+    if (row.status !== 'rolled_back') return;
+    await runner.query(
+      `UPDATE releases SET status = 'uploaded', reason = NULL, removed_at = NULL, published_by = ?, changed_at = ?
+       WHERE id = ?`,
+      [publisher.team, this.clock.now(), row.id],
+    );
+    const message = `Version ${remote} ${version}, qui avait été retirée, publiée de nouveau${byTeam(publisher)}.`;
+    await this.tell(runner, publisher, { remote }, 'release.published_anew', message);
+  }
+
   private change<T>(
     remote: string,
     work: (runner: QueryRunner, rows: ReleaseRow[]) => Promise<T>,
@@ -183,12 +229,17 @@ export class ReleasesService {
       [status, share, reason, now, from, until, id],
     );
     await runner.query('DELETE FROM release_reports WHERE release_id = ?', [id]);
+    await runner.query('DELETE FROM release_visitors WHERE release_id = ?', [id]);
+    // Seconds, so that it rises even where a database was made anew; the row's lock puts all changes in one order.
+    await runner.query('UPDATE release_sequence SET value = GREATEST(value + 1, ?)', [
+      Math.floor(now.getTime() / 1000),
+    ]);
   }
 
   private async tell(
     runner: QueryRunner,
     author: ReleaseAuthor,
-    { remote }: ReleaseRow,
+    { remote }: Pick<ReleaseRow, 'remote'>,
     action: string,
     message: string,
   ): Promise<void> {

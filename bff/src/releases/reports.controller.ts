@@ -5,6 +5,7 @@ import { createZodDto } from 'nestjs-zod';
 import { remoteReports } from '@bank/contracts/releases';
 import { Operation } from '../common/operation';
 import { Public } from '../common/permission';
+import { Config } from '../config';
 import { ReportsService } from './reports.service';
 import { visitOf } from './visit';
 
@@ -14,12 +15,17 @@ class RemoteReports extends createZodDto(remoteReports) {}
 @Controller('remotes/reports')
 @Public()
 export class ReportsController {
-  constructor(private readonly reports: ReportsService) {}
+  constructor(
+    private readonly reports: ReportsService,
+    private readonly config: Config,
+  ) {}
 
   @Post()
   @HttpCode(204)
-  @Operation('Counts what a shell saw of its remotes: shown, not loaded, refused, thrown. Nothing personal')
+  @Operation('Counts what a shell saw of its remotes: shown, not loaded, refused, thrown. Nothing personal', {
+    description: 'A visitor counts once for each release, whatever the numbers say. Limited by address.',
+  })
   async take(@Body() { reports }: RemoteReports, @Req() request: FastifyRequest): Promise<void> {
-    await this.reports.take(reports, visitOf(request).visitor);
+    await this.reports.take(reports, visitOf(request, this.config).visitor, request.ip);
   }
 }

@@ -1,4 +1,5 @@
-import { cookieOf, isInShare, newVisitor } from './visit';
+import { readConfig } from '../config';
+import { isInShare, newVisitor, visitOf, visitorCookieOf } from './visit';
 
 describe('the share of a canary', () => {
   const visitors = Array.from({ length: 4_000 }, newVisitor);
@@ -28,11 +29,25 @@ describe('the share of a canary', () => {
   });
 });
 
-it('reads one cookie among several, and only in its form', () => {
-  const form = /^[\w-]{22}$/;
-  const value = newVisitor();
-  expect(cookieOf(`a=b; bank_visitor=${value}; c=d`, 'bank_visitor', form)).toBe(value);
-  expect(cookieOf(`a=b; xbank_visitor=${value}`, 'bank_visitor', form)).toBeUndefined();
-  expect(cookieOf('bank_visitor=<script>', 'bank_visitor', form)).toBeUndefined();
-  expect(cookieOf(undefined, 'bank_visitor', form)).toBeUndefined();
+describe('the cookie of a visitor', () => {
+  const config = readConfig({
+    DATABASE_URL: 'mysql://bank@localhost/bank',
+    SIGNING_KEY: 's'.repeat(40),
+    ENCRYPTION_KEY: 'e'.repeat(40),
+  });
+  const visitorIn = (cookie: string) => visitOf({ headers: { cookie }, query: {} }, config).visitor;
+  const [own = ''] = visitorCookieOf('somebody', config).split(';');
+
+  it('is read among others', () => {
+    expect(visitorIn(`a=b; ${own}; c=d`)).toBe('somebody');
+    expect(visitorIn(`a=b; x${own}`)).toBeUndefined();
+  });
+
+  it('counts for nothing when a browser made it, or changed it', () => {
+    expect(visitorIn(`bank_visitor=${newVisitor()}`)).toBeUndefined();
+    const [, seal = ''] = own.split('.');
+    const other = Buffer.from(JSON.stringify('somebody-else')).toString('base64url');
+    expect(visitorIn(`bank_visitor=${other}.${seal}`)).toBeUndefined();
+    expect(visitorIn('bank_visitor=<script>')).toBeUndefined();
+  });
 });

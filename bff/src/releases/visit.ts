@@ -1,18 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { previewSeconds } from '@bank/contracts/releases';
+import { cookie, readCookie } from '../common/cookies';
 import type { Config } from '../config';
 import { localSeconds } from './local-remotes.service';
-import { previewSeconds } from './previews';
+import { sealed, unsealed } from './sealed';
 
 /** Tells a browser from another while there is a canary, and says nothing else; see `isInShare`. */
 const visitorCookie = 'bank_visitor';
 const previewCookie = 'bank_preview';
 const localCookie = 'bank_local_remotes';
 const visitorSeconds = 30 * 24 * 60 * 60;
+const visitorPurpose = 'visitor';
 
 /** What of a request decides which releases it gets. */
 export interface Visit {
-  /** Undefined for a browser that was given none yet, and for what keeps no cookies. */
+  /** Undefined for a browser that was given none yet, for one that made its own, and for what keeps no cookies. */
   visitor?: string | undefined;
   /** A release that failed in this browser: `<remote>@<version>`. */
   avoid?: string | undefined;
@@ -22,41 +25,45 @@ export interface Visit {
   local?: string | undefined;
 }
 
-export function visitOf({ headers, query }: FastifyRequest): Visit {
-  const { avoid } = (query ?? {}) as { avoid?: unknown };
+export function visitOf(request: Pick<FastifyRequest, 'headers' | 'query'>, config: Config): Visit {
+  const { avoid } = (request.query ?? {}) as { avoid?: unknown };
+  const read = (name: string) => readCookie(request, name, isSecure(config));
+  const visitor = unsealed(config.signingKey, visitorPurpose, read(visitorCookie));
   return {
-    visitor: cookieOf(headers.cookie, visitorCookie, /^[\w-]{22}$/),
+    visitor: typeof visitor === 'string' ? visitor : undefined,
     avoid: typeof avoid === 'string' ? avoid : undefined,
-    preview: cookieOf(headers.cookie, previewCookie, /^[\w.-]{20,400}$/),
-    local: cookieOf(headers.cookie, localCookie, /^[\w.-]{20,3000}$/),
+    preview: read(previewCookie),
+    local: read(localCookie),
   };
 }
 
-/** One cookie's value (RFC 6265, section 5.4), when it has the expected form. */
-export function cookieOf(header: string | undefined, name: string, form: RegExp): string | undefined {
-  const pair = header?.split('; ').find((candidate) => candidate.startsWith(`${name}=`));
-  const value = pair?.slice(name.length + 1);
-  return value !== undefined && form.test(value) ? value : undefined;
-}
+/** Whether the sites are reached by https, so that a cookie's name has its prefix. */
+const isSecure = ({ shellOrigin }: Config): boolean => shellOrigin.startsWith('https:');
 
 export const newVisitor = (): string => randomBytes(16).toString('base64url');
 
+/** A visitor's number, which nobody but the bank can hand out. */
 export const visitorCookieOf = (visitor: string, config: Config): string =>
-  cookie(visitorCookie, visitor, visitorSeconds, config);
+  made(visitorCookie, sealed(config.signingKey, visitorPurpose, visitor), visitorSeconds, config);
 
 export const previewCookieOf = (proof: string, config: Config): string =>
-  cookie(previewCookie, proof, previewSeconds, config);
-
-export const localCookieOf = (proof: string, config: Config): string =>
-  cookie(localCookie, proof, localSeconds, config);
+  made(previewCookie, proof, previewSeconds, config);
 
 /** Has a browser forget the proof. */
-export const noLocalCookie = (config: Config): string => cookie(localCookie, '', 0, config);
+export const noPreviewCookie = (config: Config): string => made(previewCookie, '', 0, config);
 
-const cookie = (name: string, value: string, seconds: number, { shellOrigin }: Config): string =>
-  `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure(shellOrigin)}`;
+/** Under which name a browser of a team's own carries its proof. */
+export const previewCookieName = (config: Config): string =>
+  `${isSecure(config) ? '__Host-' : ''}${previewCookie}`;
 
-const secure = (origin: string): string => (origin.startsWith('https:') ? '; Secure' : '');
+export const localCookieOf = (proof: string, config: Config): string =>
+  made(localCookie, proof, localSeconds, config);
+
+/** Has a browser forget the proof. */
+export const noLocalCookie = (config: Config): string => made(localCookie, '', 0, config);
+
+const made = (name: string, value: string, maxAgeSeconds: number, config: Config): string =>
+  cookie(name, value, { secure: isSecure(config), maxAgeSeconds });
 
 /**
  * Whether a visitor is among the share, in percent, that a canary reaches: the same answer at every visit, other

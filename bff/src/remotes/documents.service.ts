@@ -14,9 +14,10 @@ import {
   type Site,
   sites,
 } from '@bank/contracts/remotes';
-import { routeFor } from '@bank/contracts/routes';
+import { previewPages, routeFor } from '@bank/contracts/routes';
 import { Config } from '../config';
 import { Demonstration } from '../seed/demonstration';
+import type { Preview } from '../releases/previews';
 import { ReleaseSigner } from '../releases/release-signer';
 import type { Visit } from '../releases/visit';
 import { DeployedRegistry } from './deployed-registry';
@@ -39,10 +40,11 @@ export interface SentDocument {
   brotli: Buffer;
 }
 
-/** What concerns one browser of remotes that come from its own machine: those it has, and one that it asks for. */
-export interface LocalWishes {
+/** What one browser alone is shown: remotes of its own machine, one that it asks for, and a release that it previews. */
+export interface OwnWishes {
   taken: LocalRemote[];
   asked: LocalRemote | undefined;
+  preview: Preview | undefined;
 }
 
 /** Answers which document, or which other site, a path of a shell leads to. */
@@ -64,15 +66,17 @@ export class DocumentsService {
     site: Site,
     pathname: string,
     visit: Visit,
-    local: LocalWishes,
+    own: OwnWishes,
   ): Promise<SentDocument | { elsewhere: string }> {
     const registry = await this.registryService.registry(visit);
     const owned = find(registry, site, pathname);
     if (!owned && pathname !== '/') {
-      const other = sites.find((candidate) => candidate !== site && find(registry, candidate, pathname));
+      const isOn = (candidate: Site) =>
+        isPreviewPage(candidate, pathname) || find(registry, candidate, pathname) !== undefined;
+      const other = sites.find((candidate) => candidate !== site && isOn(candidate));
       if (other) return { elsewhere: this.origins[other] + pathname };
     }
-    return this.document({ site, registry, owned, local }, pathname);
+    return this.document({ site, registry, owned, own }, pathname);
   }
 
   /** The customer shell's own page of the design system, which it has in development alone. */
@@ -89,10 +93,11 @@ export class DocumentsService {
    * browser is not kept.
    */
   private async document(parts: Parts, pathname: string) {
-    const { site, registry, owned, local } = parts;
+    const { site, registry, owned, own } = parts;
     const isDemonstration = await this.demonstration.isDemonstration();
-    const status = owned || pathname === '/' || this.isGallery(site, pathname) ? 200 : 404;
-    if (local.asked || local.taken.length > 0) return this.make(parts, status, isDemonstration);
+    const isOwnPage = isPreviewPage(site, pathname) || this.isGallery(site, pathname);
+    const status = owned || pathname === '/' || isOwnPage ? 200 : 404;
+    if (own.asked || own.preview || own.taken.length > 0) return this.make(parts, status, isDemonstration);
     const kept = this.made.get(registry) ?? new Map<string, Promise<SentDocument>>();
     this.made.set(registry, kept);
     const { mtimeMs } = await stat(this.hostManifest(site));
@@ -104,7 +109,7 @@ export class DocumentsService {
   }
 
   private async make(
-    { site, registry, owned, local }: Parts,
+    { site, registry, owned, own }: Parts,
     status: 200 | 404,
     isDemonstration: boolean,
   ): Promise<SentDocument> {
@@ -116,10 +121,14 @@ export class DocumentsService {
           site,
           api_base: '/api',
           registry_keys: [this.signer.publicKeyText, ...this.deployed.keys],
-          local_remotes: [...Object.keys(this.config.devRemotes), ...local.taken.map(({ remote }) => remote)],
-          ...(local.taken.length > 0 && { local_overrides: local.taken }),
-          ...(local.asked && { local_remote_request: local.asked }),
-          registry: { remotes: registry.remotes.filter((remote) => servesOn(remote, site)) },
+          local_remotes: [...Object.keys(this.config.devRemotes), ...own.taken.map(({ remote }) => remote)],
+          ...(own.taken.length > 0 && { local_overrides: own.taken }),
+          ...(own.asked && { local_remote_request: own.asked }),
+          ...(own.preview && { preview: own.preview }),
+          registry: this.signer.registry(
+            registry.remotes.filter((remote) => servesOn(remote, site)),
+            registry.sequence,
+          ),
           origins: this.origins,
           session: { idle_seconds: this.config.idleSeconds, warning_seconds: warningSeconds },
           demo_accounts: people.map(({ username, password, role }) => ({ username, password, role })),
@@ -149,11 +158,17 @@ export class DocumentsService {
   }
 }
 
+/** The shells' own pages of previews, which no remote can take their place of. */
+const isPreviewPage = (site: Site, pathname: string): boolean =>
+  site === 'shell'
+    ? pathname === previewPages.take
+    : routeFor([{ path: `${previewPages.ask}/:remote/:version`, aliases: [] }], pathname) !== undefined;
+
 interface Parts {
   site: Site;
   registry: Registry;
   owned: Owned | undefined;
-  local: LocalWishes;
+  own: OwnWishes;
 }
 
 interface Owned {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { fastify, type FastifyInstance } from 'fastify';
-import { securityHeaders } from '../common/security-headers';
+import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
+import { completeHeaders, securityHeaders } from '../common/security-headers';
 import type { Config } from '../config';
 import { partnerContentPolicy, strictPartnerContentPolicy } from './content-policy';
 
@@ -16,13 +16,17 @@ const writtenNonce = 'nonce="drawn-for-each-answer"';
  * bank's address is put in, where it is another one than the pages were written with.
  */
 export async function partnerSite(config: Config): Promise<FastifyInstance> {
-  const server = fastify();
   const root = path.join(config.hostsDir, 'partner-site/public');
   const headers = {
     ...securityHeaders('document', config.shellOrigin),
     'Content-Security-Policy': partnerContentPolicy(config.embedOrigin),
   };
+  const server = fastify({
+    frameworkErrors: (error, _request, reply: FastifyReply) =>
+      void reply.status(error.statusCode ?? 400).headers(headers).header('Cache-Control', 'no-store').send(''),
+  });
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  completeHeaders(server, config.shellOrigin);
   // The page of another house links to the bank without knowing its address.
   server.get('/go/signup', (_request, reply) => reply.redirect(`${config.shellOrigin}/signup`, 302));
   for (const file of (await readdir(root)).filter((name) => name.endsWith('.html'))) {

@@ -49,6 +49,7 @@ export class RegistryService implements OnApplicationBootstrap {
   private live: PublishedRemote[] = [];
   private canaries: Canary[] = [];
   private registries = new Map<string, Registry>();
+  private sequence = 0;
   private state = '';
   private lookedAt = -Infinity;
   private looking: Promise<void> | undefined;
@@ -79,18 +80,22 @@ export class RegistryService implements OnApplicationBootstrap {
       const local = locals.find((candidate) => candidate.remote === remote.name);
       return local ? takenFrom(local, remote) : remote;
     };
-    return { remotes: published.remotes.map(instead) };
+    return this.signed(published.remotes.map(instead));
   }
 
   private async publishedTo({ visitor, avoid, preview }: Visit): Promise<Registry> {
     const mine = this.canaries.filter(({ version, share }) => isInShare(visitor, version, share));
-    const previewed = preview ? this.previews.read(preview) : undefined;
-    if (previewed) return { remotes: await this.with(previewed, this.shown(mine)) };
-    if (avoid) return { remotes: await this.without(avoid, this.shown(mine)) };
+    const previewed = await this.previews.read(preview);
+    if (previewed) return this.signed(await this.with(previewed, this.shown(mine)));
+    if (avoid) return this.signed(await this.without(avoid, this.shown(mine)));
     const key = mine.map(({ id }) => id).join(' ');
-    const made = this.registries.get(key) ?? { remotes: this.shown(mine) };
+    const made = this.registries.get(key) ?? this.signed(this.shown(mine));
     this.registries.set(key, made);
     return made;
+  }
+
+  private signed(remotes: PublishedRemote[]): Registry {
+    return this.signer.registry(remotes, this.sequence);
   }
 
   /** Whether any visitor may be given something else than the others. */
@@ -110,10 +115,12 @@ export class RegistryService implements OnApplicationBootstrap {
     try {
       const deployed = await this.deployed.remotes();
       if (!deployed) await this.folder.look();
+      // Before the releases: what is said to be as new as they are must never be older.
+      const sequence = await this.readSequence();
       const rows = deployed ? [] : ((await this.dataSource.query(shownReleases)) as ReleaseHead[]);
       const served = await this.servedByDevelopers();
-      const state = JSON.stringify([rows, served, deployed]);
-      if (state !== this.state) await this.take(rows, served, deployed);
+      const state = JSON.stringify([sequence, rows, served, deployed]);
+      if (state !== this.state) await this.take(sequence, rows, served, deployed);
       this.state = state;
     } catch (error) {
       this.log.error(
@@ -123,7 +130,13 @@ export class RegistryService implements OnApplicationBootstrap {
     this.lookedAt = performance.now();
   }
 
+  private async readSequence(): Promise<number> {
+    const [row] = (await this.dataSource.query('SELECT value FROM release_sequence')) as { value: string }[];
+    return Number(row?.value ?? 0);
+  }
+
   private async take(
+    sequence: number,
     rows: ReleaseHead[],
     served: PublishedRemote[],
     deployed: PublishedRemote[] = [],
@@ -134,15 +147,16 @@ export class RegistryService implements OnApplicationBootstrap {
       const own = rows.filter(({ remote }) => remote === name);
       const canary = own.find(({ status }) => status === 'canary');
       const release =
-        (await this.firstSigned(own.filter(({ status }) => status === 'live'))) ??
-        (await this.firstSigned(await this.earlier(name)));
-      const onTrial = canary && (await this.firstSigned([canary]));
+        (await this.firstGood(own.filter(({ status }) => status === 'live'))) ??
+        (await this.firstGood(await this.earlier(name)));
+      const onTrial = canary && (await this.firstGood([canary]));
       if (release) live.push(release);
       if (canary && onTrial) canaries.push({ ...canary, release: onTrial });
     }
     const isServed = ({ name }: PublishedRemote) => served.some((remote) => remote.name === name);
     this.live = [...live.filter((remote) => !isServed(remote)), ...served];
     this.canaries = canaries.filter(({ release }) => !isServed(release));
+    this.sequence = sequence;
     this.registries = new Map();
   }
 
@@ -160,7 +174,7 @@ export class RegistryService implements OnApplicationBootstrap {
       'SELECT id, remote, version FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL',
       [remote, version],
     )) as ReleaseHead[];
-    const release = await this.firstSigned(heads);
+    const release = await this.firstGood(heads);
     if (!release) return shown;
     const isKnown = shown.some(({ name }) => name === remote);
     return isKnown ? shown.map((other) => (other.name === remote ? release : other)) : [...shown, release];
@@ -171,7 +185,7 @@ export class RegistryService implements OnApplicationBootstrap {
     const failed = shown.find(({ name, version }) => `${name}@${version}` === avoid);
     if (!failed) return shown;
     const live = this.live.find(({ name, version }) => name === failed.name && version !== failed.version);
-    const other = live ?? (await this.firstSigned(await this.earlier(failed.name, failed.version)));
+    const other = live ?? (await this.firstGood(await this.earlier(failed.name, failed.version)));
     return shown.map((remote) => (remote === failed ? (other ?? failed) : remote));
   }
 
@@ -181,16 +195,16 @@ export class RegistryService implements OnApplicationBootstrap {
     return heads.filter(({ version }) => version !== except);
   }
 
-  private async firstSigned(heads: ReleaseHead[]): Promise<PublishedRemote | undefined> {
+  private async firstGood(heads: ReleaseHead[]): Promise<PublishedRemote | undefined> {
     for (const head of heads) {
-      const release = await this.signed(head);
+      const release = await this.good(head);
       if (release) return release;
     }
     return undefined;
   }
 
   /** What was signed of a release, if it was; a refused one is said in the log, once on each server. */
-  private async signed({ id, remote, version }: ReleaseHead): Promise<PublishedRemote | undefined> {
+  private async good({ id, remote, version }: ReleaseHead): Promise<PublishedRemote | undefined> {
     const known = this.verified.get(id);
     if (known !== undefined) return known ?? undefined;
     const rows = (await this.dataSource.query('SELECT statement, signature FROM releases WHERE id = ?', [

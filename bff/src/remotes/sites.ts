@@ -7,7 +7,7 @@ import type { Registry, Site } from '@bank/contracts/remotes';
 import { withoutLocalRemote } from '@bank/contracts/routes';
 import { bodyPatience, limitBodies } from '../common/body-deadline';
 import { securityHeaders } from '../common/security-headers';
-import { refuseUnreadable } from '../common/server';
+import { refuseMalformed, refuseUnreadable } from '../common/server';
 import { Config } from '../config';
 import { serveArrivals } from '../embed/arrivals';
 import { serveEmbed } from '../embed/embed-files';
@@ -15,7 +15,8 @@ import { embedPort, separateFrames } from '../embed/embed-port';
 import { askedOf, isTaken, LocalRemotes } from '../releases/local-remotes.service';
 import { ReleaseFiles } from '../releases/release-files';
 import { Previews } from '../releases/previews';
-import { localCookieOf, newVisitor, previewCookieOf, visitOf, visitorCookieOf } from '../releases/visit';
+import { ServedReleases } from '../releases/served-releases';
+import { localCookieOf, newVisitor, visitOf, visitorCookieOf } from '../releases/visit';
 import { hostContentPolicy, hostIntegrityPolicy } from './content-policy';
 import { DocumentsService, type SentDocument } from './documents.service';
 import { partnerSite } from './partner-site';
@@ -31,7 +32,10 @@ import { serveBuiltFiles } from './static-files';
 export async function serveSites(app: NestFastifyApplication): Promise<{ close(): Promise<void> }> {
   const config = app.get(Config);
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  await serveBuiltFiles(server, config, app.get(ReleaseFiles, { strict: false }));
+  await serveBuiltFiles(server, config, {
+    files: app.get(ReleaseFiles, { strict: false }),
+    served: app.get(ServedReleases, { strict: false }),
+  });
   separateFrames(server, config);
   serveEmbed(server, app);
   await serveArrivals(server, app);
@@ -45,15 +49,12 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   await server.ready();
   const partner = await partnerSite(config);
   const shells: RequestListener = (request, response) => server.routing(request, response);
+  const partners: RequestListener = (request, response) => partner.routing(request, response);
   const listeners = [
-    ...(await listen(shells, config.host, config.port)),
-    ...(await listen(shells, config.host, config.port + 1)),
-    ...(await listen(
-      (request, response) => partner.routing(request, response),
-      config.host,
-      config.port + 2,
-    )),
-    ...(await listen(shells, config.host, embedPort(config))),
+    ...(await listen(shells, config, config.port)),
+    ...(await listen(shells, config, config.port + 1)),
+    ...(await listen(partners, config, config.port + 2)),
+    ...(await listen(shells, config, embedPort(config))),
   ];
   return { close: () => Promise.all(listeners.map(closed)).then(() => undefined) };
 }
@@ -62,7 +63,7 @@ function serveRegistry(server: FastifyInstance, config: Config, registry: Regist
   const headers = { ...securityHeaders('api', config.shellOrigin), 'Cache-Control': 'no-cache' };
   const made = new WeakMap<Registry, { body: string; etag: string }>();
   server.get('/remotes.json', async (request, reply) => {
-    const current = await registry.registry(visitOf(request));
+    const current = await registry.registry(visitOf(request, config));
     const { body, etag } = made.get(current) ?? answerOf(current);
     made.set(current, { body, etag });
     reply.headers({ ...headers, ETag: etag, Vary: 'Cookie' });
@@ -86,15 +87,13 @@ interface DocumentServices {
 function serveDocuments(server: FastifyInstance, config: Config, services: DocumentServices) {
   const { documents, registry, previews, locals } = services;
   server.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(request.url, config.shellOrigin);
+    const { pathname, search } = new URL(config.shellOrigin + request.url);
     if (isNotADocument(pathname)) return reply.callNotFound();
-    const visit = visitOf(request);
+    // Two slashes at the start of a path would name another host to whoever follows it.
+    if (pathname !== ownPath(pathname)) return reply.redirect(ownPath(pathname) + search, 302);
+    const visit = visitOf(request, config);
     const taken = locals.of(visit.local);
     reply.headers(documentHeaders(config, taken));
-    const { preview } = request.query as { preview?: unknown };
-    if (typeof preview === 'string' && previews.read(preview)) {
-      return reply.header('Set-Cookie', previewCookieOf(preview, config)).redirect(pathname, 302);
-    }
     const asked = askedOf(search);
     const isAllowed = config.environment === 'development';
     if (asked && (isAllowed || isTaken(asked, taken))) {
@@ -105,11 +104,16 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
       visit.visitor = newVisitor();
       void reply.header('Set-Cookie', visitorCookieOf(visit.visitor, config));
     }
-    const opened = await documents.open(siteOf(request, config), pathname, visit, { taken, asked });
+    const preview = await previews.read(visit.preview);
+    const own = { taken, asked, preview };
+    const opened = await documents.open(siteOf(request, config), pathname, visit, own);
     if ('elsewhere' in opened) return reply.redirect(opened.elsewhere + search, 302);
     return sendDocument(request, reply, opened);
   });
 }
+
+/** A path that stays on its origin, whatever follows it: slashes and backslashes in a row count as one slash. */
+const ownPath = (pathname: string) => pathname.replace(/(?:[/\\]|%5c)+/gi, '/');
 
 /** Of a shell's document; open towards the reader's own machine only while it takes a remote from there. */
 function documentHeaders(config: Config, taken: LocalRemote[]): Record<string, string> {
@@ -141,10 +145,10 @@ function sendDocument(
 }
 
 /** Both loopback addresses unless a host is named: `localhost` means either, and nobody else is let in. */
-async function listen(handle: RequestListener, host: string | undefined, port: number): Promise<Server[]> {
-  if (host) return [await listenOn(handle, host, port)];
-  const first = await listenOn(handle, '127.0.0.1', port);
-  const second = await listenOn(handle, '::1', port).catch((error: NodeJS.ErrnoException) => {
+async function listen(handle: RequestListener, config: Config, port: number): Promise<Server[]> {
+  if (config.host) return [await listenOn(handle, config, config.host, port)];
+  const first = await listenOn(handle, config, '127.0.0.1', port);
+  const second = await listenOn(handle, config, '::1', port).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return undefined;
     throw error;
   });
@@ -157,13 +161,20 @@ const patience = {
   headersTimeout: 60_000,
   // The most that any body may take; most have less, see `limitBodies`.
   requestTimeout: bodyPatience.longest,
+  // Node would answer by itself, without the headers that every answer has.
+  requireHostHeader: false,
 };
 
-function listenOn(handle: RequestListener, host: string, port: number): Promise<Server> {
+function listenOn(handle: RequestListener, config: Config, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(patience, handle);
+    const server = createServer(patience, (request, response) =>
+      request.headers.host === undefined && request.httpVersion !== '1.0'
+        ? refuseMalformed(config, response)
+        : handle(request, response),
+    );
     limitBodies(server);
-    server.on('clientError', refuseUnreadable);
+    server.on('clientError', refuseUnreadable(config));
+    server.on('checkExpectation', (_request, response) => refuseMalformed(config, response, 417));
     server.once('error', reject);
     server.listen(port, host, () => resolve(server));
   });

@@ -5,13 +5,22 @@ import { fileName, releaseVersion, remoteManifest, sites } from '@bank/contracts
 import { securityHeaders } from '../common/security-headers';
 import type { Config } from '../config';
 import { isReleaseFile, type ReleaseFiles } from '../releases/release-files';
+import type { ServedReleases } from '../releases/served-releases';
+import { visitOf } from '../releases/visit';
+
+/** What nobody else may be given from a cache. */
+const forOneBrowser = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
 
 /**
  * Serves the built files of shells and remotes, whose names change with their content, from their prepared Brotli
  * and gzip copies: `/assets/<site>/<file>` and `/remotes/<name>/<version>/<file>`. A shell that retries a remote asks for
  * `<version>+<attempt>`, which is the same version (semver 2.0.0, section 10) at an address that no cache has seen fail.
  */
-export async function serveBuiltFiles(server: FastifyInstance, config: Config, files: ReleaseFiles) {
+export async function serveBuiltFiles(
+  server: FastifyInstance,
+  config: Config,
+  { files, served }: { files: ReleaseFiles; served: ServedReleases },
+) {
   const headers = securityHeaders('asset', config.shellOrigin);
   await server.register(fastifyStatic, {
     root: config.hostsDir,
@@ -34,8 +43,12 @@ export async function serveBuiltFiles(server: FastifyInstance, config: Config, f
         remoteManifest.shape.name.safeParse(name).success &&
         releaseVersion.safeParse(version).success &&
         isReleaseFile(file);
-      if (!isKnown || !(await files.isHere(name, version, file))) return reply.callNotFound();
-      return reply.headers(headers).sendFile(file, files.folderOf(name, version));
+      if (!isKnown) return reply.callNotFound();
+      const to = await served.of(name, version, visitOf(request, config).preview);
+      if (to === 'nobody' || !(await files.isHere(name, version, file))) return reply.callNotFound();
+      return reply
+        .headers({ ...headers, ...(to === 'preview' && forOneBrowser) })
+        .sendFile(file, files.folderOf(name, version));
     },
   );
 }

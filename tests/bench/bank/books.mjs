@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { databaseAddress } from '../../../libs/contracts/database-address.mjs';
 
 const { createConnection } = createRequire(new URL('../../../bff/package.json', import.meta.url))(
   'mysql2/promise',
@@ -30,7 +31,7 @@ const { createConnection } = createRequire(new URL('../../../bff/package.json', 
 
 /** @param {string} url @returns {Promise<any>} */
 export const openDatabase = (url) =>
-  createConnection({ uri: url, timezone: 'Z', supportBigNumbers: true, bigNumberStrings: true });
+  createConnection({ ...databaseAddress(url), timezone: 'Z', supportBigNumbers: true, bigNumberStrings: true });
 
 const allEntries = `
   SELECT a.user_id AS person, t.kind, t.reference, t.description, e.amount, e.balance_after

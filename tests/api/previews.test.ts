@@ -1,0 +1,283 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Registry } from '@bank/contracts/remotes';
+import type { NewDeployToken, StartedPreview } from '@bank/contracts/releases';
+import { type Bank, startBank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { configOf } from '../support/document-config';
+import { call } from '../support/http';
+import { buildOf, deployCall, operatorToken, ship, upload } from '../support/release-fixture';
+
+/** What one server may take to hear of a change, ms. */
+const agreed = 1_200;
+
+let bank: Bank;
+let remotesDir: string;
+let token: string;
+let customer: SignedIn;
+let admin: SignedIn;
+let database: TestConnection;
+
+beforeAll(async () => {
+  remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
+  bank = await startBank({ remotesDir });
+  token = await operatorToken(bank);
+  database = await connectTo(bank.migrationUrl);
+  customer = await newCustomer(bank.shellUrl);
+  admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+}, 120_000);
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+  await rm(remotesDir, { recursive: true, force: true });
+});
+
+const versionOf = async (name: string, cookie = '') => {
+  const { body } = await call<Registry>('GET', `${bank.shellUrl}/remotes.json`, { headers: { cookie } });
+  return body.remotes.find((remote) => remote.name === name)?.version;
+};
+
+const entryOf = async (name: string, version: string, cookie = '') =>
+  (await fetch(`${bank.shellUrl}/remotes/${name}/${version}/entry.js`, { headers: { cookie } })).status;
+
+const cookieIn = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+const start = (who: SignedIn | undefined, name: string, version: string, site = 'back-office') =>
+  call<StartedPreview>('POST', `${bank.backOfficeUrl}/api/admin/releases/${name}/${version}/preview`, {
+    token: who?.token,
+    body: { site },
+  });
+const take = (code: string) =>
+  call<StartedPreview>('POST', `${bank.shellUrl}/api/remotes/preview`, { body: { code } });
+const codeIn = ({ address }: StartedPreview) => address.split('#')[1] ?? '';
+
+const lines = (action: string) =>
+  database.rows('SELECT message, user_id, request_id FROM audit_log WHERE action = ? ORDER BY id', [action]);
+
+/** A release that is uploaded and shown to nobody, beside a live one. */
+async function hidden(name: string, manifest: Record<string, unknown> = {}) {
+  const live = await ship(bank, token, buildOf(name, 'live()', { manifest }));
+  const next = await upload(bank, token, buildOf(name, 'next()', { manifest }));
+  await sleep(agreed);
+  return { live, next };
+}
+
+const inBackOffice = (name: string) => ({
+  hosts: ['back-office'],
+  audience: 'administrator',
+  routes: [{ path: `/admin/${name}`, page: name, title: { fr: name, en: name } }],
+});
+
+describe('a preview', () => {
+  it('is started by no address, whatever a team’s proof says', async () => {
+    const { live, next } = await hidden('lured');
+    const made = await deployCall<{ proof: string; cookie: string; link: string }>(
+      ...[bank, token, 'POST', `lured/${next}/preview`, {}] as const,
+    );
+    expect(made.body.link).toBe(`${bank.backOfficeUrl}/admin/preview/lured/${next}`);
+    for (const address of [
+      `${bank.shellUrl}/login?preview=${made.body.proof}`,
+      `${bank.shellUrl}/preview?preview=${made.body.proof}`,
+      `${bank.backOfficeUrl}/admin/preview/lured/${next}?preview=${made.body.proof}`,
+    ]) {
+      const answer = await fetch(address, { redirect: 'manual' });
+      expect([address, answer.status, answer.headers.get('set-cookie')]).toEqual([
+        ...[address, address.includes('/login') ? 404 : 200, null],
+      ]);
+    }
+    // The team's own browser may carry it, which nobody else's does.
+    expect(await versionOf('lured', `${made.body.cookie}=${made.body.proof}`)).toBe(next);
+    expect(await versionOf('lured')).toBe(live);
+    expect((await lines('release.preview_checked')).at(-1)?.message).toContain(`lured ${next}`);
+  });
+
+  it('is asked for on a page of the shell, which tells an administrator what and by whom', async () => {
+    const { next } = await hidden('asked');
+    const page = await fetch(`${bank.backOfficeUrl}/admin/preview/asked/${next}`);
+    expect(page.status).toBe(200);
+    const elsewhere = await fetch(`${bank.shellUrl}/admin/preview/asked/${next}`, { redirect: 'manual' });
+    expect(elsewhere.headers.get('location')).toBe(`${bank.backOfficeUrl}/admin/preview/asked/${next}`);
+    const read = (who?: SignedIn) =>
+      call('GET', `${bank.shellUrl}/api/admin/releases/asked/${next}`, { token: who?.token });
+    expect([(await read()).status, (await read(customer)).status]).toEqual([401, 403]);
+    expect((await read(admin)).body).toMatchObject({
+      ...{ remote: 'asked', version: next, published_by: 'operator', status: 'uploaded', hosts: ['shell'] },
+    });
+  });
+
+  it('starts in the back-office for an administrator alone, with a line of the log, until they end it', async () => {
+    const { live, next } = await hidden('desk', inBackOffice('desk'));
+    expect((await start(undefined, 'desk', next)).status).toBe(401);
+    expect((await start(customer, 'desk', next)).status).toBe(403);
+    const started = await start(admin, 'desk', next);
+    expect([started.status, started.body]).toEqual([200, { address: '/admin/desk' }]);
+    expect(started.headers.get('set-cookie')).toMatch(
+      /^bank_preview=[\w.%-]+; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/,
+    );
+    const cookie = cookieIn(started);
+    expect([await versionOf('desk', cookie), await versionOf('desk')]).toEqual([next, live]);
+    expect(await configOf(`${bank.backOfficeUrl}/admin/desk`, cookie)).toMatchObject({
+      preview: { remote: 'desk', version: next },
+    });
+    expect((await configOf(`${bank.backOfficeUrl}/admin/desk`)).preview).toBeUndefined();
+    expect((await lines('release.preview_started')).at(-1)).toMatchObject({ user_id: admin.id });
+    const ended = await call('POST', `${bank.shellUrl}/api/remotes/preview/end`, { body: {} });
+    expect(ended.headers.get('set-cookie')).toMatch(/^bank_preview=; Path=\/; Max-Age=0;/);
+    const forged = cookie.replace(/.(?=.{20}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
+    expect(await versionOf('desk', forged)).toBe(live);
+  });
+
+  it('starts on the customer site by a code that works once', async () => {
+    const { next } = await hidden('handed');
+    const asked = await start(admin, 'handed', next, 'shell');
+    expect(asked.headers.get('set-cookie')).toBeNull();
+    expect(asked.body.address).toMatch(new RegExp(`^${bank.shellUrl}/preview#`));
+    const code = codeIn(asked.body);
+    const taken = await take(code);
+    expect([taken.status, taken.body]).toEqual([200, { address: '/handed' }]);
+    expect(await versionOf('handed', cookieIn(taken))).toBe(next);
+    const again = await take(code);
+    expect([again.status, again.body, again.headers.get('set-cookie')]).toMatchObject([
+      ...[422, { code: 'PREVIEW_CODE_INVALID' }, null],
+    ]);
+  });
+
+  it('has a code of a minute, of the bank’s own making', async () => {
+    const { next } = await hidden('late');
+    const code = codeIn((await start(admin, 'late', next, 'shell')).body);
+    const [text = '', seal = ''] = code.split('.');
+    const claims = JSON.parse(Buffer.from(text, 'base64url').toString()) as object;
+    const changed = Buffer.from(JSON.stringify({ ...claims, remote: 'desk' })).toString('base64url');
+    expect((await take(`${changed}.${seal}`)).status).toBe(422);
+    await database.rows('UPDATE preview_codes SET expires_at = expires_at - INTERVAL 61 SECOND');
+    expect((await take(code)).status).toBe(422);
+    // What a browser carries is no code, and a code is nothing that a browser carries.
+    const { proof } = (
+      await deployCall<{ proof: string }>(bank, token, 'POST', `late/${next}/preview`, {})
+    ).body;
+    expect((await take(proof)).status).toBe(422);
+    expect(await versionOf('late', `bank_preview=${code}`)).not.toBe(next);
+  });
+
+  it('ends with the right of whoever started it', async () => {
+    const { live, next } = await hidden('former');
+    const other = await newCustomer(bank.shellUrl);
+    await promote(database, other);
+    const taken = await take(codeIn((await start(other, 'former', next, 'shell')).body));
+    const cookie = cookieIn(taken);
+    const pending = codeIn((await start(other, 'former', next, 'shell')).body);
+    expect(await versionOf('former', cookie)).toBe(next);
+    await database.rows("UPDATE users SET role = 'user' WHERE id = ?", [other.id]);
+    expect(await versionOf('former', cookie)).toBe(live);
+    expect((await take(pending)).status).toBe(422);
+  });
+});
+
+describe('files', () => {
+  it('are served of what is shown, was shown or is previewed by this browser, and of nothing else', async () => {
+    const { live, next } = await hidden('guarded');
+    const cookie = cookieIn(await take(codeIn((await start(admin, 'guarded', next, 'shell')).body)));
+    expect(await entryOf('guarded', live)).toBe(200);
+    expect(await entryOf('guarded', next)).toBe(404);
+    const previewed = await fetch(`${bank.shellUrl}/remotes/guarded/${next}/entry.js`, {
+      headers: { cookie },
+    });
+    expect([previewed.status, previewed.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const other = await upload(bank, token, buildOf('guarded', 'other()'));
+    expect(await entryOf('guarded', other, cookie)).toBe(404);
+    await deployCall(bank, token, 'POST', 'guarded/activate', { version: next });
+    expect([await entryOf('guarded', next), await entryOf('guarded', live)]).toEqual([200, 200]);
+    await deployCall(bank, token, 'POST', 'guarded/rollback', { reason: 'Essai' });
+    expect(await entryOf('guarded', next)).toBe(200);
+  });
+
+  it('of which nobody made a release are served to nobody', async () => {
+    const { manifest } = buildOf('loose', 'loose()');
+    const file = { name: 'entry.js', content: Buffer.from('loose()').toString('base64') };
+    await deployCall(bank, token, 'PUT', `loose/${manifest.version}/files`, file);
+    await deployCall(bank, token, 'PUT', `loose/${manifest.version}/files`, { ...file, name: 'part.js' });
+    expect(await entryOf('loose', manifest.version)).toBe(404);
+    const told = (await lines('release.uploaded')).filter(({ message }) => message?.includes('loose'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.message).toContain('par l’équipe operator');
+  });
+
+  it('of a release that was published leave a line of the log', async () => {
+    const { next } = await hidden('told');
+    const told = (await lines('release.published')).at(-1);
+    expect(told?.message).toBe(
+      `Version told ${next} publiée par l’équipe operator, encore montrée à personne.`,
+    );
+    expect(told?.request_id).not.toBeNull();
+  });
+});
+
+describe('a deploy token', () => {
+  const make = async (request: object) =>
+    (
+      await call<NewDeployToken>('POST', `${bank.shellUrl}/api/admin/deploy_tokens`, {
+        token: admin.token,
+        body: { team: 'Cartes', ...request },
+      })
+    ).body;
+
+  it('lasts 90 days at most, and says so when it is over', async () => {
+    const made = await make({ remotes: ['lasting'] });
+    const days = (Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000;
+    expect([days, made.hosts]).toEqual([90, ['shell']]);
+    const { status } = await call('POST', `${bank.shellUrl}/api/admin/deploy_tokens`, {
+      token: admin.token,
+      body: { team: 'Cartes', remotes: ['lasting'], days: 91 },
+    });
+    expect(status).toBe(422);
+    expect((await deployCall(bank, made.token, 'GET', 'lasting')).status).toBe(200);
+    await database.rows('UPDATE deploy_tokens SET expires_at = ? WHERE id = ?', [new Date(), made.id]);
+    const over = await deployCall(bank, made.token, 'GET', 'lasting');
+    expect([over.status, over.body]).toMatchObject([401, { code: 'DEPLOY_TOKEN_EXPIRED' }]);
+    expect((await lines('deploy_token.refused')).at(-1)?.message).toMatch(
+      /^Jeton de livraison expiré de l’équipe Cartes refusé depuis [\d.:a-f]+\.$/,
+    );
+  });
+
+  it('for the customer site ships nothing that the back-office shows', async () => {
+    const made = await make({ remotes: ['spread'] });
+    const own = await ship(bank, made.token, buildOf('spread', 'own()'));
+    for (const manifest of [
+      inBackOffice('spread'),
+      { hosts: ['shell', 'back-office'] },
+      { routes: [{ path: '/spread', page: 'p', title: { fr: 'p', en: 'p' }, hosts: ['back-office'] }] },
+      { slots: [{ slot: 'floating', component: 'c', order: 1, audience: 'administrator' }] },
+    ]) {
+      const build = buildOf('spread', 'wider()', { manifest });
+      await expect(upload(bank, made.token, build)).rejects.toThrow('SITE_NOT_ALLOWED');
+    }
+    const wide = await upload(
+      ...[bank, token, buildOf('spread', 'operator()', { manifest: inBackOffice('spread') })] as const,
+    );
+    for (const [address, body] of [
+      ['activate', { version: wide }],
+      [`${wide}/preview`, {}],
+    ] as const) {
+      const answer = await deployCall(bank, made.token, 'POST', `spread/${address}`, body);
+      expect([answer.status, answer.body]).toMatchObject([403, { code: 'SITE_NOT_ALLOWED' }]);
+    }
+    await sleep(agreed);
+    expect(await versionOf('spread')).toBe(own);
+    expect((await lines('deploy_token.refused')).at(-1)?.message).toContain('pour un site qui n’est pas le sien');
+  });
+
+  it('that is refused leaves a line of the log, and a flood of them one', async () => {
+    const made = await make({ remotes: ['narrow'] });
+    await deployCall(bank, made.token, 'GET', 'lured');
+    expect((await lines('deploy_token.refused')).at(-1)?.message).toContain('pour le module lured');
+    const before = (await lines('deploy_token.refused')).length;
+    await Promise.all(Array.from({ length: 20 }, () => deployCall(bank, 'bpd_guessed', 'GET', 'lured')));
+    const after = await lines('deploy_token.refused');
+    expect(after.length - before).toBeLessThanOrEqual(2);
+    expect(after.at(-1)?.message).toContain('inconnu');
+  });
+});
