@@ -1,6 +1,7 @@
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
+import { proof, staffCalls } from '../support/staff';
 import { callsFrom, somebody } from './people';
 
 interface Managed {
@@ -134,7 +135,7 @@ describe('changing a person', () => {
     const { id, ...person } = await created();
     const own = callsFrom(bank.shellUrl);
     const { body } = await own.signIn(person.email);
-    await ask('PUT', `/${id}`, { ...person, password: 'another-long-enough' });
+    await ask('PUT', `/${id}`, { ...person, password: 'another-long-enough', ...proof });
     expect(await own.me(body.access_token)).toBe(401);
     const next = await own.signIn(person.email, 'another-long-enough');
     expect(await ask('POST', `/${id}/activate`, { status: 'inactive' })).toMatchObject({
@@ -179,8 +180,12 @@ it('changes the limits of an account, with a reason', async () => {
   const { id } = await created();
   const limits = { transfer_limit: 25_000, withdrawal_limit: 0, card_limit: 5_000.5 };
   expect((await ask('PUT', `/${id}/limits`, limits)).status).toBe(400);
-  const { status, body } = await ask('PUT', `/${id}/limits`, { ...limits, reason: 'Achat immobilier' });
-  expect({ status, body }).toEqual({ status: 200, body: limits });
+  const lower = { ...limits, transfer_limit: 9_000, reason: 'Achat immobilier' };
+  const { status, body } = await ask('PUT', `/${id}/limits`, lower);
+  expect({ status, body }).toEqual({ status: 200, body: { ...limits, transfer_limit: 9_000 } });
+  const staff = staffCalls(bank.shellUrl, database);
+  const raised = { ...limits, reason: 'Achat immobilier', ...proof };
+  await staff.approved(await staff.ask(admin, 'PUT', `users/${id}/limits`, raised));
   const [row] = await database.rows('SELECT transfer_limit, card_limit FROM accounts WHERE user_id = ?', [
     id,
   ]);

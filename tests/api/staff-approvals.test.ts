@@ -290,7 +290,7 @@ describe('what waits', () => {
       await staff.administrator(),
       await customer(),
     ];
-    const change = { balance: 30_000, reason: 'Héritage', last_name: 'Roy', password: 'a-password-not-kept' };
+    const change = { balance: 30_000, reason: 'Héritage', last_name: 'Roy', password: 'violet-kettle-not-kept' };
     const asked = await staff.ask(requester, 'PUT', `users/${target.id}`, {
       ...written(target, change),
       ...proof,
@@ -303,7 +303,7 @@ describe('what waits', () => {
       { last_name: 'Client' },
     ]);
     const stored = await database.rows('SELECT * FROM staff_approvals');
-    expect(JSON.stringify(stored)).not.toContain('a-password-not-kept');
+    expect(JSON.stringify(stored)).not.toContain('violet-kettle-not-kept');
     expect((await staff.approve(approver, asked.body.approval?.id)).status).toBe(200);
     expect(await balanceOf(target)).toBe(30_000);
     const [transfer] = await database.rows(
@@ -313,7 +313,7 @@ describe('what waits', () => {
     const links = () => outboxOf(bank.dataDir, 'eml', target.email);
     const [mail = ''] = await untilThereAre(1, links);
     expect(mail).toContain('token=');
-    expect((await signIn(target.email, 'a-password-not-kept')).status).toBe(401);
+    expect((await signIn(target.email, 'violet-kettle-not-kept')).status).toBe(401);
     const told = await callsFrom(bank.shellUrl).get<{ notifications: { message: string }[] }>(
       'notifications',
       requester.token,
@@ -413,7 +413,7 @@ describe('what waits', () => {
 });
 
 describe('a password that an administrator sets', () => {
-  const typed = 'temporary-and-long';
+  const typed = 'temporary-violet-kettle';
   const set = async (target: NewCustomer, sent: object = proof) =>
     staff.ask(await staff.administrator(), 'PUT', `users/${target.id}`, {
       ...written(target, { password: typed }),
@@ -448,9 +448,9 @@ describe('a password that an administrator sets', () => {
         renewed.body.access_token,
       );
     expect(await change(typed)).toMatchObject(refused(422, 'PASSWORD_UNCHANGED'));
-    expect((await change('chosen-by-myself')).status).toBe(204);
+    expect((await change('harbour-lantern-myself-7')).status).toBe(204);
     expect((await own.get('solde', renewed.body.access_token)).status).toBe(200);
-    const next = await own.signIn(target.email, 'chosen-by-myself');
+    const next = await own.signIn(target.email, 'harbour-lantern-myself-7');
     expect(next.body.user).not.toHaveProperty('must_change_password');
   });
 
@@ -471,8 +471,8 @@ describe('a password that an administrator sets', () => {
     expect(mail).toContain('Un administrateur de Bank PCS vous invite');
     const token = /token=([\w-]+)/.exec(mail)?.[1];
     const own = callsFrom(bank.shellUrl);
-    expect((await own.post('auth/password/reset', { token, password: 'my-own-choice-1' })).status).toBe(204);
-    expect((await own.signIn(colleague.email, 'my-own-choice-1')).body.user).not.toHaveProperty(
+    expect((await own.post('auth/password/reset', { token, password: 'harbour-lantern-own-8' })).status).toBe(204);
+    expect((await own.signIn(colleague.email, 'harbour-lantern-own-8')).body.user).not.toHaveProperty(
       'must_change_password',
     );
     const person = newPerson({ role: 'admin' });
@@ -512,7 +512,7 @@ it('a customer’s new e-mail is told to the old address, whose links open nothi
   expect(moved.status).toBe(200);
   const mails = await untilThereAre(2, () => outboxOf(bank.dataDir, 'eml', `To: ${target.email}`));
   expect(mails.join()).toContain(`n-${target.email}`);
-  expect(await own.post('auth/password/reset', { token, password: 'another-long-one' })).toMatchObject(
+  expect(await own.post('auth/password/reset', { token, password: 'another-violet-kettle' })).toMatchObject(
     refused(422, 'RESET_LINK_INVALID'),
   );
 });

@@ -5,8 +5,8 @@ import { connectTo, newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
-import { inBothLanguages } from './languages';
-import { enterAs, signIn } from './people';
+import { inBothLanguages, type Say } from './languages';
+import { enterAs, signIn, typeCredentials } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -25,6 +25,15 @@ async function openAt(page: Page, backOfficeUrl: string, search: string) {
   const row = page.getByRole('row').filter({ hasText: search });
   await expect(row).toBeVisible();
   return row;
+}
+
+/** Shows who it is, in the dialog that asks for it. */
+async function prove(page: Page, say: Say, password: string) {
+  const dialog = page.getByRole('dialog', {
+    name: say('Confirmez que c’est vous', 'Confirm that it is you'),
+  });
+  await dialog.getByLabel(say('Mot de passe', 'Password'), { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: say('Confirmer', 'Confirm') }).click();
 }
 
 /** A customer of this test alone, by the e-mail that finds them. */
@@ -179,11 +188,13 @@ inBothLanguages('the last administrator is neither demoted, deactivated nor dele
     await enterAs(context, me);
     await page.goto(`${bank.backOfficeUrl}/users?search=${me.email}&user=${me.id}&action=edit`);
     const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
-    await dialog.getByLabel(say('Rôle', 'Role')).selectOption('user');
-    await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+    await expect(
+      dialog.getByText(say(/C’est votre propre compte/, /This is your own account/)),
+    ).toBeVisible();
+    await expect(dialog.getByLabel(say('Rôle', 'Role'))).toHaveCount(0);
+    await expect(dialog.getByLabel(say(/^Solde/, /^Balance/))).toHaveCount(0);
+    await isAccessible(page, 'own person');
     const refused = say('C’est le dernier administrateur actif.', 'This is the last active administrator.');
-    await expect(dialog.getByRole('alert')).toContainText(refused);
-    await expect(dialog.getByLabel(say('Rôle', 'Role'))).toHaveValue('user');
     await dialog.getByRole('button', { name: say('Annuler', 'Cancel') }).click();
     await expect(dialog).toBeHidden();
 
@@ -210,21 +221,98 @@ inBothLanguages('the last administrator is neither demoted, deactivated nor dele
   }
 });
 
-inBothLanguages('the limits of an account are changed, with a reason', async (journey) => {
+inBothLanguages('limits are changed with a reason, high ones by two administrators', async (journey) => {
   const { page, bank, language, say } = journey;
   const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
+  const limit = async () =>
+    (await calls.get<{ balance: { transfer_limit: number } }>('solde', token)).body.balance.transfer_limit;
   const row = await openAt(page, bank.backOfficeUrl, email);
-  await row.getByRole('button', { name: say(`Plafonds ${name}`, `Limits ${name}`) }).click();
   const dialog = page.getByRole('dialog', { name: say('Plafonds du compte', 'Account limits') });
   const transfers = dialog.getByLabel(say(/^Virements, par jour/, /^Transfers, per day/));
-  await expect(transfers).toHaveValue('10000,00');
-  await transfers.fill('25 000');
-  await dialog.getByLabel(say(/^Motif/, /^Reason/)).fill('Achat immobilier');
-  await isAccessible(page, 'limits');
-  await dialog.getByRole('button', { name: say('Enregistrer les plafonds', 'Save the limits') }).click();
+  const save = dialog.getByRole('button', { name: say('Enregistrer les plafonds', 'Save the limits') });
+  const raise = async (from: string, to: string) => {
+    await row.getByRole('button', { name: say(`Plafonds ${name}`, `Limits ${name}`) }).click();
+    await expect(transfers).toHaveValue(from);
+    await transfers.fill(to);
+    await dialog.getByLabel(say(/^Motif/, /^Reason/)).fill('Achat immobilier');
+    await isAccessible(page, 'limits');
+    await save.click();
+  };
+  await raise('10000,00', '9 000');
   await expect(dialog).toBeHidden();
-  const { body } = await calls.get<{ balance: { transfer_limit: number } }>('solde', token);
-  expect(body.balance.transfer_limit).toBe(25_000);
+  expect(await limit()).toBe(9_000);
+  await raise('9000,00', '25 000');
+  await prove(page, say, 'Admin-demo-1');
+  await expect(dialog).toBeHidden();
+  const waits = say(/attend la validation d’un second administrateur/, /awaits the approval of a second/);
+  await expect(page.getByText(waits)).toBeVisible();
+  expect(await limit()).toBe(9_000);
+
+  await page.getByRole('link', { name: say('Validations internes', 'Internal approvals') }).click();
+  const own = page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .filter({ hasText: /25.000,00/ })
+    .first();
+  await expect(own).toContainText(say('C’est votre demande', 'It is your request'));
+  await isAccessible(page, 'approvals');
+  const other = await page.context().browser()!.newContext();
+  const theirs = await other.newPage();
+  await theirs.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await signIn(theirs, 'sofia', bank.backOfficeUrl);
+  await theirs.goto(`${bank.backOfficeUrl}/admin/approvals`);
+  const request = theirs
+    .getByRole('row')
+    .filter({ hasText: name })
+    .filter({ hasText: /25.000,00/ })
+    .first();
+  await request.getByRole('link', { name: say(/^Valider la demande/, /^Approve request/) }).click();
+  const question = theirs.getByRole('alertdialog');
+  await isAccessible(theirs, 'approval');
+  await question.getByRole('button', { name: say('Valider', 'Approve') }).click();
+  await prove(theirs, say, 'Admin-demo-2');
+  await expect(theirs.getByText(say(/est validée et appliquée/, /is approved and applied/))).toBeVisible();
+  expect(await limit()).toBe(25_000);
+  // The requester's list, which nobody touched, tells it as well.
+  await expect(own).toContainText(say('Validée', 'Approved'));
+  await other.close();
+});
+
+inBothLanguages('a password that an administrator sets is changed before anything else', async (journey) => {
+  const { page, bank, language, say } = journey;
+  const { email, name, calls } = await ownPerson(bank.shellUrl, language);
+  const row = await openAt(page, bank.backOfficeUrl, email);
+  await row.getByRole('button', { name: say(`Modifier ${name}`, `Edit ${name}`) }).click();
+  const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
+  await dialog.getByLabel(say(/^Mot de passe/, /^Password/)).fill('temporary-violet-kettle');
+  await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+  await prove(page, say, 'Admin-demo-1');
+  await expect(dialog).toBeHidden();
+
+  const theirs = await (await page.context().browser()!.newContext()).newPage();
+  await theirs.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await theirs.goto(`${bank.shellUrl}/login?from=%2Fdashboard%2Fsolde`);
+  await typeCredentials(theirs, email, 'temporary-violet-kettle');
+  const heading = theirs.getByRole('heading', {
+    name: say('Choisissez votre mot de passe', 'Choose your password'),
+  });
+  await expect(heading).toBeVisible();
+  await isAccessible(theirs, 'temporary password');
+  await theirs.goto(`${bank.shellUrl}/dashboard/solde`);
+  await expect(heading).toBeVisible();
+  const type = (label: string, value: string) => theirs.getByLabel(label, { exact: true }).fill(value);
+  await type(say('Mot de passe provisoire', 'Temporary password'), 'temporary-violet-kettle');
+  await type(say('Nouveau mot de passe', 'New password'), 'temporary-violet-kettle');
+  await type(say('Confirmer le nouveau mot de passe', 'Confirm the new password'), 'temporary-violet-kettle');
+  const save = theirs.getByRole('button', { name: say('Enregistrer mon mot de passe', 'Save my password') });
+  await save.click();
+  await expect(theirs.getByRole('alert')).toContainText(say('Nouveau mot de passe', 'New password'));
+  await type(say('Nouveau mot de passe', 'New password'), 'harbour-lantern-own-8');
+  await type(say('Confirmer le nouveau mot de passe', 'Confirm the new password'), 'harbour-lantern-own-8');
+  await save.click();
+  await expect(theirs.getByRole('heading', { level: 1, name: say('Solde', 'Balance') })).toBeVisible();
+  expect((await calls.signIn(email, 'harbour-lantern-own-8')).status).toBe(200);
+  await theirs.context().close();
 });
 
 inBothLanguages('the list is sorted and searched on the server', async ({ page, bank, say }) => {

@@ -130,7 +130,7 @@ export class UserWritesService {
     await this.users.setPassword(runner, id, passwordHash, until);
     await this.sessions.endAll(runner, id, 'password_changed');
     await runner.query('DELETE FROM mfa_challenges WHERE user_id = ?', [id]);
-    await runner.query('DELETE FROM password_resets WHERE user_id = ?', [id]);
+    await this.voidLinks(runner, id);
     await this.second.note(runner, id, initiator, 'password');
     this.notifications.notify(runner, id, { type: 'security', key: 'password_set', values: {} });
     const message = `Mot de passe provisoire donné à l’utilisateur ${id} ; ses sessions sont fermées.`;
@@ -194,9 +194,18 @@ export class UserWritesService {
     { id, email: old, first_name: name }: ManagedUser,
     email: string,
   ) {
-    await runner.query('DELETE FROM password_resets WHERE user_id = ?', [id]);
+    await this.voidLinks(runner, id);
     this.notifications.notify(runner, id, { type: 'security', key: 'email_changed', values: { email } });
     const language = await this.users.languageOf(id, runner);
     return () => this.mail.sendTemplate(old, language, 'email_changed', { name, email });
+  }
+
+  /** No link that was mailed before opens the account any more; how many were is still counted. */
+  private async voidLinks(runner: QueryRunner, id: number): Promise<void> {
+    const now = this.clock.now();
+    await runner.query('UPDATE password_resets SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?', [
+      now,
+      id,
+    ]);
   }
 }
