@@ -12,6 +12,7 @@ import { ContinueService } from './continue.service';
 import { EmailChangeService } from './email-change.service';
 import { HousekeepingService } from './housekeeping.service';
 import { JwtStrategy } from './jwt.strategy';
+import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
 import { PasswordProofService } from './password-proof.service';
 import { PasswordResetService } from './password-reset.service';
@@ -37,6 +38,7 @@ import { TwoFactorService } from './two-factor.service';
     EmailChangeService,
     HousekeepingService,
     JwtStrategy,
+    KnownDevices,
     LoginService,
     PasswordProofService,
     PasswordResetService,
@@ -51,6 +53,7 @@ import { TwoFactorService } from './two-factor.service';
     ContinueService,
     EmailChangeService,
     HousekeepingService,
+    KnownDevices,
     PasswordProofService,
     PasswordsService,
     ProofService,
