@@ -148,6 +148,65 @@ describe('wrong passwords', () => {
     expect((await calls().signIn(person.email)).status).toBe(200);
   });
 
+  /** A browser in which the person of a sign-in signed in: its cookie goes along from then on. */
+  async function browserOf(email: string, typed = password) {
+    const own = calls();
+    const { headers } = await own.signIn(email, typed);
+    const [cookie = ''] = headers.getSetCookie();
+    expect(cookie).toMatch(/^known_device=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+    own.headers['cookie'] = cookie.split(';')[0] ?? '';
+    return own;
+  }
+
+  it('of strangers keep nobody out of the browser that they signed in with before', async () => {
+    const person = await calls().signUp();
+    const browser = await browserOf(person.email);
+    for (let attempt = 0; attempt < 5; attempt += 1) await calls().signIn(person.email, 'wrong');
+    expect((await calls().signIn(person.email)).status).toBe(429);
+    expect((await browser.signIn(person.email)).status).toBe(200);
+    const change = {
+      currentPassword: password,
+      newPassword: 'another-long-one',
+      confirmPassword: 'another-long-one',
+    };
+    const stranger = await calls().post('settings/password', change, person.access_token);
+    expect(stranger.status).toBe(429);
+    expect((await browser.post('settings/password', change, person.access_token)).status).toBe(204);
+  });
+
+  it('are counted in a known browser too, so that a stolen cookie helps nobody to guess', async () => {
+    const [person, other] = [await calls().signUp(), await calls().signUp()];
+    const browser = await browserOf(person.email);
+    const thief = calls();
+    thief.headers['cookie'] = browser.headers['cookie'] ?? '';
+    const guesses = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) guesses.push(await thief.signIn(person.email, 'wrong'));
+    expect(statuses(guesses)).toEqual({ 401: 5, 429: 1 });
+    // It is one person's cookie: for another account, or changed by a character, it is none at all.
+    const forged = calls();
+    for (const cookie of [thief.headers['cookie'], thief.headers['cookie'].replace(/=\d+/, `=${other.id}`)]) {
+      forged.headers['cookie'] = cookie;
+      for (let attempt = 0; attempt < 3; attempt += 1) await forged.signIn(other.email, 'wrong');
+    }
+    expect((await calls().signIn(other.email)).status).toBe(429);
+  });
+
+  it('make a stranger of every browser once the password is another one', async () => {
+    const person = await calls().signUp();
+    const browser = await browserOf(person.email);
+    const change = {
+      currentPassword: password,
+      newPassword: 'another-long-one',
+      confirmPassword: 'another-long-one',
+    };
+    const changed = await calls().post('settings/password', change, person.access_token);
+    expect(changed.status).toBe(204);
+    for (let attempt = 0; attempt < 5; attempt += 1) await calls().signIn(person.email, 'wrong');
+    expect((await browser.signIn(person.email, 'another-long-one')).status).toBe(429);
+    browser.headers['cookie'] = changed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect((await browser.signIn(person.email, 'another-long-one')).status).toBe(200);
+  });
+
   it('leave lines in the activity log, without what was typed', async () => {
     const person = await calls().signUp();
     const typed = 'a password typed in the wrong field';

@@ -227,6 +227,23 @@ describe('signing in with a second factor', () => {
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('lets nobody who knows the password keep the owner out of a browser that they signed in with before', async () => {
+    const { own, person, secret, challenge, meet } = await protectedPerson();
+    const { headers } = await meet(await challenge(), codeAt(secret));
+    own.headers['cookie'] = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const stranger = calls();
+    for (let round = 0; round < 2; round += 1) {
+      const mfa_token = (await stranger.signIn(person.email)).body.mfa_token;
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        await stranger.post('auth/2fa', { mfa_token, code: wrongCode(secret) });
+      }
+    }
+    await forgetSteps(person.id);
+    const mfa_token = (await stranger.signIn(person.email)).body.mfa_token;
+    expect((await stranger.post('auth/2fa', { mfa_token, code: codeAt(secret) })).status).toBe(429);
+    expect((await meet(await challenge(), codeAt(secret))).status).toBe(200);
+  });
+
   it('refuses a person who was set inactive meanwhile', async () => {
     const { person, secret, challenge, meet } = await protectedPerson();
     const token = await challenge();

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
-import { signIn, typeCredentials } from './people';
+import { newCustomer } from '../support/customers';
+import { keptBy } from './kept';
+import { addFunds, balanceOf, signIn, typeCredentials } from './people';
 
-const spend = (page: import('@playwright/test').Page) =>
-  page.evaluate(() => localStorage.setItem('access_token', 'spent'));
+const spend = (page: Page) => page.evaluate(() => localStorage.setItem('access_token', 'spent'));
 
 test('a wrong password says so, keeps the name, and the right one leads to the dashboard', async ({
   page,
@@ -56,6 +58,69 @@ test('signing out in one tab ends the other, and signing in brings it back', asy
   await expect(second).toHaveURL(/\/login\?from=/);
   await signIn(page, 'marie');
   await expect(second).toHaveURL('/dashboard/balance');
+});
+
+test.describe('nothing personal stays in the browser', () => {
+  const person = { first_name: 'Zénobie', last_name: 'Quatrebarbes' };
+
+  /** Walks through the customer area and leaves traces: a check of the balance, drafts, a search. */
+  async function walk(page: Page, bank: { shellUrl: string }) {
+    const who = await newCustomer(bank.shellUrl, person);
+    await addFunds(bank.shellUrl, who, 4321.5);
+    const { account_number: iban } = await balanceOf(bank.shellUrl, who);
+    await signIn(page, who.email);
+    await page.goto('/dashboard/check-balance');
+    await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+    await expect(page.getByRole('table')).toContainText('4 321,50');
+    await page.goto('/dashboard/transactions');
+    await page.goto('/dashboard/settings');
+    await page.getByLabel('Ville').fill('Trifouillis-les-Oies');
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Ajouter des fonds' }).click();
+    await page.getByLabel('Montant').fill('77,31');
+    const personal = [
+      ...[who.email, 'Quatrebarbes', iban, iban.replace(/\s/g, ''), iban.slice(-8)],
+      ...['4321.5', '4 321', 'Trifouillis', '77,31', 'access_token', 'refresh_token', 'balance_checks'],
+    ];
+    expect(await keptBy(page)).toContain('Trifouillis');
+    const traces = async (of: Page) => {
+      const kept = (await keptBy(of)).replace(/[\u00a0\u202f]/g, ' ');
+      return personal.filter((text) => text.length > 3 && kept.includes(text));
+    };
+    return { who, traces };
+  }
+
+  test('after signing out, here and in another tab, and on going back', async ({ page, context, bank }) => {
+    const { traces } = await walk(page, bank);
+    const second = await context.newPage();
+    await second.goto('/dashboard/check-balance');
+    await expect(second.getByRole('table')).toContainText('4 321,50');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(second).toHaveURL(/\/login/);
+    await expect(second.getByRole('table')).toBeHidden();
+    expect([await traces(page), await traces(second)]).toEqual([[], []]);
+    for (let steps = 0; steps < 4; steps += 1) {
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible();
+      expect(await traces(page)).toEqual([]);
+    }
+  });
+
+  test('after five minutes without activity, but what was typed, for this page alone', async ({
+    page,
+    bank,
+  }) => {
+    await page.clock.install();
+    const { who, traces } = await walk(page, bank);
+    await page.clock.fastForward('05:01');
+    await expect(page).toHaveURL(/\/login/);
+    expect(await traces(page)).toEqual([]);
+    await typeCredentials(page, who.email);
+    await expect(page.getByRole('dialog').getByLabel('Montant')).toHaveValue('77,31');
+    await page.evaluate(() => localStorage.clear());
+  });
 });
 
 test('a session that the server ended sends to the sign-in page, and what was typed is there again', async ({

@@ -16,12 +16,19 @@ export interface Subject {
   limit: Limit;
   /** A right attempt clears the count: it was the person all along. */
   cleared: boolean;
+  /** A browser that its owner signed in with before: only its own attempts count, not those of its address. */
+  known?: boolean;
 }
 
 export const account = (userId: number): Subject => subject(`account ${userId}`, limits.account, true);
 export const stranger = (identifier: string): Subject =>
   subject(`stranger ${identifier.normalize('NFKC').toLowerCase()}`, limits.account, true);
 export const codesOf = (userId: number): Subject => subject(`codes ${userId}`, limits.codes, true);
+/** The same attempts from a browser of the person's. */
+export const fromDevice = ({ hash, limit, cleared }: Subject, device: string): Subject => ({
+  ...subject(`${hash.toString('hex')} ${device}`, limit, cleared),
+  known: true,
+});
 const addressSubject = (address: string): Subject =>
   subject(`address ${addressKey(address)}`, limits.address, false);
 
@@ -66,7 +73,8 @@ export class AttemptsService {
    * @throws Failure TOO_MANY_ATTEMPTS while the subject or the address is slowed.
    */
   async begin(about: Subject, address: string): Promise<Admitted> {
-    const subjects = [about, addressSubject(address)].sort((left, right) => left.hash.compare(right.hash));
+    const counted = about.known ? [about] : [about, addressSubject(address)];
+    const subjects = counted.sort((left, right) => left.hash.compare(right.hash));
     const deadline = Date.now() + patience;
     while (!(await this.tryToBegin(subjects))) {
       if (Date.now() > deadline) throw new Failure('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1 });

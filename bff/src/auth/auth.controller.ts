@@ -1,5 +1,7 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { LoginAnswer } from '@bank/contracts/auth';
+import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
 import { DataSource } from 'typeorm';
 import { CurrentActor, type Actor } from '../common/actor';
@@ -10,11 +12,15 @@ import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
 import { bearerOf } from './bearer';
 import { EmailChangeService } from './email-change.service';
+import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
 import { PasswordResetService } from './password-reset.service';
 import { SessionsService } from './sessions.service';
 import { QueuedSignIn } from './sign-in-queue';
 import { SignUpService } from './sign-up.service';
+
+/** The answer itself is what the method returns. */
+const keepingOn = { passthrough: true };
 
 @ApiTags('Session')
 @Controller('auth')
@@ -26,8 +32,15 @@ export class AuthController {
     private readonly resets: PasswordResetService,
     private readonly emailChanges: EmailChangeService,
     private readonly users: UsersService,
+    private readonly devices: KnownDevices,
     private readonly dataSource: DataSource,
   ) {}
+
+  /** Makes the browser of a sign-in that succeeded one that its owner is known by. */
+  private async remembered<T extends LoginAnswer>(answer: T, call: Call, reply: FastifyReply): Promise<T> {
+    if ('user' in answer) reply.header('set-cookie', await this.devices.remember(answer.user.id, call));
+    return answer;
+  }
 
   @Post('signup')
   @Public()
@@ -36,8 +49,12 @@ export class AuthController {
     errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'ADDRESS_LIMIT_REACHED'],
   })
   @ZodResponse({ status: 201, type: dto.Session })
-  signUp(@Body() body: dto.SignupRequest, @CurrentCall() call: Call) {
-    return this.signUps.signUp(body, call);
+  async signUp(
+    @Body() body: dto.SignupRequest,
+    @CurrentCall() call: Call,
+    @Res(keepingOn) reply: FastifyReply,
+  ) {
+    return this.remembered(await this.signUps.signUp(body, call), call, reply);
   }
 
   @Post('login')
@@ -47,8 +64,12 @@ export class AuthController {
     errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
   })
   @ZodResponse({ status: 200, type: dto.LoginAnswer })
-  login(@Body() body: dto.LoginRequest, @CurrentCall() call: Call) {
-    return this.logins.login(body, call);
+  async login(
+    @Body() body: dto.LoginRequest,
+    @CurrentCall() call: Call,
+    @Res(keepingOn) reply: FastifyReply,
+  ) {
+    return this.remembered(await this.logins.login(body, call), call, reply);
   }
 
   @Post('2fa')
@@ -59,8 +80,12 @@ export class AuthController {
     errors: ['INVALID_CODE', 'MFA_EXPIRED', 'TOO_MANY_ATTEMPTS'],
   })
   @ZodResponse({ status: 200, type: dto.Session })
-  secondFactor(@Body() body: dto.MfaRequest, @CurrentCall() call: Call) {
-    return this.logins.secondFactor(body, call);
+  async secondFactor(
+    @Body() body: dto.MfaRequest,
+    @CurrentCall() call: Call,
+    @Res(keepingOn) reply: FastifyReply,
+  ) {
+    return this.remembered(await this.logins.secondFactor(body, call), call, reply);
   }
 
   @Post('refresh')

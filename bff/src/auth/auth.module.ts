@@ -11,6 +11,7 @@ import { AuthController } from './auth.controller';
 import { EmailChangeService } from './email-change.service';
 import { HousekeepingService } from './housekeeping.service';
 import { JwtStrategy } from './jwt.strategy';
+import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
 import { PasswordProofService } from './password-proof.service';
 import { PasswordResetService } from './password-reset.service';
@@ -37,6 +38,7 @@ import { TwoFactorService } from './two-factor.service';
     EmailChangeService,
     HousekeepingService,
     JwtStrategy,
+    KnownDevices,
     LoginService,
     PasswordProofService,
     PasswordResetService,
@@ -52,6 +54,7 @@ import { TwoFactorService } from './two-factor.service';
     AttemptsService,
     EmailChangeService,
     HousekeepingService,
+    KnownDevices,
     PasswordProofService,
     PasswordResetService,
     PasswordsService,

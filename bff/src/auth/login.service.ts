@@ -8,9 +8,10 @@ import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService, type Credentials } from '../users/users.service';
-import { account, AttemptsService, codesOf, stranger, type Admitted } from './attempts.service';
+import { AttemptsService, stranger, type Admitted } from './attempts.service';
 import { PasswordsService } from './passwords.service';
 import { deviceName } from './device';
+import { KnownDevices } from './known-devices.service';
 import { digest, newToken } from './secrets';
 import { SessionsService } from './sessions.service';
 import { SignInDatabase } from './sign-in-database';
@@ -29,6 +30,7 @@ export class LoginService {
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly attempts: AttemptsService,
+    private readonly devices: KnownDevices,
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorService,
     private readonly audit: AuditService,
@@ -45,7 +47,7 @@ export class LoginService {
     const identifier = body.username ?? body.email ?? '';
     const person = await this.users.credentialsOf(this.dataSource, identifier);
     const attempt = await this.attempts.begin(
-      person ? account(person.id) : stranger(identifier),
+      person ? this.devices.passwordsOf(person, call) : stranger(identifier),
       call.address,
     );
     const answer = await this.attempts.orAbandon(attempt, async () => {
@@ -69,7 +71,7 @@ export class LoginService {
   async secondFactor({ mfa_token, code }: MfaRequest, call: Call): Promise<Session> {
     const token = digest(mfa_token);
     const userId = await this.challenged(this.dataSource, token);
-    const attempt = await this.attempts.begin(codesOf(userId), call.address);
+    const attempt = await this.attempts.begin(await this.devices.codesOf(userId, call), call.address);
     const { person, session } = await this.attempts.orAbandon(attempt, () =>
       inTransaction(this.dataSource, async (runner) => {
         await runner.query('SELECT 1 FROM mfa_challenges WHERE token_hash = ? FOR UPDATE', [token]);

@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Failure } from '../common/failure';
-import { account, AttemptsService } from './attempts.service';
+import { AttemptsService } from './attempts.service';
+import { KnownDevices } from './known-devices.service';
 import { PasswordsService } from './passwords.service';
 
 @Injectable()
@@ -11,6 +12,7 @@ export class PasswordProofService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly attempts: AttemptsService,
+    private readonly devices: KnownDevices,
     private readonly passwords: PasswordsService,
   ) {}
 
@@ -24,8 +26,9 @@ export class PasswordProofService {
       actor.userId,
     ])) as { hash: string }[];
     const { userId, email } = actor;
+    const passwordHash = row?.hash ?? '';
     const right = await this.attempts.judge(
-      account(userId),
+      this.devices.passwordsOf({ id: userId, passwordHash }, call),
       call.address,
       () => this.passwords.matches(row?.hash, password),
       {

@@ -5,7 +5,8 @@ import type { Actor } from '../common/actor';
 import type { Call } from '../common/call';
 import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
-import { AttemptsService, codesOf } from './attempts.service';
+import { AttemptsService } from './attempts.service';
+import { KnownDevices } from './known-devices.service';
 import { PasswordProofService } from './password-proof.service';
 import { TwoFactorService } from './two-factor.service';
 
@@ -17,6 +18,7 @@ export class ProofService {
     private readonly passwords: PasswordProofService,
     private readonly twoFactor: TwoFactorService,
     private readonly attempts: AttemptsService,
+    private readonly devices: KnownDevices,
   ) {}
 
   /**
@@ -32,10 +34,15 @@ export class ProofService {
     const { userId, email } = actor;
     const accepted = () =>
       inTransaction(this.dataSource, (runner) => this.twoFactor.accepts(runner, actor, code, call));
-    const isRight = await this.attempts.judge(codesOf(userId), call.address, accepted, {
-      ...{ userId, email, requestId: call.requestId },
-      ...{ action: 'two_factor.refused', message: 'Code à usage unique refusé.' },
-    });
+    const isRight = await this.attempts.judge(
+      await this.devices.codesOf(userId, call),
+      call.address,
+      accepted,
+      {
+        ...{ userId, email, requestId: call.requestId },
+        ...{ action: 'two_factor.refused', message: 'Code à usage unique refusé.' },
+      },
+    );
     if (!isRight)
       throw new Failure('INVALID_TWO_FACTOR_CODE', { fields: { code: 'INVALID_TWO_FACTOR_CODE' } });
   }

@@ -15,7 +15,8 @@ import { Failure } from '../common/failure';
 import { inTransaction } from '../common/transaction';
 import { Config } from '../config';
 import { NotificationsService } from '../notifications/notifications.service';
-import { AttemptsService, codesOf } from './attempts.service';
+import { AttemptsService } from './attempts.service';
+import { KnownDevices } from './known-devices.service';
 import { PasswordProofService } from './password-proof.service';
 import { SessionsService } from './sessions.service';
 import { decrypt, encrypt, keyedDigest } from './secrets';
@@ -45,6 +46,7 @@ export class TwoFactorService {
     private readonly dataSource: DataSource,
     private readonly proof: PasswordProofService,
     private readonly attempts: AttemptsService,
+    private readonly devices: KnownDevices,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
@@ -175,7 +177,8 @@ export class TwoFactorService {
         return true;
       });
     const refusal = { ...refusedCode, userId, email, requestId: call.requestId };
-    if (!(await this.attempts.judge(codesOf(userId), call.address, disabling, refusal))) throw wrongCode();
+    const about = await this.devices.codesOf(userId, call);
+    if (!(await this.attempts.judge(about, call.address, disabling, refusal))) throw wrongCode();
   }
 
   /** Whether a password was given; it is then right. */

@@ -1,11 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
 import type { ErrorCode } from '@bank/contracts/errors';
 import { CurrentActor, type Actor } from '../common/actor';
 import { CurrentCall, type Call } from '../common/call';
 import { Operation } from '../common/operation';
 import { EmailChangeService } from '../auth/email-change.service';
+import { KnownDevices } from '../auth/known-devices.service';
 import { AllowsTemporaryPassword, Permission } from '../common/permission';
 import { PasswordChangeService } from './password-change.service';
 import { PreferencesService } from './preferences.service';
@@ -28,6 +30,7 @@ export class SettingsController {
     private readonly choices: PreferencesService,
     private readonly passwords: PasswordChangeService,
     private readonly emailChanges: EmailChangeService,
+    private readonly devices: KnownDevices,
   ) {}
 
   @Get('profile')
@@ -95,11 +98,13 @@ export class SettingsController {
   @Operation('Changes the caller’s password and ends their other sessions', {
     errors: ['PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'TOO_MANY_ATTEMPTS'],
   })
-  changePassword(
+  async changePassword(
     @CurrentActor() actor: Actor,
     @Body() request: dto.ChangePasswordRequest,
     @CurrentCall() call: Call,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    return this.passwords.change(actor, request, call);
+    await this.passwords.change(actor, request, call);
+    reply.header('set-cookie', await this.devices.remember(actor.userId, call));
   }
 }
