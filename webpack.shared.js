@@ -39,6 +39,8 @@ const bundled = [
   'client/export-buttons',
   'client/export-texts',
   'client/form',
+  'client/preview-page',
+  'client/preview-texts',
   'client/show-file',
   'client/use-debounced',
   'ui/day-figure',
