@@ -39,6 +39,8 @@ const bundled = [
   'client/export-buttons',
   'client/export-texts',
   'client/form',
+  'client/preview-page',
+  'client/preview-texts',
   'client/proof-dialog',
   'client/proof-texts',
   'client/show-file',

@@ -52,6 +52,10 @@ describe('the configuration', () => {
 
   it.each([
     ['PORT', 'many'],
+    ['DATABASE_URL', 'mysql://bank@database.example/bank?tls=perhaps'],
+    ['DATABASE_URL', 'mysql://bank@database.example/bank?ca=/no/such/file'],
+    ['SMTP_URL', 'smtp://mail.example?tls=perhaps'],
+    ['DRAIN_SECONDS', '301'],
     ['PORT', '65534'],
     ['SHELL_ORIGIN', 'https://bank.example/path'],
     ['DATABASE_URL', 'postgres://localhost/bank'],

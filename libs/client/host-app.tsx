@@ -1,6 +1,16 @@
-import { type ComponentType, type ReactNode, StrictMode, useCallback, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  StrictMode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { previewPages } from '@bank/contracts/routes';
 import { I18nProvider } from '@bank/i18n/provider';
 import { useLanguage } from '@bank/i18n/language';
 import { ToastProvider, useToast } from '@bank/ui/toast';
@@ -16,6 +26,7 @@ import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage
 import { ProofGate } from './proof-gate';
 import { type OwnedRoute, routeAt, usePublished } from './published';
 import { refreshRegistry, takeEmbeddedRegistry } from './registry';
+import { PreviewBadge } from './preview-badge';
 import { preloadRemote, startLoading } from './remote-loader';
 import { flushReports } from './remote-reports';
 import { RemoteView } from './remote-view';
@@ -108,6 +119,7 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
     <>
       <Layout route={route}>
         <Routes>
+          {previewRoute}
           {opened &&
             [opened.path, ...opened.aliases].map((path) => (
               <Route
@@ -123,9 +135,32 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
       </Layout>
       <IdleGuard onExpired={onExpired} />
       <LocalRemotes />
+      <PreviewBadge />
       <ProofGate />
     </>
   );
+}
+
+const AskPreview = lazy(async () => ({ default: (await import('./preview-page')).AskPreviewPage }));
+const TakePreview = lazy(async () => ({ default: (await import('./preview-page')).TakePreviewPage }));
+
+/** The shell's own page about a preview, whatever remotes there are: asked in the back-office, taken on the customer site. */
+const previewRoute =
+  config.site === 'back-office' ? (
+    <Route path={`${previewPages.ask}/:remote/:version`} element={lately(<AskPreview />)} />
+  ) : (
+    <Route path={previewPages.take} element={lately(<TakePreview />)} />
+  );
+
+/** Whether the address is that page's. */
+function useIsPreview() {
+  const own = previewPages[config.site === 'back-office' ? 'ask' : 'take'];
+  const { pathname } = useLocation();
+  return pathname === own || pathname.startsWith(`${own}/`);
+}
+
+function lately(page: ReactNode) {
+  return <Suspense fallback={<RemoteLoading />}>{page}</Suspense>;
 }
 
 /** The route that the address opens. What a person is on stays, whatever the registry says until they go on. */
@@ -178,7 +213,8 @@ function useDocumentTitle(route: OwnedRoute | undefined) {
   const { t } = useClientTexts();
   // Nothing that a refused remote says is shown.
   const named = route && isVouchedFor(route.remote) ? route.title[language] : brand;
-  const title = route ? named : t('not_found.title');
+  const isPreview = useIsPreview();
+  const title = isPreview ? t('preview.label') : route ? named : t('not_found.title');
   useEffect(() => {
     document.title = title && title !== brand ? `${title} · ${brand}` : brand;
   }, [title]);

@@ -6,11 +6,10 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
-import { useToast } from '@bank/ui/toast';
 import { api } from './api';
 import { failureText } from './call-failure';
 import { config } from './config';
-import styles from './local-remote.module.css';
+import { OwnBadge } from './own-badge';
 import { useSession } from './session';
 import { useClientTexts } from './texts';
 
@@ -105,28 +104,14 @@ function Question({ request, onClose }: DialogProps) {
 /** Stands over every page: nobody should take what a developer's machine shows for the bank's own. */
 function Taken({ taken }: { taken: LocalRemote[] }) {
   const { t } = useClientTexts();
-  const { show } = useToast();
-  const [isSending, setIsSending] = useState(false);
-  const reset = async () => {
-    setIsSending(true);
-    try {
-      await api.post('/remotes/local/reset', {});
-      location.reload();
-    } catch (error) {
-      show({ type: 'error', message: failureText(error, { failed: t('local.reset_failed') }) });
-      setIsSending(false);
-    }
-  };
   return (
-    <aside className={styles.badge} aria-label={t('local.label')}>
-      <div>
-        {taken.map(({ remote, address }) => (
-          <p key={remote}>{t('local.comes_from', { remote, address })}</p>
-        ))}
-      </div>
-      <Button variant="secondary" size="small" loading={isSending} onClick={() => void reset()}>
-        {t('local.reset')}
-      </Button>
-    </aside>
+    <OwnBadge
+      label={t('local.label')}
+      end={{ label: t('local.reset'), address: '/remotes/local/reset', failed: t('local.reset_failed') }}
+    >
+      {taken.map(({ remote, address }) => (
+        <p key={remote}>{t('local.comes_from', { remote, address })}</p>
+      ))}
+    </OwnBadge>
   );
 }

@@ -175,3 +175,21 @@ it('reverts every migration and applies them again', async () => {
   await runCommand(['migrate', ...migrations.map(() => 'revert'), 'migrate'], env);
   await empty.drop();
 }, 120_000);
+
+it('migrates once, whoever comes at the same moment', async () => {
+  const empty = await createEmptyDatabase();
+  const env = { DATABASE_URL: empty.migrationUrl };
+  await Promise.all([runCommand('migrate', env), runCommand('migrate', env), runCommand('migrate', env)]);
+  const server = new ServerProcess(await freePorts(), { DATABASE_URL: empty.migrationUrl });
+  await server.start();
+  await server.stop();
+  await empty.drop();
+}, 120_000);
+
+it('goes encrypted to a database whose address asks for it, or not at all', async () => {
+  const empty = await createEmptyDatabase();
+  const url = new URL(empty.migrationUrl);
+  url.searchParams.set('tls', 'required');
+  await expect(runCommand('migrate', { DATABASE_URL: url.toString() })).rejects.toThrow(/SSL|secure/i);
+  await empty.drop();
+}, 60_000);

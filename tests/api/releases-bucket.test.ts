@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { keptDays } from '@bank/contracts/releases';
+import { keptDays, unpublishedDays } from '@bank/contracts/releases';
 import { type Bank, startBank } from '../support/bank';
 import { type Bucket, startBucket } from '../support/bucket';
 import { connectTo } from '../support/customers';
-import { buildOf, deployCall, operatorToken, ship } from '../support/release-fixture';
+import { buildOf, deployCall, operatorToken, ship, upload } from '../support/release-fixture';
+import { freePorts, ServerProcess } from '../support/server';
 import { until } from '../support/until';
 
 let bucket: Bucket;
@@ -16,6 +17,7 @@ let token: string;
 beforeAll(async () => {
   bucket = await startBucket();
   remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
+  await builtFrame(remotesDir, 'frame.aaaaaaaaaa.js', 'first()');
   const env = { RELEASES_URL: bucket.url, JOBS_EVERY_SECONDS: '1' };
   bank = await startBank({ remotesDir, env });
   token = await operatorToken(bank);
@@ -27,11 +29,12 @@ afterAll(async () => {
   await rm(remotesDir, { recursive: true, force: true });
 });
 
+const releasesKept = () => [...bucket.objects.keys()].filter((key) => key.startsWith('releases/'));
 const entryOf = (version: string) => fetch(`${bank.shellUrl}/remotes/kept/${version}/entry.js`);
 
 it('files of releases lie in the bucket, and come from there to a server that has lost them', async () => {
   const version = await ship(bank, token, buildOf('kept', 'kept()'));
-  expect([...bucket.objects.keys()]).toEqual([`releases/kept/${version}/entry.js`]);
+  expect(releasesKept()).toEqual([`releases/kept/${version}/entry.js`]);
   await rm(path.join(bank.dataDir, 'releases'), { recursive: true });
   const answer = await entryOf(version);
   expect([answer.status, await answer.text()]).toEqual([200, 'kept()']);
@@ -47,7 +50,81 @@ it('a release that nobody was shown for a month loses its files, and can come ba
   await bank.restart();
   await until(async () => (await entryOf(before)).status === 404);
   expect((await entryOf(live)).status).toBe(200);
-  expect([...bucket.objects.keys()]).toEqual([`releases/kept/${live}/entry.js`]);
+  expect(releasesKept()).toEqual([`releases/kept/${live}/entry.js`]);
   const again = await deployCall(bank, token, 'POST', 'kept/activate', { version: before });
   expect([again.status, again.body]).toMatchObject([409, { code: 'RELEASE_REMOVED' }]);
 });
+
+it('what was uploaded and never shown is swept after a week, a release or not', async () => {
+  const { manifest } = buildOf('kept', 'loose()');
+  const file = { name: 'entry.js', content: Buffer.from('loose()').toString('base64') };
+  await deployCall(bank, token, 'PUT', `kept/${manifest.version}/files`, file);
+  const unshown = await upload(bank, token, buildOf('kept', 'unshown()'));
+  const isKept = () =>
+    [manifest.version, unshown].filter((version) => releasesKept().some((key) => key.includes(version)));
+  expect(isKept()).toHaveLength(2);
+  const database = await connectTo(bank.migrationUrl);
+  const longAgo = [unpublishedDays + 1];
+  await database.rows('UPDATE releases SET changed_at = changed_at - INTERVAL ? DAY', longAgo);
+  await database.rows('UPDATE release_uploads SET created_at = created_at - INTERVAL ? DAY', longAgo);
+  await database.end();
+  await bank.restart();
+  await until(async () => isKept().length === 0);
+});
+
+it('loaders that pages pin and files of old frames are served by servers that never had them', async () => {
+  const { version: pinned } = await newestLoader(bank.shellUrl);
+  await until(async () => bucket.objects.has('frames/auth/frame.aaaaaaaaaa.js'));
+  const later = await laterServer();
+  try {
+    const there = `http://localhost:${later.port}`;
+    const { version: newest } = await newestLoader(there);
+    expect(newest).toBe('9.9.9-later');
+    await until(async () => bucket.objects.has('frames/auth/frame.bbbbbbbbbb.js'));
+    for (const [server, file] of [
+      [there, `${pinned}/loader.js`],
+      [bank.shellUrl, `${newest}/loader.js`],
+      [there, 'assets/auth/frame.aaaaaaaaaa.js'],
+      [bank.shellUrl, 'assets/auth/frame.bbbbbbbbbb.js'],
+    ]) {
+      const answer = await fetch(`${server}/embed/${file}`);
+      expect([file, answer.status, answer.headers.get('cache-control')]).toEqual([
+        ...[file, 200, 'public, max-age=31536000, immutable'],
+      ]);
+    }
+    const never = await fetch(`${there}/embed/assets/auth/frame.cccccccccc.js`);
+    expect([never.status, never.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  } finally {
+    await later.stop();
+  }
+});
+
+async function builtFrame(remotes: string, file: string, content: string) {
+  const folder = path.join(remotes, 'auth/dist/frame');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, file), content);
+}
+
+const newestLoader = async (server: string) =>
+  (await (await fetch(`${server}/embed/versions.json`)).json()) as { version: string };
+
+/** A server of the next build, with nothing in its data folder. */
+async function laterServer() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-later-'));
+  await builtFrame(path.join(folder, 'remotes'), 'frame.bbbbbbbbbb.js', 'second()');
+  const loaderDir = path.join(folder, 'loader');
+  await mkdir(loaderDir);
+  await writeFile(path.join(loaderDir, 'loader.js'), 'later()');
+  await writeFile(path.join(loaderDir, 'loader.json'), '{"version":"9.9.9-later","integrity":""}');
+  const server = new ServerProcess(await freePorts(), {
+    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
+    ...{ DATA_DIR: path.join(folder, 'data'), REMOTES_DIR: path.join(folder, 'remotes') },
+    ...{ RELEASES_URL: bucket.url, LOADER_DIR: loaderDir },
+  });
+  await server.start();
+  const stop = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { port: server.port, stop };
+}

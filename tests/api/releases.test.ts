@@ -96,7 +96,8 @@ describe('a release', () => {
     expect(await versionOf('returning')).toBe(live);
     expect(await ship(bank, token, build)).toBe(version);
     expect((await logs('release.published_anew')).at(-1)).toContain(version);
-    const other = { ...build, manifest: { ...build.manifest, uses: ['/elsewhere'] } };
+    const nav = [{ path: '/returning', label: { fr: 'a', en: 'a' }, icon: 'a', order: 1 }];
+    const other = { ...build, manifest: { ...build.manifest, nav } };
     await deployCall(bank, token, 'POST', 'returning/rollback', { reason: 'Encore une faille' });
     await expect(ship(bank, token, other)).rejects.toThrow();
   });

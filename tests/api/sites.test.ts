@@ -1,4 +1,5 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Registry, registry } from '@bank/contracts/remotes';
@@ -174,4 +175,131 @@ it('the gallery of the design system has a document in development alone', async
   } finally {
     await development.stop();
   }
+});
+
+/** One answer to bytes that no client would send. */
+function raw(port: string, request: string): Promise<{ status: number; headers: Headers }> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), '127.0.0.1');
+    let text = '';
+    socket.setTimeout(5_000, () => socket.destroy(new Error(`no answer to ${request}`)));
+    socket.on('data', (chunk) => (text += String(chunk)));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = ''] = text.split('\r\n\r\n');
+      const [line = '', ...fields] = head.split('\r\n');
+      const headers = new Headers(fields.map((field) => field.split(/: (.*)/s).slice(0, 2) as [string, string]));
+      resolve({ status: Number(line.split(' ')[1]), headers });
+    });
+    socket.end(request);
+  });
+}
+
+/** What must never be missing, whoever gave the answer. */
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': expect.stringContaining('frame-ancestors') as string,
+  'permissions-policy': expect.stringContaining('camera=()') as string,
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+function expectHeaders(what: string, { status, headers }: { status: number; headers: Headers }) {
+  const found = Object.fromEntries(Object.keys(always).map((name) => [name, headers.get(name)]));
+  expect([what, found]).toEqual([what, always]);
+  if (status < 400) return;
+  expect([what, headers.get('cache-control')]).toEqual([what, 'no-store']);
+}
+
+describe('every answer', () => {
+  const portOf = (url: string) => new URL(url).port;
+
+  it.each([
+    ['a document', '/', 200],
+    ['a document that nobody has', '/no/such/page', 404],
+    ['a redirect to the other site', '/users', 302],
+    ['a redirect of a widget', '/embed/open/chat', 302],
+    ['a missing file of a shell', '/assets/shell/missing.js', 404],
+    ['a missing file of no site', '/assets/nowhere/missing.js', 404],
+    ['a missing file of a frame', '/embed/assets/auth/missing.js', 404],
+    ['a missing file of no frame', '/embed/assets/..%2fbff/missing.js', 404],
+    ['a missing loader', '/embed/9.9.9-none/loader.js', 404],
+    ['a frame of nobody', '/embed/frame/chat?partner=nobody', 404],
+    ['a frame of nothing', '/embed/frame/nothing', 404],
+    ['a missing remote', '/remotes/landing/1.0.0-0123456789/missing.js', 404],
+    ['a missing file', '/package.json', 404],
+    ['the registry', '/remotes.json', 200],
+    ['a call', '/api/health/live', 200],
+    ['a missing call', '/api/nothing', 404],
+    ['a refused call', '/api/auth/me', 401],
+    ['the description', '/api/openapi.json', 200],
+    ['the reference', '/api/docs', 200],
+    ['an address that is none', '/%E0%A4%A', 404],
+    ['an address of a call that is none', '/api/%E0%A4%A', 404],
+  ])('has its headers: %s', async (what, address, status) => {
+    const answer = await get(bank.shellUrl + address);
+    if (!address.includes('%E0')) expect([what, answer.status]).toEqual([what, status]);
+    expectHeaders(what, answer);
+  });
+
+  it('has its headers: files, what they are asked again for, and what other methods get', async () => {
+    const { registry: published } = await configOf(`${bank.shellUrl}/`);
+    const entry = bank.shellUrl + (published.remotes[0]?.entry ?? '');
+    const first = await get(entry);
+    expectHeaders('a file', first);
+    expectHeaders('a file once more', await get(entry, { 'if-none-match': first.headers.get('etag') ?? '' }));
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
+      for (const address of ['/', '/assets/shell/x.js', '/remotes.json', '/api/health/live', '/nowhere'])
+        expectHeaders(`${method} ${address}`, await fetch(bank.shellUrl + address, { method }));
+    }
+    const large = await fetch(`${bank.shellUrl}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify('x'.repeat(1_100_000)),
+    });
+    expect(large.status).toBe(413);
+    expectHeaders('a body that is too large', large);
+  });
+
+  it('has its headers: the partner’s site', async () => {
+    for (const address of ['/', '/go/signup', '/missing', '/missing.js', '/%E0%A4%A', '/%2e%2e/x'])
+      expectHeaders(`partner ${address}`, await get(bank.partnerUrl + address));
+  });
+
+  it.each([
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['no HTTP', 'HELLO\r\n\r\n', 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n', 417],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', 400],
+    ['another host’s address', 'GET http://evil.example/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+  ])('has its headers: what comes with %s', async (what, request, status) => {
+    for (const site of [bank.shellUrl, bank.partnerUrl]) {
+      const answer = await raw(portOf(site), request);
+      if (site === bank.shellUrl) expect([what, answer.status]).toEqual([what, status]);
+      expectHeaders(`${what} at ${site}`, answer);
+    }
+  });
+
+  it('stays on the bank’s sites when it leads elsewhere, whatever the address', async () => {
+    const own = [bank.shellUrl, bank.backOfficeUrl];
+    const starts = ['//', '/.//', '/..//', '/%2e//', '/\\', '/\\/', '/./\\', '///', '/;//', '/%5c', '/.%2f/', '/%09/'];
+    const ends = ['evil.example', 'evil.example/x', 'evil.example/users', 'evil.example/%2e%2e/users', 'users'];
+    const asks = ['', '?preview=a.b', '?remote.cards=http://localhost:4103', '?page=//evil.example'];
+    for (const start of starts) {
+      for (const end of ends) {
+        for (const ask of asks) {
+          const address = start + end + ask;
+          const line = `GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+          const { headers } = await raw(portOf(bank.shellUrl), line);
+          const location = headers.get('location');
+          if (location === null) continue;
+          const to = new URL(location, bank.shellUrl);
+          expect([address, own.includes(to.origin), to.pathname.startsWith('//')]).toEqual([address, true, false]);
+          expectHeaders(address, { status: 302, headers });
+        }
+      }
+    }
+  });
 });

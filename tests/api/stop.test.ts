@@ -15,12 +15,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-async function startChild(): Promise<{ child: ChildProcess; port: number }> {
+async function startChild(drainSeconds = 0): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePorts();
   const child = fork(path.join(repository, 'bff/dist/main.js'), {
     cwd: repository,
     silent: true,
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port) },
+    env: {
+      ...{ ...process.env, NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port) },
+      DRAIN_SECONDS: String(drainSeconds),
+    },
   });
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const answer = await fetch(`http://localhost:${port}/api/health/live`).catch(() => undefined);
@@ -59,6 +62,33 @@ it('finishes what is under way, refuses the rest, and ends without a fault when 
   await expect(fetch(`http://localhost:${port}/api/health/live`)).rejects.toThrow();
   finish();
   expect(await status).toBe(201);
+  expect(await exited).toEqual([0, null]);
+  expect(Date.now() - asked).toBeLessThan(5_000);
+}, 60_000);
+
+it('says that it is leaving before it takes no more calls, so that nobody is sent to it in vain', async () => {
+  const { child, port } = await startChild(2);
+  const exited = once(child, 'exit');
+  const health = (path: string) =>
+    fetch(`http://localhost:${port}/api/health/${path}`).then(({ status }) => status);
+  expect(await health('ready')).toBe(200);
+  child.kill('SIGTERM');
+  await sleep(200);
+  expect([await health('ready'), await health('live')]).toEqual([503, 200]);
+  const { finish, status } = slowSignUp(port);
+  await sleep(300);
+  finish();
+  expect(await status).toBe(201);
+  expect(await exited).toEqual([0, null]);
+}, 60_000);
+
+it('ends at once when it is asked again', async () => {
+  const { child } = await startChild(60);
+  const exited = once(child, 'exit');
+  const asked = Date.now();
+  child.kill('SIGTERM');
+  await sleep(300);
+  child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   expect(Date.now() - asked).toBeLessThan(5_000);
 }, 60_000);

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { NewDeployToken } from '@bank/contracts/releases';
+import { sites } from '@bank/contracts/remotes';
 import { inWordsOf } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -63,9 +64,12 @@ function TokenForm({ remotes, intent, onMade, onCancel }: TokenFormProps) {
     });
     onMade(made);
   });
-  const labels = { team: t('tokens.team'), remotes: t('tokens.remotes'), other: t('tokens.other') };
+  const labels = {
+    ...{ team: t('tokens.team'), remotes: t('tokens.remotes'), other: t('tokens.other') },
+    ...{ hosts: t('tokens.hosts'), days: t('tokens.days') },
+  };
   const field = (name: keyof typeof labels) => ({ id: `${id}-${name}`, error: form.errorOf(name) });
-  const errors = (['team', 'remotes', 'other'] as const).flatMap((name) => {
+  const errors = (['team', 'remotes', 'other', 'hosts', 'days'] as const).flatMap((name) => {
     const message = form.errorOf(name);
     return message ? [{ id: `${id}-${name}`, label: labels[name] }] : [];
   });
@@ -101,6 +105,27 @@ function TokenForm({ remotes, intent, onMade, onCancel }: TokenFormProps) {
         spellCheck={false}
         {...field('other')}
         {...form.register('other')}
+      />
+      <fieldset className={styles.choices}>
+        <legend>{t('tokens.hosts_legend')}</legend>
+        {sites.map((site, at) => (
+          <CheckboxField
+            key={site}
+            label={t(`tokens.site_${site}`)}
+            value={site}
+            {...(at === 0 && field('hosts'))}
+            {...form.register('hosts')}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        label={labels.days}
+        hint={t('tokens.days_hint')}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        {...field('days')}
+        {...form.register('days')}
       />
       <FormActions
         submit={t('tokens.submit')}

@@ -1,8 +1,11 @@
 import { logText } from '@bank/contracts/log-texts';
 import { canaryLimits, type Release, reportKinds, type ReleaseStatus } from '@bank/contracts/releases';
+import { previewPath } from '@bank/contracts/routes';
+import { Link } from '@bank/client/router';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
+import { buttonClass } from '@bank/ui/button';
 import type { Column } from '@bank/ui/data-table';
 import type { Tone } from '@bank/ui/tone';
 import styles from './releases.module.css';
@@ -129,6 +132,21 @@ export function useOtherColumns(): Column<Release>[] {
       key: 'files',
       header: t('release.files'),
       cell: ({ is_kept }) => t(is_kept ? 'release.kept' : 'release.removed'),
+    },
+    {
+      key: 'actions',
+      header: t('release.actions'),
+      headerHidden: true,
+      cell: ({ remote, version, is_kept }) =>
+        is_kept && (
+          <Link
+            to={previewPath(remote, version)}
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            aria-label={t('release.preview_label', { remote, version })}
+          >
+            {t('release.preview')}
+          </Link>
+        ),
     },
   ];
 }

@@ -30,6 +30,7 @@ const replaced = release(1, 'retired', { published_by: 'installation', is_kept: 
 const token = {
   ...{ id: 7, team: 'Cartes', remotes: ['cards'], revoked_at: null },
   created_at: '2026-11-20T10:00:00.000Z',
+  ...{ hosts: ['shell'], expires_at: '2100-01-01T10:00:00.000Z' },
 };
 
 /** A server whose releases of one remote may change, and that answers changes as it is told. */
@@ -134,7 +135,9 @@ it('makes a token for chosen and coming remotes, and shows it this once', async 
   await userEvent.type(screen.getByRole('textbox', { name: /encore sans version/ }), 'epargne');
   await userEvent.click(create);
   expect(await screen.findByText('bpd_secret')).toBeInTheDocument();
-  expect(sent(calls).map(({ body }) => body)).toEqual([{ team: 'Cartes', remotes: ['cards', 'epargne'] }]);
+  expect(sent(calls).map(({ body }) => body)).toEqual([
+    { team: 'Cartes', remotes: ['cards', 'epargne'], hosts: ['shell'], days: 90 },
+  ]);
   await userEvent.click(await button('J’ai gardé le jeton'));
   await waitFor(() => expect(screen.queryByText('bpd_secret')).not.toBeInTheDocument());
 });

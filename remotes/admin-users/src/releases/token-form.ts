@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deployTokenRequest, remoteParameter } from '@bank/contracts/releases';
+import { deployTokenRequest, remoteParameter, tokenDays } from '@bank/contracts/releases';
+import { type Site, site } from '@bank/contracts/remotes';
 import { rule } from '@bank/contracts/validation-texts';
 
 /** What a new token is made of: remotes that are known, and one that is yet to come. */
@@ -8,6 +9,8 @@ export const tokenForm = z
     team: deployTokenRequest.shape.team,
     remotes: z.array(z.string()),
     other: z.union([z.literal(''), remoteParameter.shape.remote]),
+    hosts: z.array(site).min(1, rule('REQUIRED')),
+    days: z.string().regex(/^\d{1,2}$/, rule('NOT_VALID')),
   })
   .refine(({ remotes, other }) => remotes.length > 0 || other !== '', {
     path: ['remotes'],
@@ -15,7 +18,13 @@ export const tokenForm = z
     // Told together with what is wrong elsewhere.
     when: () => true,
   })
-  .transform(({ team, remotes, other }) => ({ team, remotes: other ? [...remotes, other] : remotes }))
+  .transform(({ team, remotes, other, hosts, days }): z.input<typeof deployTokenRequest> => ({
+    ...{ team, hosts, days: Number(days) },
+    remotes: other ? [...remotes, other] : remotes,
+  }))
   .pipe(deployTokenRequest);
 
-export const startingToken = { team: '', remotes: [] as string[], other: '' };
+export const startingToken = {
+  ...{ team: '', remotes: [] as string[], other: '', days: String(tokenDays) },
+  hosts: ['shell'] as Site[],
+};

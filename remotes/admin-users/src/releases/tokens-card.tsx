@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { DeployToken } from '@bank/contracts/releases';
 import { useNavigate } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
@@ -63,6 +64,7 @@ export function TokensCard({ remotes }: { remotes: string[] }) {
 function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
   const { t } = useReleaseTexts();
   const { date } = useFormat();
+  const [now] = useState(() => Date.now());
   return [
     {
       key: 'team',
@@ -79,17 +81,14 @@ function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
         </span>
       ),
     },
-    { key: 'created', header: t('tokens.created'), cell: ({ created_at }) => date(created_at) },
     {
-      key: 'state',
-      header: t('tokens.state'),
-      cell: ({ revoked_at: revoked }) =>
-        revoked === null ? (
-          <Badge tone="success">{t('tokens.valid')}</Badge>
-        ) : (
-          <Badge>{t('tokens.revoked', { day: date(revoked) })}</Badge>
-        ),
+      key: 'hosts',
+      header: t('tokens.hosts'),
+      cell: ({ hosts }) => hosts.map((site) => t(`tokens.site_${site}`)).join(', '),
     },
+    { key: 'created', header: t('tokens.created'), cell: ({ created_at }) => date(created_at) },
+    { key: 'expires', header: t('tokens.expires'), cell: ({ expires_at }) => date(expires_at) },
+    { key: 'state', header: t('tokens.state'), cell: (token) => <State token={token} now={now} /> },
     {
       key: 'actions',
       header: t('tokens.actions'),
@@ -107,4 +106,13 @@ function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
         ),
     },
   ];
+}
+
+function State({ token: { revoked_at: revoked, expires_at: expires }, now }: { token: DeployToken; now: number }) {
+  const { t } = useReleaseTexts();
+  const { date } = useFormat();
+  if (revoked !== null) return <Badge>{t('tokens.revoked', { day: date(revoked) })}</Badge>;
+  if (Date.parse(expires) <= now)
+    return <Badge tone="warning">{t('tokens.expired', { day: date(expires) })}</Badge>;
+  return <Badge tone="success">{t('tokens.valid')}</Badge>;
 }
