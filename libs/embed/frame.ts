@@ -11,6 +11,8 @@ export interface Frame {
   say: (message: ToPage) => void;
   /** Calls back each time the person opens the widget, when it should take the focus. */
   onShown: (take: () => void) => void;
+  /** Another token than the one in `data`, which was too old or spent; undefined where the key has none any more. */
+  freshToken: () => Promise<string | undefined>;
 }
 
 interface Start {
@@ -38,7 +40,7 @@ export function startFrame({ speak, show }: Start): void {
     });
     closeOnEscape(say);
     countOpen(data);
-    show({ data, say, onShown: (taker) => (take = taker) });
+    show({ data, say, onShown: (taker) => (take = taker), freshToken: () => freshToken(data) });
   });
 }
 
@@ -55,8 +57,8 @@ function countOpen({ partner, widget, token }: FrameData) {
   fetch('/api/embed/opens', { method: 'POST', headers, body, credentials: 'omit' }).catch(() => undefined);
 }
 
-/** Reads this frame's own document again for another token; undefined where there is none, for a revoked key for instance. */
-export async function freshToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
+/** The token of this frame's own document, read again. */
+async function freshToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
   try {
     const answer = await fetch(`/embed/frame/${widget}?partner=${partner}&page=${page}`, {
       cache: 'no-store',

@@ -2,9 +2,7 @@ import { live, type Widget } from './widget';
 
 // The whole of what a partner's page loads. It makes no global: another copy, or another version, may be here already.
 
-// The bank tells where the frames are when it serves this file from elsewhere.
-const script = document.currentScript as HTMLScriptElement;
-const origin = script.getAttribute('data-origin') ?? new URL(script.src).origin;
+const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
 const attributes = ['partner', 'locale', 'theme'];
 
 for (const name of ['bank-chat', 'bank-signup'])

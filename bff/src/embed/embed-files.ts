@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -42,15 +41,24 @@ function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderSer
     if (!folder) return reply.callNotFound();
     void reply.headers(isNewest ? newest : pinned);
     if (!isNewest || isOnEmbedPort(request, config)) return reply.sendFile('loader.js', folder);
-    // Pages that still name the customer site: the loader is told where the frames are instead.
-    const told = `document.currentScript?.setAttribute('data-origin', ${JSON.stringify(config.embedOrigin)});\n`;
-    const loader = await readFile(path.join(folder, 'loader.js'), 'utf8');
-    return reply.type('application/javascript; charset=utf-8').send(told + loader);
+    return reply.type('application/javascript; charset=utf-8').send(loaderElsewhere(config));
   });
   server.get('/embed/versions.json', async (_request, reply) =>
     reply.headers(newest).send({ ...(await loaders.newest()), protocol: embedProtocol }),
   );
 }
+
+/**
+ * For pages that still name the customer site, where no frame comes from: the loader takes the origin of its own address
+ * for that of the frames.
+ */
+const loaderElsewhere = ({ embedOrigin }: Config) => `{
+  const loader = document.createElement('script');
+  loader.nonce = document.currentScript?.nonce;
+  loader.src = ${JSON.stringify(`${embedOrigin}/embed/${evergreen}/loader.js`)};
+  document.head.append(loader);
+}
+`;
 
 function serveFrames(server: FastifyInstance, config: Config, door: EmbedDoor, frames: FramesService) {
   const assets = securityHeaders('asset', config.shellOrigin);

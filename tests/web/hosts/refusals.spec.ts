@@ -39,7 +39,7 @@ test.describe('a page that may not show the frame', () => {
 
   test('that is not on the list is refused by the handshake too', async ({ page, hosts, bank }) => {
     // As in a browser that knows no frame-ancestors.
-    await page.route(`${bank.shellUrl}/embed/frame/**`, async (route) => {
+    await page.route(`${bank.embedUrl}/embed/frame/**`, async (route) => {
       const answer = await route.fetch();
       const { 'content-security-policy': _, ...headers } = answer.headers();
       await route.fulfill({ response: answer, headers });
@@ -57,7 +57,7 @@ test.describe('a page that may not show the frame', () => {
   test('of an unknown key gets a document that nobody may frame', async ({ bank }) => {
     const { status, headers } = await call(
       'GET',
-      `${bank.shellUrl}/embed/frame/chat?partner=pk_live_nobodys-key-at-all`,
+      `${bank.embedUrl}/embed/frame/chat?partner=pk_live_nobodys-key-at-all&page=${bank.partnerUrl}`,
     );
     expect(status).toBe(404);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -1,7 +1,6 @@
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
-import type { FrameData } from '@bank/contracts/embed-frame';
 import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
-import { freshToken } from '@bank/embed/frame';
+import type { Frame } from '@bank/embed/frame';
 import { spoken } from '../spoken';
 import { useTexts } from '../texts';
 
@@ -9,7 +8,7 @@ import { useTexts } from '../texts';
  * Sends applications from a partner's page. The same one sent again is the same application, with a fresh code; a frame
  * that has been open for too long asks for another token first.
  */
-export function applicationsFrom(data: FrameData) {
+export function applicationsFrom({ data, freshToken }: Pick<Frame, 'data' | 'freshToken'>) {
   let { token } = data;
   let last = { request: '', key: '' };
   const send = (person: Applicant) => {
@@ -23,7 +22,7 @@ export function applicationsFrom(data: FrameData) {
       return await send(person);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'FRAME_TOKEN_INVALID') throw error;
-      token = (await freshToken(data)) ?? token;
+      token = (await freshToken()) ?? token;
       return send(person);
     }
   };
