@@ -11,8 +11,6 @@ export interface Frame {
   say: (message: ToPage) => void;
   /** Calls back each time the person opens the widget, when it should take the focus. */
   onShown: (take: () => void) => void;
-  /** Another token than the one in `data`, which was too old or spent; undefined where the key has none any more. */
-  freshToken: () => Promise<string | undefined>;
 }
 
 interface Start {
@@ -40,7 +38,7 @@ export function startFrame({ speak, show }: Start): void {
     });
     closeOnEscape(say);
     countOpen(data);
-    show({ data, say, onShown: (taker) => (take = taker), freshToken: () => freshToken(data) });
+    show({ data, say, onShown: (taker) => (take = taker) });
   });
 }
 
@@ -55,19 +53,6 @@ function countOpen({ partner, widget, token }: FrameData) {
   const body = JSON.stringify({ partner, widget, token });
   const headers = { 'Content-Type': 'application/json' };
   fetch('/api/embed/opens', { method: 'POST', headers, body, credentials: 'omit' }).catch(() => undefined);
-}
-
-/** The token of this frame's own document, read again. */
-async function freshToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
-  try {
-    const answer = await fetch(`/embed/frame/${widget}?partner=${partner}&page=${page}`, {
-      cache: 'no-store',
-    });
-    const [, data = ''] = (await answer.text()).split(`id="${frameElement}">`);
-    return (JSON.parse(data.split('</script>')[0]!) as FrameData).token;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The properties of the design system that a token decides. */

@@ -55,7 +55,7 @@ function withVisibility() {
 
 function render(fetch: () => Answer = () => answered) {
   const say = jest.fn();
-  const frame = { data, say, onShown: () => undefined, freshToken: async () => 'second' };
+  const frame = { data, say, onShown: () => undefined };
   const page = renderPage(<SignupFrame frame={frame} />, { fetch });
   const heights = () => say.mock.calls.flatMap(([message]) => (message as { height?: number }).height ?? []);
   return { ...page, say, heights };
@@ -90,6 +90,12 @@ it('takes another token when its own is too old', async () => {
   const late = { status: 403, body: { error: 'Trop tard', code: 'FRAME_TOKEN_INVALID', request_id: 'r' } };
   const answers = [late, answered];
   const { calls } = render(() => answers.shift() ?? {});
+  const answer = global.fetch;
+  const document = `<script id="bank-frame">${JSON.stringify({ ...data, token: 'second' })}</script>`;
+  global.fetch = (async (url: string, init: RequestInit) =>
+    url === `/embed/frame/signup?partner=${data.partner}&page=${data.page}`
+      ? { text: async () => document }
+      : answer(url, init)) as unknown as typeof fetch;
   await apply();
   await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
   expect(calls.map(({ body }) => (body as { token: string }).token)).toEqual(['first', 'second']);

@@ -20,12 +20,11 @@ const loadRules = async () => (await import('./application-rules')).applicationR
  * Applying for an account in a frame on a partner's page: who the person is, and nothing secret. The password is chosen on
  * the bank's own site, where the account is opened; whether the e-mail is a customer's is told nowhere here.
  */
-export function SignupFrame({ frame }: { frame: Frame }) {
-  const { data, say, onShown } = frame;
+export function SignupFrame({ frame: { data, say, onShown } }: { frame: Frame }) {
   const { t } = useTexts();
   const shared = useSharedTexts();
   const whole = useRef<HTMLElement>(null);
-  const [apply] = useState(() => applicationsFrom(frame));
+  const [apply] = useState(() => applicationsFrom(data));
   const [sent, setSent] = useState<{ person: Applicant; answer: EmbedSignup }>();
   const [isUnseen, setUnseen] = useState(false);
   const isSeen = useSeen(whole);
