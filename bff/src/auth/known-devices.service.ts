@@ -13,7 +13,8 @@ const keptSeconds = 400 * 24 * 60 * 60;
 /** Of whom a wrong attempt is, as it is counted. */
 export interface Attempting {
   id: number;
-  passwordHash: string;
+  /** None where no password signs in, such as a temporary one that expired. */
+  passwordHash: string | undefined;
 }
 
 /**
@@ -66,7 +67,7 @@ export class KnownDevices {
   }
 
   private signature({ id, passwordHash }: Attempting, device: string): string {
-    return keyedDigest(this.key, `${id}.${device}.${passwordHash}`).toString('base64url');
+    return keyedDigest(this.key, `${id}.${device}.${passwordHash ?? ''}`).toString('base64url');
   }
 
   private async passwordHashOf(userId: number): Promise<string> {
