@@ -22,7 +22,6 @@ export type EndReason =
 /** What could open another session, or change how one is opened; each takes now and the person. */
 const waysIn = [
   'UPDATE mfa_challenges SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
-  'UPDATE continue_codes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
   'UPDATE password_resets SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
   'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
 ];
