@@ -70,6 +70,12 @@ const everyList = [
     { submissions: [], pagination: nowhere },
     'Aucun dossier en attente',
   ),
+  ...listStates(
+    '/admin/approvals',
+    /\/admin\/approvals\?/,
+    { approvals: [], pagination: nowhere },
+    'Aucune demande',
+  ),
   ...listStates('/admin/releases', /\/api\/admin\/releases$/, { remotes: [] }, 'Aucun module n’est publié'),
 ];
 
@@ -196,6 +202,19 @@ const dialogs = (transaction: number, submission: number): State[] => [
     name: 'a new deploy token',
     path: '/admin/releases?action=token',
     act: press('Créer le jeton'),
+    shown: (page) => dialog(page).getByRole('alert'),
+    brief: true,
+  },
+  { name: 'what waits', path: '/admin/approvals', shown: text('Marie Lefèvre') },
+  {
+    name: 'an approval of a request',
+    path: '/admin/approvals?approve=1',
+    shown: text(/^Valider la demande n° 1/),
+  },
+  {
+    name: 'a refusal of a request',
+    path: '/admin/approvals?refuse=1',
+    act: press('Refuser'),
     shown: (page) => dialog(page).getByRole('alert'),
     brief: true,
   },

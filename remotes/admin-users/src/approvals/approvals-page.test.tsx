@@ -1,0 +1,92 @@
+import { renderPage } from '../../../../tests/support/ui';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { StaffApproval } from '@bank/contracts/approvals';
+import { writeTokens } from '@bank/client/tokens';
+import { ApprovalsPage } from './approvals-page';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+});
+
+const waiting: StaffApproval = {
+  id: 7,
+  kind: 'user_changed',
+  status: 'pending',
+  subject: { id: 2, name: 'Marie Lefèvre' },
+  changes: [
+    { field: 'balance', from: 12.5, to: 250_000 },
+    { field: 'role', from: 'user', to: 'admin' },
+  ],
+  motive: 'Héritage',
+  password_link: true,
+  requested_by: { id: 3, name: 'Sofia Benali' },
+  requested_at: '2026-11-22T08:00:00.000Z',
+  expires_at: '2026-11-29T08:00:00.000Z',
+  decided_by: null,
+  decided_at: null,
+  reason: null,
+  obstacle: null,
+};
+const list = (...approvals: StaffApproval[]) => ({
+  body: { approvals, pagination: { page: 1, limit: 20, total: approvals.length, pages: 1 } },
+});
+const open = (path: string, approval = waiting) =>
+  renderPage(<ApprovalsPage />, {
+    path,
+    fetch: ({ method }) =>
+      method === 'GET' ? list(approval) : { body: { ...approval, status: 'approved' } },
+  });
+const decisions = (calls: { method: string; path: string; body?: unknown }[]) =>
+  calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+it('tells who asked, for whom, and what changes from what to what', async () => {
+  open('/admin/approvals');
+  const row = (await screen.findByRole('rowheader', { name: /N° 7.*Marie Lefèvre/ })).closest('tr')!;
+  expect(row).toHaveTextContent(/Solde :\s*12,50\s€ → 250\s000,00\s€/);
+  expect(row).toHaveTextContent(/Rôle :\s*Client → Admin/);
+  expect(row).toHaveTextContent('Un lien pour choisir le mot de passe est envoyé par e-mail.');
+  expect(row).toHaveTextContent(/Sofia Benali.*Motif : Héritage/);
+});
+
+it('approves after a question that shows the changes', async () => {
+  const { calls } = open('/admin/approvals?approve=7');
+  const question = await screen.findByRole('alertdialog', { name: /^Valider la demande n° 7/ });
+  expect(question).toHaveTextContent(/250\s000,00\s€/);
+  await userEvent.click(within(question).getByRole('button', { name: 'Valider' }));
+  expect(await screen.findByText('La demande n° 7 est validée et appliquée.')).toBeInTheDocument();
+  expect(decisions(calls)).toEqual([['/admin/approvals/7/approve', {}]]);
+});
+
+it('refuses with a reason alone', async () => {
+  const { calls } = open('/admin/approvals?refuse=7');
+  const dialog = await screen.findByRole('dialog', { name: /^Refuser la demande n° 7/ });
+  const refuse = within(dialog).getByRole('button', { name: 'Refuser' });
+  await userEvent.click(refuse);
+  expect(await within(dialog).findByRole('alert')).toBeInTheDocument();
+  await userEvent.type(within(dialog).getByLabelText(/^Motif/), 'Sans justificatif');
+  await userEvent.click(refuse);
+  expect(await screen.findByText('La demande n° 7 est refusée.')).toBeInTheDocument();
+  expect(decisions(calls)).toEqual([['/admin/approvals/7/refuse', { reason: 'Sans justificatif' }]]);
+});
+
+it.each([
+  ['SECOND_APPROVER_REQUIRED', /C’est votre demande/],
+  ['APPROVER_TOO_NEW', /il y a moins de 24 heures/],
+  ['OWN_USER_CHANGE', /Elle vous concerne/],
+] as const)('says why the reader may not approve: %s', async (obstacle, words) => {
+  open('/admin/approvals', { ...waiting, obstacle });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Valider/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Refuser la demande n° 7' })).toBeVisible();
+});
+
+it('has nothing to decide of what was decided', async () => {
+  open('/admin/approvals', {
+    ...{ ...waiting, status: 'refused', reason: 'Non' },
+    decided_by: { id: 1, name: 'Claire Fontaine' },
+  });
+  expect(await screen.findByText('Claire Fontaine')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /la demande n° 7/ })).toBeNull();
+});
