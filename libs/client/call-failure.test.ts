@@ -30,3 +30,8 @@ it('puts a failure in those words and keeps the rest of it', () => {
   const foreign = new Error('x');
   expect(inWordsOf(foreign, words)).toBe(foreign);
 });
+
+it('says nothing but that nothing changed of a proof that the person did not give', () => {
+  const cancelled = new ApiError('Rien n’a changé.', 'PROOF_REQUIRED', 403);
+  expect(failureText(cancelled, { ...words, isFixed: true })).toBe('Rien n’a changé.');
+});

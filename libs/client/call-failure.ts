@@ -18,7 +18,8 @@ export function failureText(error: unknown, { failed, offline = failed, isFixed 
   if (!(error instanceof ApiError) || error.code === 'UNREADABLE') return failed;
   const { code, status, message: reason } = error;
   if (code === 'NETWORK') return offline;
-  if (!isFixed) return reason;
+  // Who gives no proof has changed their mind: nothing failed.
+  if (!isFixed || code === 'PROOF_REQUIRED') return reason;
   return status < 500 ? useCallTexts.translate('error.because', { failed, reason }) : failed;
 }
 

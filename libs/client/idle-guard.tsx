@@ -25,7 +25,8 @@ export function IdleGuard({ onExpired }: { onExpired: () => void }) {
   const asking = signedIn && remaining <= warningSeconds;
 
   useEffect(() => {
-    if (!signedIn || remaining > 0) return;
+    // What is left of the session before counts for nothing when the person has just signed in again.
+    if (!signedIn || remaining > 0 || secondsLeft() > 0) return;
     clearTokens();
     onExpired();
   }, [signedIn, remaining, onExpired]);
@@ -53,13 +54,15 @@ export function IdleGuard({ onExpired }: { onExpired: () => void }) {
   );
 }
 
+const secondsLeft = () => Math.ceil(idleSeconds - (Date.now() - lastCall()) / 1_000);
+
 /** Whole seconds until the session ends, by the last call of any tab. */
 function useRemainingSeconds(signedIn: boolean): number {
   const [remaining, setRemaining] = useState(idleSeconds);
   useEffect(() => {
     if (!signedIn) return;
     if (lastCall() === 0) noteCall();
-    const tick = () => setRemaining(Math.ceil(idleSeconds - (Date.now() - lastCall()) / 1_000));
+    const tick = () => setRemaining(secondsLeft());
     tick();
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);

@@ -18,7 +18,7 @@ interface Question extends ProofDialogProps {
  */
 export function ProofGate() {
   const { t } = useClientTexts();
-  const isSignedIn = useSession().state === 'signed-in';
+  const isOver = useSession().state === 'signed-out';
   const [questions, setQuestions] = useState<Question[]>([]);
   const [asked] = questions;
 
@@ -34,8 +34,8 @@ export function ProofGate() {
   }, [t]);
 
   useEffect(() => {
-    if (!isSignedIn) asked?.onCancel();
-  }, [isSignedIn, asked]);
+    if (isOver) asked?.onCancel();
+  }, [isOver, asked]);
 
   if (!asked) return null;
   const { Dialog, key, ...props } = asked;
