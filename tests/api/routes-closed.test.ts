@@ -100,6 +100,8 @@ it('only the expected routes are public', () => {
     'post embed/opens',
     'post embed/signup',
     'post remotes/local/reset',
+    'post remotes/preview',
+    'post remotes/preview/end',
     'post remotes/reports',
   ]);
 });

@@ -188,10 +188,13 @@ function raw(port: string, request: string): Promise<{ status: number; headers: 
     socket.on('close', () => {
       const [head = ''] = text.split('\r\n\r\n');
       const [line = '', ...fields] = head.split('\r\n');
-      const headers = new Headers(fields.map((field) => field.split(/: (.*)/s).slice(0, 2) as [string, string]));
+      const headers = new Headers(
+        fields.map((field) => field.split(/: (.*)/s).slice(0, 2) as [string, string]),
+      );
       resolve({ status: Number(line.split(' ')[1]), headers });
     });
-    socket.end(request);
+    // Not ended: Node gives up a request whose sender has gone.
+    socket.write(request);
   });
 }
 
@@ -272,8 +275,12 @@ describe('every answer', () => {
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n', 417],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', 400],
-    ['another host’s address', 'GET http://evil.example/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
-    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    [
+      'another host’s address',
+      'GET http://evil.example/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      404,
+    ],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ])('has its headers: what comes with %s', async (what, request, status) => {
     for (const site of [bank.shellUrl, bank.partnerUrl]) {
       const answer = await raw(portOf(site), request);
@@ -283,9 +290,29 @@ describe('every answer', () => {
   });
 
   it('stays on the bank’s sites when it leads elsewhere, whatever the address', async () => {
+    let redirects = 0;
     const own = [bank.shellUrl, bank.backOfficeUrl];
-    const starts = ['//', '/.//', '/..//', '/%2e//', '/\\', '/\\/', '/./\\', '///', '/;//', '/%5c', '/.%2f/', '/%09/'];
-    const ends = ['evil.example', 'evil.example/x', 'evil.example/users', 'evil.example/%2e%2e/users', 'users'];
+    const starts = [
+      '//',
+      '/.//',
+      '/..//',
+      '/%2e//',
+      '/\\',
+      '/\\/',
+      '/./\\',
+      '///',
+      '/;//',
+      '/%5c',
+      '/.%2f/',
+      '/%09/',
+    ];
+    const ends = [
+      'evil.example',
+      'evil.example/x',
+      'evil.example/users',
+      'evil.example/%2e%2e/users',
+      'users',
+    ];
     const asks = ['', '?preview=a.b', '?remote.cards=http://localhost:4103', '?page=//evil.example'];
     for (const start of starts) {
       for (const end of ends) {
@@ -295,11 +322,17 @@ describe('every answer', () => {
           const { headers } = await raw(portOf(bank.shellUrl), line);
           const location = headers.get('location');
           if (location === null) continue;
+          redirects += 1;
           const to = new URL(location, bank.shellUrl);
-          expect([address, own.includes(to.origin), to.pathname.startsWith('//')]).toEqual([address, true, false]);
+          expect([address, own.includes(to.origin), to.pathname.startsWith('//')]).toEqual([
+            address,
+            true,
+            false,
+          ]);
           expectHeaders(address, { status: 302, headers });
         }
       }
     }
+    expect(redirects).toBeGreaterThan(50);
   });
 });

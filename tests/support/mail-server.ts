@@ -34,7 +34,7 @@ export async function startMailServer() {
         } else if (text.startsWith('QUIT')) {
           say('221 bye');
           socket.end();
-        } else say('250 fine');
+        } else say(text.startsWith('STARTTLS') ? '502 not here' : '250 fine');
       }
     });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect as assert, test } from '../support/bank-fixture';
-import { buildOf, operatorToken, ship } from '../support/release-fixture';
+import { buildOf, operatorToken, ship, upload } from '../support/release-fixture';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages, type Say } from './languages';
 import { signIn } from './people';
@@ -53,6 +53,57 @@ inBothLanguages('what a team ships is watched, promoted and taken back', async (
   }
 });
 
+/** A build of a remote with one screen that says a word. */
+function saying(name: string, word: string) {
+  const container = `bank_${name.replaceAll('-', '_')}_${randomBytes(4).toString('hex')}`;
+  const pages = `{ '${name}': () => '${word}' }`;
+  const entry = `globalThis.${container} = { init() {}, get: async () => () => ({ default: { pages: ${pages}, slots: {} } }) };`;
+  return buildOf(name, entry, { manifest: { container } });
+}
+
+inBothLanguages(
+  'what nobody is shown yet runs in one browser, once an administrator was asked',
+  async ({ page, bank, say }) => {
+    const name = `essai-${randomBytes(4).toString('hex')}`;
+    const token = await operatorToken(bank);
+    await ship(bank, token, saying(name, 'Version montrée'));
+    const version = await upload(bank, token, saying(name, 'Version cachée'));
+    await signIn(page, 'admin', bank.backOfficeUrl);
+    await page.goto(`${bank.backOfficeUrl}/admin/releases`);
+    const card = page.getByRole('region', { name });
+    await card.getByText(say('1 autre version', '1 other release')).click();
+    await card.getByRole('link', { name: say(/^Aperçu de/, /^Preview/) }).click();
+
+    await expect(page).toHaveURL(`${bank.backOfficeUrl}/admin/preview/${name}/${version}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    await expect(page.getByText(version)).toBeVisible();
+    await expect(page.getByText(/operator/)).toBeVisible();
+    await axeFindsNothing(page, 'the question of the back-office');
+    const start = page.getByRole('button', {
+      name: say('Commencer sur le site client', 'Start on the customer site'),
+    });
+    await start.click();
+    await expect(page).toHaveURL(`${bank.shellUrl}/preview`);
+    await expect(page.getByText(version)).toBeVisible();
+    await axeFindsNothing(page, 'the question of the customer site');
+    await expect(page.getByText('Version cachée')).toHaveCount(0);
+    await start.click();
+
+    await expect(page.getByText('Version cachée')).toBeVisible();
+    const badge = page.getByRole('complementary', {
+      name: say('Aperçu d’une version', 'Preview of a version'),
+    });
+    await expect(badge).toContainText(version);
+    const visitor = await (await page.context().browser()!.newContext()).newPage();
+    await visitor.goto(`${bank.shellUrl}/${name}`);
+    await expect(visitor.getByText('Version montrée')).toBeVisible();
+    await visitor.context().close();
+    await badge.getByRole('button', { name: say('Terminer l’aperçu', 'End the preview') }).click();
+    await expect(page.getByText('Version montrée')).toBeVisible();
+    await expect(badge).toHaveCount(0);
+  },
+);
+
 inBothLanguages('a team gets a token, shown once, which is revoked', async ({ page, bank, say }) => {
   const team = `Équipe ${randomBytes(4).toString('hex')}`;
   await signIn(page, 'admin', bank.backOfficeUrl);
@@ -61,6 +112,8 @@ inBothLanguages('a team gets a token, shown once, which is revoked', async ({ pa
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: say(/^Équipe/, /^Team/) }).fill(team);
   await dialog.getByRole('checkbox', { name: 'cards' }).check();
+  await expect(dialog.getByRole('checkbox', { name: say('Site client', 'Customer site') })).toBeChecked();
+  await dialog.getByRole('textbox', { name: say(/^Durée/, /^Lifetime/) }).fill('30');
   await dialog.getByRole('button', { name: say('Créer le jeton', 'Create token') }).click();
   await expect(dialog.getByText(/^bpd_[\w-]{32}$/)).toBeVisible();
   await axeFindsNothing(page, 'a new token');

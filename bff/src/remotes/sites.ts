@@ -167,11 +167,13 @@ const patience = {
 
 function listenOn(handle: RequestListener, config: Config, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(patience, (request, response) =>
-      request.headers.host === undefined && request.httpVersion !== '1.0'
-        ? refuseMalformed(config, response)
-        : handle(request, response),
-    );
+    const server = createServer(patience, (request, response) => {
+      // As a proxy would write it (RFC 9112, section 3.2.2): whose host is named does not matter here.
+      request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/') ?? '';
+      const isNamed = request.headers.host !== undefined || request.httpVersion === '1.0';
+      if (isNamed && request.url.startsWith('/')) handle(request, response);
+      else refuseMalformed(config, response);
+    });
     limitBodies(server);
     server.on('clientError', refuseUnreadable(config));
     server.on('checkExpectation', (_request, response) => refuseMalformed(config, response, 417));
