@@ -1,3 +1,6 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -129,6 +132,23 @@ describe('a file', () => {
     expect([again.status, again.body.code]).toEqual([422, 'INVALID_FIELDS']);
     expect(await write()).toMatchObject({ status: 201 });
     expect((await ask('GET', `admin/tickets/${id + 1_000}/attachments/${attachment?.id}`)).status).toBe(404);
+  });
+
+  it('lies where the server’s own account alone reads, like everything that it writes', async () => {
+    expect((await attach('facture.pdf', pdf)).status).toBe(201);
+    const open = async () => {
+      const entries = await readdir(bank.dataDir, { recursive: true });
+      const modes = entries.map(async (name) => [
+        name,
+        (await stat(path.join(bank.dataDir, name))).mode & 0o77,
+      ]);
+      return { entries, open: (await Promise.all(modes)).filter(([, others]) => others !== 0) };
+    };
+    const { entries } = await open();
+    expect(entries).toEqual(expect.arrayContaining(['documents', 'keys.json', 'releases']));
+    // What is copied as it was is made private soon after the start.
+    for (let attempt = 0; attempt < 100 && (await open()).open.length > 0; attempt += 1) await sleep(50);
+    expect((await open()).open).toEqual([]);
   });
 
   it('is one file for one key', async () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { BoundedQueue } from '../common/bounded-queue';
 import { Failure } from '../common/failure';
 import type { PdfOrder } from '../pdf-worker';
@@ -20,6 +20,7 @@ type Drawn = { file: Uint8Array } | { error: string };
 @Injectable()
 export class PdfRenderer implements OnApplicationShutdown {
   private readonly queue = new BoundedQueue(1, mostWaiting, ['UNAVAILABLE', { retryAfterSeconds: 10 }]);
+  private readonly logger = new Logger('PdfRenderer');
   private worker: Worker | undefined;
 
   /** @throws Failure UNAVAILABLE when too many files wait, or this one takes too long. */
@@ -44,6 +45,11 @@ export class PdfRenderer implements OnApplicationShutdown {
   private start(): Worker {
     const worker = new Worker(resolve(workerFile), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
     worker.unref();
+    // One that fails while nobody waits for it must not take the server along.
+    worker.on('error', (error) => this.logger.error('the PDF worker failed', (error as Error).stack));
+    worker.on('exit', () => {
+      if (this.worker === worker) this.worker = undefined;
+    });
     return worker;
   }
 
@@ -56,16 +62,16 @@ export class PdfRenderer implements OnApplicationShutdown {
 
 /** The worker's answer to one order, or how it came to an end instead. */
 function answerOf(worker: Worker, order: PdfOrder): Promise<Drawn> {
-  return new Promise((settle, reject) => {
-    const timer = setTimeout(() => reject(new Failure('UNAVAILABLE', { retryAfterSeconds: 60 })), patience);
-    const over = (work: () => void) => {
-      clearTimeout(timer);
-      worker.removeAllListeners();
-      work();
-    };
-    worker.once('message', (drawn: Drawn) => over(() => settle(drawn)));
-    worker.once('error', (error) => over(() => reject(error)));
-    worker.once('exit', (code) => over(() => reject(new Error(`the PDF worker ended (${code})`))));
+  let over = () => {};
+  return new Promise<Drawn>((settle, reject) => {
+    const onExit = (code: number) => reject(new Error(`the PDF worker ended (${code})`));
+    const tooLate = () => reject(new Failure('UNAVAILABLE', { retryAfterSeconds: 60 }));
+    const timer = setTimeout(tooLate, patience);
+    worker.once('message', settle).once('error', reject).once('exit', onExit);
     worker.postMessage(order);
-  });
+    over = () => {
+      clearTimeout(timer);
+      worker.off('message', settle).off('error', reject).off('exit', onExit);
+    };
+  }).finally(() => over());
 }
