@@ -30,6 +30,7 @@ import { CreateReleases20261121205001 } from './20261121205001-create-releases';
 import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
 import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-refused';
 import { CreateJobProgress20261122100502 } from './20261122100502-create-job-progress';
+import { CountWaitingSubmissions20261122100503 } from './20261122100503-count-waiting-submissions';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
@@ -66,4 +67,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateMovementTotals20261121204001,
   AddIdentityRefused20261122100501,
   CreateJobProgress20261122100502,
+  CountWaitingSubmissions20261122100503,
 ];
