@@ -33,6 +33,7 @@ import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-
 import { CreateStaffApprovals20261122100001 } from './20261122100001-create-staff-approvals';
 import { CreateEmailChanges20261122100101 } from './20261122100101-create-email-changes';
 import { CreateJobProgress20261122100502 } from './20261122100502-create-job-progress';
+import { CountWaitingSubmissions20261122100503 } from './20261122100503-count-waiting-submissions';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
 import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
@@ -78,4 +79,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ForgetAnswers20261122100302,
   CreateJobProgress20261122100502,
   GuardReleases20261122100201,
+  CountWaitingSubmissions20261122100503,
 ];

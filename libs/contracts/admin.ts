@@ -17,6 +17,7 @@ export const adminStats = z
     pendingTransactions: z.int(),
     completedToday: z.int(),
     failedToday: z.int(),
+    /** People whose file waits for a review. */
     kycPending: z.int(),
     kycVerified: z.int(),
     kycRejected: z.int(),

@@ -365,6 +365,22 @@ describe('a review', () => {
     expect((await call('GET', one, { token: person.token })).status).toBe(403);
   });
 
+  it('is what somebody waits for who sent a file, and nobody else', async () => {
+    const waiting = async () =>
+      (await call<{ kycPending: number }>('GET', `${bank.shellUrl}/api/admin/stats`, { token: admin.token }))
+        .body.kycPending;
+    const before = await waiting();
+    const [person, leaver] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+    expect(await waiting()).toBe(before);
+    for (const file of ['a.png', 'b.png']) await submit(person, form([[file, png]]));
+    await submit(leaver, form([['a.png', png]]));
+    expect(await waiting()).toBe(before + 2);
+    expect((await queue('?limit=1')).length).toBe(1);
+    await review(await pendingOf(person), { status: 'rejected' });
+    await database.rows('UPDATE users SET deleted_at = NOW(3) WHERE id = ?', [leaver.id]);
+    expect(await waiting()).toBe(before);
+  });
+
   it('lists what was decided, the newest first', async () => {
     for (const status of ['approved', 'rejected']) {
       const ids = (await queue(`?status=${status}&limit=100`)).map(({ id }) => id);

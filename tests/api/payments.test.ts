@@ -125,7 +125,10 @@ describe('making a payment', () => {
         await state(who, kyc);
         expect(await codeOf(who, 'paiement', { ...order, ...abroad, amount: 1_500 })).toEqual(refused);
         expect(await codeOf(who, 'paiement', { ...order, ...abroad, amount: 1 })).toEqual(refused);
-        const german = { recipient_account: 'DE89370400440532013000', payment_method: 'international_transfer' };
+        const german = {
+          recipient_account: 'DE89370400440532013000',
+          payment_method: 'international_transfer',
+        };
         expect(await codeOf(who, 'paiement', { ...order, ...german, amount: 1 })).toEqual(refused);
       }
       expect(await calls.fundsOf(who)).toEqual([500_000, 0]);

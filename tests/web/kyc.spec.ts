@@ -155,6 +155,14 @@ inBothLanguages(
       await expect(page.getByText(say(`« ${name} » est retiré.`, `“${name}” is removed.`))).toBeFocused();
     }
     await expect(summary).toBeHidden();
+
+    // What no reader opens, the bank says beside the file.
+    const unreadable = { ...pdf('illisible.pdf'), buffer: Buffer.from('%PDF-1.7 abcdef') };
+    await zone(page, say).setInputFiles(unreadable);
+    await send(page, say).click();
+    await expect(row('illisible.pdf')).toContainText(say('ne s’ouvre pas', 'does not open'));
+    await axeFindsNothing(page);
+    await page.getByRole('button', { name: say('Retirer illisible.pdf', 'Remove illisible.pdf') }).click();
     await send(page, say).click();
     await expect(page.getByText('passeport.pdf')).toBeVisible();
     await expect(page).toHaveURL(/step=2/);
@@ -163,16 +171,19 @@ inBothLanguages(
 
 /** Drops files on the zone: of two equal names the second is the same file again; one called "vide" holds nothing. */
 const drop = (page: Page, say: Say, names: string[]) =>
-  zone(page, say).evaluate((field, given) => {
-    const dataTransfer = new DataTransfer();
-    for (const name of given) {
-      const content = name.startsWith('vide') ? [] : ['%PDF-1.7\nof a passport'];
-      dataTransfer.items.add(new File(content, name, { lastModified: 1 }));
-    }
-    for (const type of ['dragover', 'drop']) {
-      field.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
-    }
-  }, names);
+  zone(page, say).evaluate(
+    (field, { given, file }) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of given) {
+        const content = name.startsWith('vide') ? [] : [file];
+        dataTransfer.items.add(new File(content, name, { lastModified: 1 }));
+      }
+      for (const type of ['dragover', 'drop']) {
+        field.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+      }
+    },
+    { given: names, file: pdfFile().toString() },
+  );
 
 inBothLanguages(
   'a slow sending shows how far it is, can be cancelled, and keeps everything',

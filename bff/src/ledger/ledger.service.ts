@@ -7,7 +7,15 @@ import { Clock } from '../common/clock';
 import { isCheckViolation } from '../common/database-error';
 import { Failure } from '../common/failure';
 import { minorUnits, wholeNumber } from '../common/money-column';
-import { listOf, rowsOf, send, sendLast, sendTogether, type Statement, type Written } from '../common/statements';
+import {
+  listOf,
+  rowsOf,
+  send,
+  sendLast,
+  sendTogether,
+  type Statement,
+  type Written,
+} from '../common/statements';
 import { EventsService, type LiveEvent } from '../events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';

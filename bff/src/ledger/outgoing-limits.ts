@@ -17,7 +17,7 @@ export interface Outgoing {
 
 /** Payments count from their own table, and not their postings; those that were refused do not count. */
 const givenOutIn = `
-  SELECT COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
+  SELECT STRAIGHT_JOIN COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
     COALESCE(SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount END), 0) AS withdrawn,
     COALESCE(SUM(CASE WHEN t.kind = 'card' THEN -e.amount END), 0) AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
@@ -51,7 +51,8 @@ export function keepWithinLimits(account: LockedAccount, [given]: GivenOutRows, 
     bigint,
     bigint,
   ];
-  if (given.refused) keepWithinLevel(account, transferred + withdrawn + paid + minorUnits(given.spent), outgoing);
+  if (given.refused)
+    keepWithinLevel(account, transferred + withdrawn + paid + minorUnits(given.spent), outgoing);
   const isSent = kind === 'transfer' || kind === 'payment';
   if (isSent && transferred + paid + amount > account.transferLimit)
     throw new Failure('TRANSFER_LIMIT_EXCEEDED');

@@ -20,7 +20,14 @@ const figures = `
   FROM accounts a WHERE a.user_id = ? AND a.currency = 'EUR'`;
 
 type FiguresRow = Record<
-  'id' | 'balance' | 'held' | 'currency' | 'iban' | 'activeCards' | 'transactionsThisMonth' | 'pendingTransfers',
+  | 'id'
+  | 'balance'
+  | 'held'
+  | 'currency'
+  | 'iban'
+  | 'activeCards'
+  | 'transactionsThisMonth'
+  | 'pendingTransfers',
   string
 >;
 

@@ -1,5 +1,6 @@
+import { weeklyFee } from '@bank/contracts/accounts';
+import { toMinor } from '@bank/contracts/money';
 import { addDays, parisDay } from '../common/paris-day';
-import type { DueSlices } from '../common/slices';
 import { daysOfWeek } from '../fees/fee-plans';
 import type { Life, Seeding } from './life';
 import type { Movements } from './movements';
@@ -29,15 +30,20 @@ export function planFees(seeding: Seeding, movements: Movements, lives: Life[]):
   timeline.add(now, () => charge(seeding, movements));
 }
 
+/** As the job does: those that wait first, then those that are due since yesterday. */
 async function charge({ runner, services }: Seeding, movements: Movements): Promise<void> {
   const { fees, clock } = services;
-  for (const work of [fees.waiting(), fees.due(parisDay(clock.now()))]) {
-    if (await drained(work)) movements.forget();
-  }
-
-  async function drained<Item, Result>({ claim, work }: DueSlices<Item, Result>): Promise<boolean> {
-    const { items } = await claim(runner, undefined, feesAtOnce);
-    if (items.length > 0) await work(runner, items);
-    return items.length > 0;
+  const today = parisDay(clock.now());
+  const since = { id: 0, due: addDays(today, -1) };
+  for (const [{ claim, work }, after] of [[fees.waiting()], [fees.due(today), since]] as const) {
+    const { items } = await claim(runner, after, feesAtOnce);
+    if (items.length === 0) continue;
+    const { waiting } = await work(runner, items);
+    if (waiting > 0) movements.forget();
+    else
+      movements.paid(
+        items.map(({ id }) => id),
+        toMinor(weeklyFee),
+      );
   }
 }

@@ -25,12 +25,10 @@ interface Shape {
 
 /** A made-up identity card, drawn, with a face that is nobody's, and marked as a specimen all over. */
 export async function identityCard(holder: CardHolder, format: CardFormat): Promise<Buffer> {
-  const shapes = drawn(holder);
-  if (format === 'pdf') return pdfOf(shapes);
-  const picture = sharp(Buffer.from(svgOf(shapes)));
-  return format === 'png'
-    ? picture.png({ compressionLevel: 3 }).toBuffer()
-    : picture.flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer();
+  const picture = sharp(Buffer.from(svgOf(drawn(holder))));
+  if (format === 'png') return picture.png({ compressionLevel: 3 }).toBuffer();
+  const photograph = await picture.flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer();
+  return format === 'pdf' ? pdfOf(photograph) : photograph;
 }
 
 function drawn(holder: CardHolder): Shape[] {
@@ -73,7 +71,10 @@ const face = (x: number, y: number): Shape[] => [
 ];
 
 /** A line of letters as outlines: it needs no font where it is shown. */
-function text(line: string, { fill = ink, scale = 16, x = 0, y = 0, turned = 0, ...rest }: Partial<Shape>): Shape[] {
+function text(
+  line: string,
+  { fill = ink, scale = 16, x = 0, y = 0, turned = 0, ...rest }: Partial<Shape>,
+): Shape[] {
   const radians = (turned * Math.PI) / 180;
   let along = 0;
   return [...line].map((letter) => {
@@ -109,19 +110,12 @@ function svgOf(shapes: Shape[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${paths.join('')}</svg>`;
 }
 
-function pdfOf(shapes: Shape[]): Promise<Buffer> {
+/** A page with the picture on it, the same in every run. */
+function pdfOf(picture: Buffer): Promise<Buffer> {
   const document = new PDFDocument({
     ...{ size: [width, height] as [number, number], margin: 0 },
-    // The same in every run of one day.
     info: { Title: 'Specimen', CreationDate: new Date(0) },
   });
-  for (const shape of shapes) {
-    const { outline, fill, opacity = 1, x = 0, y = 0, turned = 0, scale = 1 } = shape;
-    document.save().translate(x, y).rotate(turned);
-    document.scale(scale, isLetter(shape) ? -scale : scale);
-    if (outline) document.path(outline).fillColor(fill, opacity).fill();
-    document.restore();
-  }
-  document.end();
+  document.image(picture, 0, 0, { width, height }).end();
   return buffer(document);
 }

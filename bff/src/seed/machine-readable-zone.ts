@@ -13,7 +13,13 @@ const state = 'UTO';
 const lineLength = 30;
 
 /** The three lines of a card's machine-readable zone (ICAO 9303, part 5: TD1). */
-export function machineReadableZone({ firstName, lastName, birthDate, expiryDate, cardNumber }: CardHolder): string[] {
+export function machineReadableZone({
+  firstName,
+  lastName,
+  birthDate,
+  expiryDate,
+  cardNumber,
+}: CardHolder): string[] {
   const number = withDigit(cardNumber);
   const [born, expires] = [birthDate, expiryDate].map((day) => withDigit(day.slice(2).replaceAll('-', '')));
   const first = `I<${state}${number}`.padEnd(lineLength, '<');

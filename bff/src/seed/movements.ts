@@ -49,6 +49,14 @@ export class Movements {
     this.known.clear();
   }
 
+  /** But for a sum that each of some accounts paid. */
+  paid(accountIds: number[], sum: bigint): void {
+    for (const id of accountIds) {
+      const account = this.known.get(id);
+      if (account) this.known.set(id, { ...account, balance: account.balance - sum });
+    }
+  }
+
   /** Sees to it that an account can spend an amount, by money from outside where it must. */
   async provide(life: Life, amount: bigint): Promise<void> {
     const missing = amount - (await this.available(life.accountId));

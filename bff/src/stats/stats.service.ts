@@ -31,7 +31,7 @@ export class StatsService {
   /**
    * Counts and sums of the whole bank as one statement sees them. `completedToday` counts what the list
    * of transactions shows as completed in this day of Paris, payments by the day of their approval; `failedToday` the
-   * payments that were rejected in it.
+   * payments that were rejected in it; `kycPending` who sent a file that waits, not who never sent one.
    */
   async figures(): Promise<AdminStats> {
     const today = parisDay(this.clock.now());
@@ -105,6 +105,7 @@ type Counted = Record<Exclude<keyof AdminStats, 'recent' | 'paymentsByDay' | 'si
  */
 const counts = `
   SELECT people.*,
+    (SELECT COALESCE(SUM(people), 0) FROM kyc_waiting) AS kycPending,
     (SELECT COALESCE(-SUM(balance), 0) FROM accounts WHERE id < ${firstCustomerAccount}) AS totalBalance,
     (SELECT COALESCE(SUM(pending), 0) FROM payment_totals) AS pendingTransactions,
     (SELECT COUNT(*) FROM transfers t JOIN entries e ON e.transfer_id = t.id
@@ -116,7 +117,6 @@ const counts = `
   FROM
     (SELECT COALESCE(SUM(people), 0) AS totalUsers,
        COALESCE(SUM(CASE WHEN status = 'active' THEN people END), 0) AS activeAccounts,
-       COALESCE(SUM(CASE WHEN kyc_status = 'pending' THEN people END), 0) AS kycPending,
        COALESCE(SUM(CASE WHEN kyc_status = 'approved' THEN people END), 0) AS kycVerified,
        COALESCE(SUM(CASE WHEN kyc_status = 'rejected' THEN people END), 0) AS kycRejected
      FROM people_totals) people`;

@@ -89,7 +89,7 @@ function Figures({ stats }: { stats: AdminStats }) {
               label: t('figures.kyc_pending'),
               count: stats.kycPending,
               tone: 'warning',
-              to: '/admin/users?kyc_status=pending',
+              to: '/admin/kyc',
             },
             {
               label: t('figures.kyc_rejected'),

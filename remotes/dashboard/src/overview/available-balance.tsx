@@ -26,12 +26,7 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
   const { amount } = useFormat();
   if (query.data) {
-    const {
-      available_balance: available,
-      balance: current,
-      currency,
-      account_number: number,
-    } = query.data;
+    const { available_balance: available, balance: current, currency, account_number: number } = query.data;
     return (
       <>
         <BalanceFigure value={available} currency={currency} />

@@ -1,0 +1,149 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPrivateDatabase } from '../../libs/cli/database.mjs';
+import { supervise } from '../../libs/cli/processes.mjs';
+import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
+import { growBank } from './grow-bank.mjs';
+
+/**
+ * `npm run bench:jobs`: the end of a day and the weekly fee of a bank of a thousand customers and of one of a million
+ * (JOBS_CUSTOMERS=1000,1000000), by the server's own jobs. Ends with 1 where a statement took more than two seconds,
+ * the fees of the larger bank come to fewer than a thousand a second, another job waited for more than a minute, or a
+ * job failed.
+ */
+const sizes = (process.env.JOBS_CUSTOMERS || '1000,1000000').split(',').map(Number);
+const port = Number(process.env.PORT || 3910);
+const mostSeconds = { statement: 2, delay: 60 };
+const leastFees = 1_000;
+/** The rate of a bank whose fees are taken within a second says nothing. */
+const leastMeasured = 10_000;
+/** What a large bank is written with, and what the jobs are measured with. */
+const growingMemory = 1_536 * 1024 * 1024;
+const usualMemory = 512 * 1024 * 1024;
+/** Jobs that have little to do and are started every second: how long they did not run is how long they waited. */
+const otherJobs = ['expire-holds', 'scheduled-debits'];
+
+const { createConnection } = createRequire(new URL('../../bff/package.json', import.meta.url))(
+  'mysql2/promise',
+);
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-jobs-'));
+
+async function bench() {
+  let bad = 0;
+  for (const [at, size] of sizes.entries()) bad += report(await measure(size, port + at * 4));
+  return bad > 0 ? 1 : 0;
+}
+
+/**
+ * @param {number} size
+ * @param {number} port
+ */
+async function measure(size, port) {
+  const folder = path.join(home, String(size));
+  const { adminUrl, url, migrationUrl } = await startPrivateDatabase(folder, { forTests: true });
+  const env = {
+    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: folder },
+    ...{ PORT: String(port), JOBS_EVERY_SECONDS: '1', NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+  };
+  await runServerCommands(['migrate'], env);
+  const admin = await createConnection({ uri: adminUrl });
+  const database = await createConnection({ uri: migrationUrl, timezone: 'Z' });
+  await admin.query('SET GLOBAL innodb_buffer_pool_size = ?', [growingMemory]);
+  await growBank(database, size);
+  await makePayable(database);
+  await admin.query('SET GLOBAL innodb_buffer_pool_size = ?', [usualMemory]);
+  await admin.query("SET GLOBAL log_output = 'TABLE', long_query_time = 0.2, slow_query_log = 1");
+  await startServer(env, port, folder);
+  const delay = await untilDone(database);
+  await admin.query('SET GLOBAL slow_query_log = 0');
+  const slowest = await slowestStatement(admin);
+  const ready = await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json();
+  const rate = await feesPerSecond(database);
+  await Promise.all([admin.end(), database.end()]);
+  return { size, delay, slowest, ...rate, failing: ready.jobs.failing };
+}
+
+/** Every customer owns enough, by one movement of the books, and owes a fee. @param {any} database */
+async function makePayable(database) {
+  const [{ insertId: transfer }] = await database.query(
+    "INSERT INTO transfers (reference, kind, description, created_at) VALUES ('TR-BENCH', 'deposit', 'Bench', NOW(3))",
+  );
+  const customers = "SUM(kind = 'customer')";
+  for (const [amount, accounts] of [
+    ['10000', "SELECT id, balance FROM accounts WHERE kind = 'customer'"],
+    [`-10000 * (SELECT ${customers} FROM accounts)`, 'SELECT id, balance FROM accounts WHERE id = 1'],
+  ]) {
+    await database.query(
+      `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+       SELECT ?, id, ${amount}, balance + ${amount}, NOW(3) FROM (${accounts}) each_one`,
+      [transfer],
+    );
+  }
+  await database.query(
+    'UPDATE accounts a JOIN entries e ON e.transfer_id = ? AND e.account_id = a.id SET a.balance = e.balance_after',
+    [transfer],
+  );
+  await database.query(`
+    INSERT INTO fee_plans (account_id, next_due)
+    SELECT id, CURRENT_DATE - INTERVAL 1 DAY FROM accounts WHERE kind = 'customer'`);
+  await database.query('ANALYZE TABLE fee_plans');
+}
+
+/**
+ * Waits until no fee is due and the day before has its snapshots; answers how many seconds another job waited at most.
+ * @param {any} database
+ */
+async function untilDone(database) {
+  let delay = 0;
+  for (const start = Date.now(); ; await sleep(1_000)) {
+    const [runs] = await database.query(
+      'SELECT job, MAX(finished_at) AS last FROM job_runs WHERE job IN (?) GROUP BY job',
+      [otherJobs],
+    );
+    for (const job of otherJobs) {
+      const last =
+        runs.find((/** @type {{ job: string }} */ run) => run.job === job)?.last ?? new Date(start);
+      delay = Math.max(delay, (Date.now() - Number(last)) / 1_000);
+    }
+    const [[left]] = await database.query(`
+      SELECT EXISTS (SELECT 1 FROM fee_plans WHERE next_due <= CURRENT_DATE) AS fees,
+        COALESCE((SELECT JSON_VALUE(state, '$.day') FROM job_progress WHERE job = 'balance-snapshots'), '')
+          < CURRENT_DATE AS days`);
+    if (Number(left.fees) === 0 && Number(left.days) === 0) return delay;
+  }
+}
+
+/** Of those that jobs and calls of the server sent, and not of this program. @param {any} admin */
+async function slowestStatement(admin) {
+  const [[found]] = await admin.query(`
+    SELECT TIME_TO_SEC(query_time) AS seconds, LEFT(sql_text, 90) AS text FROM mysql.slow_log
+    ORDER BY query_time DESC LIMIT 1`);
+  return found ? { seconds: Number(found.seconds), text: String(found.text) } : { seconds: 0, text: '' };
+}
+
+/** @param {any} database */
+async function feesPerSecond(database) {
+  const [[{ fees, seconds }]] = await database.query(`
+    SELECT COUNT(*) AS fees, TIMESTAMPDIFF(MICROSECOND, MIN(paid_at), MAX(paid_at)) / 1e6 AS seconds FROM weekly_fees`);
+  return { fees: Number(fees), rate: Number(fees) / Math.max(Number(seconds), 1) };
+}
+
+/** Answers how many of the four things are worse than they may be. @param {Awaited<ReturnType<typeof measure>>} measured */
+function report({ size, delay, slowest, fees, rate, failing }) {
+  const judged = [
+    [`slowest statement ${slowest.seconds.toFixed(2)} s`, slowest.seconds <= mostSeconds.statement],
+    [`${fees} fees, ${rate.toFixed(0)} a second`, fees < leastMeasured || rate >= leastFees],
+    [`other jobs waited ${delay.toFixed(1)} s at most`, delay <= mostSeconds.delay],
+    [`failing jobs: ${failing.join(', ') || 'none'}`, failing.length === 0],
+  ];
+  console.log(`${size} customers`);
+  for (const [text, isGood] of judged) console.log(`  ${text}${isGood ? '' : ' TOO MUCH'}`);
+  if (slowest.seconds > mostSeconds.statement) console.log(`  ${slowest.text}`);
+  return judged.filter(([, isGood]) => !isGood).length;
+}
+
+void supervise(bench, () => fs.rmSync(home, { recursive: true, force: true }));
