@@ -1,7 +1,7 @@
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import type { FrameData } from '@bank/contracts/embed-frame';
 import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
-import { freshToken } from '@bank/embed/frame';
+import { freshToken } from '@bank/frame/frame';
 import { spoken } from '../spoken';
 import { useTexts } from '../texts';
 
