@@ -55,17 +55,6 @@ function countOpen({ partner, widget, token }: FrameData) {
   fetch('/api/embed/opens', { method: 'POST', headers, body, credentials: 'omit' }).catch(() => undefined);
 }
 
-/** Reads this frame's own document again for another token; undefined where there is none, for a revoked key for instance. */
-export async function freshToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
-  try {
-    const answer = await fetch(`/embed/frame/${widget}?partner=${partner}&page=${page}`, { cache: 'no-store' });
-    const [, data = ''] = (await answer.text()).split(`id="${frameElement}">`);
-    return (JSON.parse(data.split('</script>')[0]!) as FrameData).token;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The properties of the design system that a token decides. */
 const properties: Partial<Record<ThemeToken, string[]>> = {
   brand: ['--brand', '--brand-hover'],

@@ -38,7 +38,12 @@ const unlawful: [what: string, file: string, request: string, rule: string][] = 
     'client-imports-nothing-above',
   ],
   ['the loader importing a component', 'libs/embed/a.ts', '@bank/ui/thing', 'embed-imports-contracts-only'],
-  ['a frame’s start importing the client', 'libs/frame/a.ts', '@bank/client/thing', 'frame-imports-contracts-only'],
+  [
+    'a frame’s start importing the client',
+    'libs/frame/a.ts',
+    '@bank/client/thing',
+    'frame-imports-contracts-only',
+  ],
   [
     'a remote importing another',
     'remotes/cards/a.ts',

@@ -30,7 +30,7 @@ inBothLanguages('a partner is added, gets its code, and its key is replaced', as
 
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const snippet = page.getByRole('region', { name: say('Code à transmettre', 'Code to send') });
-  await expect(snippet.getByText(`${bank.shellUrl}/embed/v1/loader.js`)).toBeVisible();
+  await expect(snippet.getByText(`${bank.embedUrl}/embed/v1/loader.js`)).toBeVisible();
   await snippet.getByRole('button', { name: say('Version fixée', 'Pinned version') }).click();
   await expect(snippet.getByText(/integrity="sha384-/)).toBeVisible();
 
@@ -79,21 +79,48 @@ inBothLanguages('a look that cannot be read is told, and not kept', async ({ pag
   await expect(brand).toHaveValue('#1c5470');
 });
 
-inBothLanguages('whoever signed up on a partner’s page goes on in the bank, once', async (journey) => {
-  const { page, bank, say } = journey;
-  const { body } = await call<EmbedSignup>('POST', `${bank.shellUrl}/api/embed/signup`, {
-    headers: { origin: bank.shellUrl },
-    body: { partner: demonstrationPartner.key, ...somebody() },
-  });
-  await page.goto(body.continue_url);
-  await expect(page).toHaveURL(`${bank.shellUrl}/dashboard`);
-  await expect(page.getByText('Élodie Martin').first()).toBeVisible();
-  // The address is of no use to whoever finds it later.
-  await page.goto('about:blank');
-  await page.goto(body.continue_url);
-  await expect(
-    page.getByRole('heading', { name: say('Ce lien ne sert plus', 'This link no longer works') }),
-  ).toBeVisible();
-  await expect(page).toHaveURL(`${bank.shellUrl}/continue`);
-  await axeFindsNothing(page, 'a spent address');
-});
+inBothLanguages(
+  'whoever applied on a partner’s page opens the account in the bank, once',
+  async (journey) => {
+    const { page, context, bank, say } = journey;
+    const { email, first_name, last_name } = somebody();
+    const { key } = demonstrationPartner;
+    const document = await call<string>(
+      'GET',
+      `${bank.embedUrl}/embed/frame/signup?partner=${key}&page=${bank.partnerUrl}`,
+    );
+    const [, token] = /"token":"([\w-]+)"/.exec(document.body) ?? [];
+    const { body } = await call<EmbedSignup>('POST', `${bank.embedUrl}/api/embed/signup`, {
+      headers: { origin: bank.embedUrl },
+      body: { partner: key, token, email, first_name, last_name },
+    });
+    const arrival = await call('POST', body.continue_url, {
+      headers: { origin: bank.embedUrl, 'content-type': 'application/x-www-form-urlencoded' },
+      body: `code=${body.code}`,
+    });
+    const [name = '', value = ''] = arrival.headers.get('set-cookie')?.split(';')[0]?.split('=') ?? [];
+    await context.addCookies([{ name, value, url: bank.shellUrl }]);
+    await page.goto('/continue');
+    await expect(page.getByText(`Élodie Martin (${email})`)).toBeVisible();
+    await axeFindsNothing(page, 'an application');
+    await page.getByLabel(say('Nom d’utilisateur', 'Username')).fill('x');
+    await page.getByRole('button', { name: say('Ouvrir mon compte', 'Open my account') }).click();
+    await expect(page.getByRole('alert')).toBeFocused();
+    await axeFindsNothing(page, 'a refused application');
+    await page.getByLabel(say('Nom d’utilisateur', 'Username')).fill(`u${randomBytes(5).toString('hex')}`);
+    for (const label of say(
+      ['Mot de passe', 'Confirmer le mot de passe'],
+      ['Password', 'Confirm the password'],
+    )) {
+      await page.getByLabel(label, { exact: true }).fill('six mots choisis avec soin');
+    }
+    await page.getByRole('button', { name: say('Ouvrir mon compte', 'Open my account') }).click();
+    await expect(page).toHaveURL(`${bank.shellUrl}/dashboard`);
+    await expect(page.getByText('Élodie Martin').first()).toBeVisible();
+    await page.goto('/continue');
+    await expect(
+      page.getByRole('heading', { name: say('Ce lien ne sert plus', 'This link no longer works') }),
+    ).toBeVisible();
+    await axeFindsNothing(page, 'a spent application');
+  },
+);

@@ -8,7 +8,7 @@ import type { Config } from '../config';
 import { partnerContentPolicy, strictPartnerContentPolicy } from './content-policy';
 
 /** What the pages are written with: where the bank usually is, and a nonce that each answer draws anew. */
-const writtenOrigin = 'http://localhost:3000';
+const writtenOrigin = 'http://localhost:3003';
 const writtenNonce = 'nonce="drawn-for-each-answer"';
 
 /**

@@ -83,9 +83,9 @@ async function compile(folder: string, application: string, react: ReactVersion)
   await writeFile(path.join(folder, 'application.tsx'), application);
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(settings(react)));
   const compiler = path.join(repository, 'node_modules/typescript7/bin/tsc');
-  const said = await run(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], { cwd: folder }).catch(
-    (error: { stdout: string }) => error,
-  );
+  const said = await run(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], {
+    cwd: folder,
+  }).catch((error: { stdout: string }) => error);
   // Old types of React's do not please a new compiler.
   return said.stdout.split('\n').filter((line) => /error TS/.test(line) && !/@types|csstype/.test(line));
 }

@@ -51,7 +51,7 @@ export const test = base.extend<object, WorkerFixtures>({
         origin,
         strangerOrigin: `http://b.localhost:${port}`,
         key,
-        loader: `<script src="${bank.shellUrl}/embed/v1/loader.js" async></script>`,
+        loader: `<script src="${bank.embedUrl}/embed/v1/loader.js" async></script>`,
         put: (path, page) => pages.set(path, typeof page === 'string' ? { html: page } : page),
       });
       await new Promise((resolve) => server.close(resolve));

@@ -23,9 +23,9 @@ function errorsOf(page: Page): string[] {
 test('a policy of nonces alone, with no Trusted Types policy', async ({ page, hosts, bank }) => {
   const errors = errorsOf(page);
   hosts.put('/csp', {
-    html: pageWith(`<script nonce="abc" src="${bank.shellUrl}/embed/v1/loader.js"></script>`, widget(hosts)),
+    html: pageWith(`<script nonce="abc" src="${bank.embedUrl}/embed/v1/loader.js"></script>`, widget(hosts)),
     headers: {
-      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-abc'; style-src 'nonce-abc'; frame-src ${bank.shellUrl}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-abc'; style-src 'nonce-abc'; frame-src ${bank.embedUrl}; require-trusted-types-for 'script'; trusted-types 'none'`,
     },
   });
   await page.goto(`${hosts.origin}/csp`);
@@ -228,7 +228,7 @@ test('inside a shadow root, under a transformed ancestor', async ({ page, hosts 
 
 test('a page in XHTML, the script in its head', async ({ page, hosts, bank }) => {
   hosts.put('/xhtml', {
-    html: `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="fr"><head><title>Hôte</title><script src="${bank.shellUrl}/embed/v1/loader.js"></script></head><body><bank-chat partner="${hosts.key}"></bank-chat></body></html>`,
+    html: `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="fr"><head><title>Hôte</title><script src="${bank.embedUrl}/embed/v1/loader.js"></script></head><body><bank-chat partner="${hosts.key}"></bank-chat></body></html>`,
     headers: { 'Content-Type': 'application/xhtml+xml' },
   });
   await page.goto(`${hosts.origin}/xhtml`);

@@ -21,8 +21,8 @@ test('nothing is fetched, framed, stored or listened to before the first click',
   await launcher.hover();
   await launcher.focus();
   await page.waitForLoadState('networkidle');
-  expect(requests.filter((url) => url.startsWith(bank.shellUrl))).toEqual([
-    `${bank.shellUrl}/embed/v1/loader.js`,
+  expect(requests.filter((url) => url.startsWith(bank.embedUrl))).toEqual([
+    `${bank.embedUrl}/embed/v1/loader.js`,
   ]);
   await expect(page.locator('iframe')).toHaveCount(0);
   expect(await context.cookies()).toEqual([]);
@@ -39,10 +39,10 @@ test('twice the loader, several elements, moves and removals: one launcher, no c
 }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  const { version } = (await (await fetch(`${bank.shellUrl}/embed/versions.json`)).json()) as {
+  const { version } = (await (await fetch(`${bank.embedUrl}/embed/versions.json`)).json()) as {
     version: string;
   };
-  const pinned = `<script src="${bank.shellUrl}/embed/${version}/loader.js"></script>`;
+  const pinned = `<script src="${bank.embedUrl}/embed/${version}/loader.js"></script>`;
   const chat = `<bank-chat partner="${hosts.key}"></bank-chat>`;
   hosts.put(
     '/twice',

@@ -148,7 +148,7 @@ test('the React component of the package, in an application of somebody else’s
   });
   hosts.put(
     '/react',
-    `<!doctype html><html lang="fr" data-origin="${bank.shellUrl}" data-partner="${hosts.key}"><meta charset="utf-8"><title>Hôte</title><div id="app"></div><script src="/page.js"></script></html>`,
+    `<!doctype html><html lang="fr" data-origin="${bank.embedUrl}" data-partner="${hosts.key}"><meta charset="utf-8"><title>Hôte</title><div id="app"></div><script src="/page.js"></script></html>`,
   );
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -160,7 +160,7 @@ test('the React component of the package, in an application of somebody else’s
 
   // StrictMode mounts twice: one script, one launcher, each event once.
   await expect(page.getByRole('button', { name: 'Bank PCS Assistant' })).toHaveCount(1);
-  expect(loads.map((url) => url.split('#')[0])).toEqual([`${bank.shellUrl}/embed/v1/loader.js`]);
+  expect(loads.map((url) => url.split('#')[0])).toEqual([`${bank.embedUrl}/embed/v1/loader.js`]);
   await page.getByRole('button', { name: 'Français' }).click();
   await expect(launcher).toHaveCount(1);
   await page.getByRole('button', { name: 'Demander' }).click();
@@ -188,7 +188,7 @@ test('the React component of the package, in an application of somebody else’s
   await expect(launcher).toHaveCount(0);
   await page.evaluate(
     (origin) => (window as unknown as { loadBank: (choice: object) => Promise<void> }).loadBank({ origin }),
-    bank.shellUrl,
+    bank.embedUrl,
   );
   await expect(page.getByRole('button', { name: 'Bank PCS Assistant' })).toHaveCount(1);
 });

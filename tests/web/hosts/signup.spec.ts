@@ -1,35 +1,169 @@
-import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { axeFindsNothing } from '../axe';
-import { expect, pageWith, test } from './host-fixture';
-import { fillSignup, opensAnAccount, signupWords } from './signup-form';
+import { signIn } from '../people';
+import { expect, type Hosts, pageWith, test } from './host-fixture';
+import { applies, choosesPassword, fillSignup, goesOn, signupWords } from './signup-form';
 
-test('an account is opened inside a partner’s page, and goes on in the bank’s own', async ({
+const listen = `<script>
+  window.heard = []; window.heights = [];
+  for (const name of ['bank-step', 'bank-complete', 'bank-error']) addEventListener(name, ({ type, detail }) => heard.push([type, ...Object.keys(detail)]));
+  customElements.whenDefined('bank-signup').then(() => new ResizeObserver(() => {
+    heights.push(document.querySelector('bank-signup').offsetHeight);
+  }).observe(document.querySelector('bank-signup')));
+</script>`;
+const widget = ({ key }: Hosts) => `<bank-signup partner="${key}"></bank-signup>`;
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[][] }).heard);
+const lastHeight = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heights: number[] }).heights.at(-1));
+
+const { send, open } = signupWords('fr');
+
+test('an account is applied for inside a partner’s page, and opened in the bank’s own', async ({
   page,
   hosts,
   bank,
 }) => {
-  const listen = `<script>addEventListener('bank-complete', ({ detail }) => (window.completed = detail));</script>`;
-  hosts.put('/signup', pageWith(listen + hosts.loader, `<bank-signup partner="${hosts.key}"></bank-signup>`));
+  hosts.put('/signup', pageWith(listen + hosts.loader, widget(hosts)));
   await page.goto(`${hosts.origin}/signup`);
-  const { send: sendWord, opened, goOn } = signupWords('fr');
-  const frame = await fillSignup(page, 'fr', 'marie@bankpcs.example');
-  const send = frame.getByRole('button', { name: sendWord });
-  await send.click();
-  // Somebody's address already: that person's password is asked for in the bank's own site alone.
-  await expect(frame.getByRole('link', { name: 'Se connecter sur le site de la banque' })).toHaveAttribute(
-    'href',
-    `${bank.shellUrl}/login`,
-  );
-  await frame.getByLabel('E-mail', { exact: true }).fill(`${randomBytes(6).toString('hex')}@example.org`);
-  await send.click();
-  await expect(frame.getByRole('heading', { name: opened })).toBeFocused();
-  const link = frame.getByRole('link', { name: goOn });
-  await expect(link).toHaveAttribute('href', new RegExp(`^${bank.shellUrl}/continue#`));
-  const completed = await page.evaluate(() => (window as unknown as { completed: object }).completed);
-  expect(Object.keys(completed)).toEqual(['applicationId']);
+  const frame = await applies(page, 'fr');
+  await axeFindsNothing(page, 'the last step in the frame');
+  expect(await heard(page)).toContainEqual(['bank-complete', 'applicationId']);
+  const tab = await goesOn(page, frame, 'fr');
+  await expect(tab).toHaveURL(`${bank.shellUrl}/continue`);
+  await expect(tab.getByText(/Zoé Martin \(s\w+@example\.org\)/)).toBeVisible();
+  await axeFindsNothing(tab, 'the choice of the password');
+  // The code served once; the frame can have another.
+  await expect(frame.getByRole('button', { name: 'Reprendre' })).toBeVisible();
+  await frame.getByRole('button', { name: 'Reprendre' }).click();
+  const again = await goesOn(page, frame, 'fr');
+  await choosesPassword(again, 'fr');
+  await expect(again).toHaveURL(`${bank.shellUrl}/dashboard`);
+  await expect(again.getByText('Zoé Martin').first()).toBeVisible();
+  await again.goto('/continue');
+  await expect(again.getByRole('heading', { name: 'Ce lien ne sert plus' })).toBeVisible();
 });
 
-test('an account is opened in English, in a column as narrow as a telephone', async ({ page, hosts }) => {
+test('neither a height nor an event tells whether an e-mail is known, or what was refused', async ({
+  page,
+  hosts,
+}) => {
+  hosts.put('/tell', pageWith(listen + hosts.loader, widget(hosts)));
+  const seen = [];
+  for (const email of ['marie@bankpcs.example', undefined]) {
+    await page.goto(`${hosts.origin}/tell`);
+    await applies(page, 'fr', email);
+    seen.push([await heard(page), await lastHeight(page)]);
+  }
+  expect(seen[0]).toEqual(seen[1]);
+
+  const refused = [];
+  for (const clear of [['E-mail'], ['E-mail', 'Nom', 'Prénom']]) {
+    await page.goto(`${hosts.origin}/tell`);
+    const frame = await fillSignup(page, 'fr');
+    const before = await lastHeight(page);
+    for (const label of clear) await frame.getByLabel(label, { exact: true }).fill('');
+    await frame.getByRole('button', { name: send, exact: true }).click();
+    await expect(frame.getByRole('alert')).toBeFocused();
+    await expect.poll(() => lastHeight(page)).not.toBe(before);
+    refused.push(await lastHeight(page));
+  }
+  await page.goto(`${hosts.origin}/tell`);
+  await page.route('**/api/embed/signup', (route) => route.fulfill({ status: 503, body: '' }));
+  const frame = await fillSignup(page, 'fr');
+  await frame.getByRole('button', { name: send, exact: true }).click();
+  await expect(frame.getByRole('alert')).toBeFocused();
+  await page.waitForTimeout(300);
+  refused.push(await lastHeight(page));
+  expect(new Set(refused).size).toBe(1);
+});
+
+test.describe('a page that hides the sign-up under the hand', () => {
+  for (const [how, style] of [
+    ['transparent', 'opacity: .001'],
+    ['faded by a filter', 'filter: opacity(1%)'],
+    ['small', 'transform: scale(.2); transform-origin: 0 0'],
+  ] as const) {
+    test(`${how}: nothing is sent`, async ({ page, hosts }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      hosts.put('/hidden', pageWith(hosts.loader, `<div style="${style}">${widget(hosts)}</div>`));
+      await page.goto(`${hosts.origin}/hidden`);
+      const frame = await fillSignup(page, 'fr');
+      await frame.getByRole('button', { name: send, exact: true }).click({ force: true });
+      await expect(frame.getByText(/Nous n’avons rien envoyé/)).toHaveCount(1);
+      await expect(frame.getByRole('link', { name: /sur le site de la banque/ })).toHaveCount(1);
+      expect(asked.filter((url) => url.endsWith('/api/embed/signup'))).toEqual([]);
+    });
+  }
+});
+
+test('beside an open session the bank asks who goes on, and no tab ever shows two people', async ({
+  page,
+  context,
+  hosts,
+  bank,
+}) => {
+  const other = await context.newPage();
+  await signIn(other, 'marie', bank.shellUrl);
+  await expect(other.getByText('Marie Durand').first()).toBeVisible();
+  hosts.put('/both', pageWith(hosts.loader, widget(hosts)));
+  await page.goto(`${hosts.origin}/both`);
+  const frame = await applies(page, 'fr');
+  const tab = await goesOn(page, frame, 'fr');
+  await expect(tab.getByRole('heading', { name: /^Continuer en tant que Zoé Martin/ })).toBeVisible();
+  await expect(tab.getByText(/celle de Marie Durand/)).toBeVisible();
+  await axeFindsNothing(tab, 'two people in one browser');
+  await tab.getByRole('button', { name: 'Garder la session de Marie Durand' }).click();
+  await expect(tab.getByText('Marie Durand').first()).toBeVisible();
+  await tab.goBack();
+  await tab.goto(`${bank.shellUrl}/continue`);
+  await tab.getByRole('button', { name: 'Continuer en tant que Zoé Martin' }).click();
+  await expect(tab.getByRole('button', { name: open })).toBeVisible();
+  await expect(other.getByText('Marie Durand').first()).toBeVisible();
+  await choosesPassword(tab, 'fr');
+  for (const shown of [tab, other]) {
+    await expect(shown.getByText('Zoé Martin').first()).toBeVisible();
+    await expect(shown.getByText('Marie Durand')).toHaveCount(0);
+    await expect(shown.getByText(/^0,00\s€$/).first()).toBeVisible();
+  }
+});
+
+test('nobody is led into another’s account by an address, or by the form of another page', async ({
+  page,
+  hosts,
+  bank,
+}) => {
+  hosts.put('/mine', pageWith(hosts.loader, widget(hosts)));
+  await page.goto(`${hosts.origin}/mine`);
+  const frame = await applies(page, 'fr');
+  const code = await frame.locator('input[name=code]').inputValue();
+  const victim = await page.context().browser()!.newContext();
+  try {
+    const theirs = await victim.newPage();
+    for (const address of [`/continue?code=${code}`, `/continue#code=${code}`]) {
+      await theirs.goto(bank.shellUrl + address);
+      await expect(theirs.getByRole('heading', { name: /Ce lien ne sert plus/ })).toBeVisible();
+    }
+    hosts.put(
+      '/trap',
+      `<form method="post" action="${bank.shellUrl}/continue"><input name="code" value="${code}"><button>Gagner</button></form>`,
+    );
+    await theirs.goto(`${hosts.origin}/trap`);
+    await theirs.getByRole('button').click();
+    await expect(theirs.getByRole('heading', { name: /Ce lien ne sert plus/ })).toBeVisible();
+    expect(await victim.cookies()).toEqual([]);
+  } finally {
+    await victim.close();
+  }
+  // It still serves the browser that it was made for.
+  const tab = await goesOn(page, frame, 'fr');
+  await expect(tab.getByText(/Zoé Martin/)).toBeVisible();
+});
+
+test('an account is applied for in English, in a column as narrow as a telephone', async ({
+  page,
+  hosts,
+}) => {
   hosts.put(
     '/signup-en',
     pageWith(
@@ -40,8 +174,9 @@ test('an account is opened in English, in a column as narrow as a telephone', as
   await page.goto(`${hosts.origin}/signup-en`);
   const { send, widget } = signupWords('en');
   await page.getByRole('button', { name: widget }).click();
+  await page.waitForTimeout(700);
   const frame = page.frameLocator(`iframe[title="${widget}"]`);
-  await frame.getByRole('button', { name: send }).click();
+  await frame.getByRole('button', { name: send, exact: true }).click();
   await expect(frame.getByLabel('First name')).toHaveAccessibleDescription(/required/i);
   await expect(frame.getByLabel('First name')).toHaveCSS('font-size', '16px');
   expect(
@@ -49,5 +184,5 @@ test('an account is opened in English, in a column as narrow as a telephone', as
   ).toBeLessThanOrEqual(0);
   await axeFindsNothing(page);
   await page.reload();
-  await opensAnAccount(page, 'en');
+  await applies(page, 'en');
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { fullChromiumPath } from '../../support/chromium';
 import { chatIn, expect, pageWith, test } from './host-fixture';
-import { opensAnAccount } from './signup-form';
+import { applies, choosesPassword, goesOn } from './signup-form';
 
 /** Chromium's own setting against third parties, as a person finds it among the browser's. */
 const preferences = { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } };
@@ -35,8 +35,12 @@ test('both widgets work where third parties may store nothing', async ({ hosts, 
     await page.keyboard.press('Enter');
     await expect(frame.getByText(/Votre solde est tenu à jour/)).toBeVisible();
     await page.keyboard.press('Escape');
-    await opensAnAccount(page, 'fr');
+    const form = await applies(page, 'fr');
     expect(await context.cookies()).toEqual([]);
+    // The bank's own page is no third party.
+    const tab = await goesOn(page, form, 'fr');
+    await choosesPassword(tab, 'fr');
+    await expect(tab.getByText('Zoé Martin').first()).toBeVisible();
   } finally {
     await context.close();
     await rm(folder, { recursive: true, force: true });

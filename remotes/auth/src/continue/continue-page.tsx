@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PendingSignup } from '@bank/contracts/partners';
 import { ApiError } from '@bank/client/api';
 import { config, homeOf } from '@bank/client/config';
-import { useQuery } from '@bank/client/query';
 import { Link, useNavigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
@@ -26,7 +25,7 @@ export function ContinuePage() {
   const navigate = useNavigate();
   const [isChosen, setChosen] = useState(false);
   const [isOpened, setOpened] = useState(false);
-  const application = useApplication(!isOpened);
+  const application = useApplication();
 
   if (application.isSpent) return <SpentPage />;
   if (application.hasFailed || state === 'unreachable') {
@@ -67,16 +66,21 @@ export function ContinuePage() {
   );
 }
 
-function useApplication(isWanted: boolean) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['auth', 'continue'],
-    queryFn: ({ signal }): Promise<PendingSignup> => readApplication(signal),
-    enabled: isWanted,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+/** Kept outside the queries, which are forgotten with the session that this page may replace. */
+function useApplication() {
+  const [found, setFound] = useState<{ data?: PendingSignup; error?: unknown }>({});
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    const leaving = new AbortController();
+    readApplication(leaving.signal).then(
+      (data) => setFound({ data }),
+      (error: unknown) => leaving.signal.aborted || setFound({ error }),
+    );
+    return () => leaving.abort();
+  }, [attempt]);
+  const { data, error } = found;
   const isSpent = error instanceof ApiError && error.code === 'CONTINUE_CODE_INVALID';
-  return { data, isSpent, hasFailed: error !== null && !isSpent, retry: () => void refetch() };
+  return { data, isSpent, hasFailed: error !== undefined && !isSpent, retry: () => setAttempt(attempt + 1) };
 }
 
 function SpentPage() {

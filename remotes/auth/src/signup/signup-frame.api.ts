@@ -1,7 +1,6 @@
+import { type FrameData, frameElement } from '@bank/contracts/embed-frame';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
-import type { FrameData } from '@bank/contracts/embed-frame';
 import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
-import { freshToken } from '@bank/frame/frame';
 import { spoken } from '../spoken';
 import { useTexts } from '../texts';
 
@@ -28,4 +27,17 @@ export function applicationsFrom(data: FrameData) {
     }
   };
   return (person: Applicant) => spoken(sendRenewed(person), useTexts.translate('signup.failed'));
+}
+
+/** The token of this frame's own document, read again; undefined where there is none any more, for a revoked key. */
+async function freshToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`/embed/frame/${widget}?partner=${partner}&page=${page}`, {
+      cache: 'no-store',
+    });
+    const [, data = ''] = (await answer.text()).split(`id="${frameElement}">`);
+    return (JSON.parse(data.split('</script>')[0]!) as FrameData).token;
+  } catch {
+    return undefined;
+  }
 }

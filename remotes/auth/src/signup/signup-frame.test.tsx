@@ -1,0 +1,137 @@
+import { type Answer, renderPage } from '../../../../tests/support/ui';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FrameData } from '@bank/contracts/embed-frame';
+import { bankTheme } from '@bank/contracts/widget-theme';
+import { SignupFrame } from './signup-frame';
+
+const data: FrameData = {
+  ...{ widget: 'signup', partner: 'pk_demo_deux-rives-habitat', token: 'first', theme: bankTheme },
+  ...{ page: 'https://deux-rives.example', bank: 'https://bank.example' },
+};
+const answered: Answer = {
+  status: 201,
+  body: { application_id: 'id', continue_url: 'https://bank.example/continue', code: 'the-code' },
+};
+
+let notice: (entries: { isVisible?: boolean }[]) => void;
+let resized: () => void;
+let height = 500;
+
+beforeEach(() => {
+  global.ResizeObserver = class {
+    constructor(callback: () => void) {
+      resized = callback;
+    }
+    observe() {
+      resized();
+    }
+    unobserve() {}
+    disconnect() {}
+  } as unknown as typeof ResizeObserver;
+  jest
+    .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    .mockImplementation(() => ({ height }) as DOMRect);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(global, 'IntersectionObserver');
+  Reflect.deleteProperty(global, 'IntersectionObserverEntry');
+});
+
+/** A browser that tells whether an element can be seen. */
+function withVisibility() {
+  class Entry {}
+  Object.assign(Entry.prototype, { isVisible: false });
+  class Observer {
+    constructor(callback: typeof notice) {
+      notice = callback;
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(global, { IntersectionObserver: Observer, IntersectionObserverEntry: Entry });
+}
+
+function render(fetch: () => Answer = () => answered) {
+  const say = jest.fn();
+  const frame = { data, say, onShown: () => undefined };
+  const page = renderPage(<SignupFrame frame={frame} />, { fetch });
+  const heights = () => say.mock.calls.flatMap(([message]) => (message as { height?: number }).height ?? []);
+  return { ...page, say, heights };
+}
+
+async function apply() {
+  await userEvent.type(screen.getByLabelText('Prénom'), 'Zoé');
+  await userEvent.type(screen.getByLabelText('Nom'), 'Martin');
+  await userEvent.type(screen.getByLabelText('E-mail'), 'zoe@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+}
+
+beforeEach(() => {
+  class Entry {}
+  Object.assign(global, { IntersectionObserverEntry: Entry });
+});
+
+it('asks nothing secret, and posts its code to the bank in a tab of its own', async () => {
+  const { calls, say } = render();
+  expect(document.querySelector('input[type=password]')).toBeNull();
+  await apply();
+  const button = await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
+  expect(calls[0]).toMatchObject({ path: '/embed/signup', body: { partner: data.partner, token: 'first' } });
+  const form = button.closest('form');
+  expect(form).toHaveAttribute('action', 'https://bank.example/continue');
+  expect([form?.method, form?.target, form?.getAttribute('rel')]).toEqual(['post', '_blank', 'noopener']);
+  expect(new FormData(form!).get('code')).toBe('the-code');
+  expect(say).toHaveBeenCalledWith({ type: 'complete', applicationId: 'id' });
+});
+
+it('takes another token when its own is too old', async () => {
+  const late = { status: 403, body: { error: 'Trop tard', code: 'FRAME_TOKEN_INVALID', request_id: 'r' } };
+  const answers = [late, answered];
+  const { calls } = render(() => answers.shift() ?? {});
+  const answer = global.fetch;
+  const document = `<script id="bank-frame">${JSON.stringify({ ...data, token: 'second' })}</script>`;
+  global.fetch = (async (url: string, init: RequestInit) =>
+    url === `/embed/frame/signup?partner=${data.partner}&page=${data.page}`
+      ? { text: async () => document }
+      : answer(url, init)) as unknown as typeof fetch;
+  await apply();
+  await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
+  expect(calls.map(({ body }) => (body as { token: string }).token)).toEqual(['first', 'second']);
+  const keys = calls.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+it('sends nothing while it cannot be seen, nor before it was for half a second', async () => {
+  withVisibility();
+  const { calls } = render();
+  await apply();
+  expect(await screen.findByText(/Nous n’avons rien envoyé/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ouvrir mon compte sur le site de la banque' })).toHaveAttribute(
+    'href',
+    'https://bank.example/signup',
+  );
+  let now = 10_000;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const sendAfter = async (milliseconds: number, isVisible: boolean) => {
+    notice([{ isVisible }]);
+    now += milliseconds;
+    await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  };
+  await sendAfter(400, true);
+  await sendAfter(600, false);
+  await sendAfter(400, true);
+  expect(calls).toEqual([]);
+  await sendAfter(100, true);
+  await waitFor(() => expect(calls).toHaveLength(1));
+});
+
+it('tells heights in steps, and the same one for every refusal', async () => {
+  const { heights } = render();
+  expect(heights()).toEqual([560]);
+  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await screen.findByRole('alert');
+  for (height of [620, 700, 1_100]) resized();
+  expect(heights()).toEqual([560, 800]);
+});
