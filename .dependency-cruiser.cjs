@@ -34,6 +34,13 @@ module.exports = {
       },
     },
     {
+      name: 'frame-imports-contracts-only',
+      comment: 'A frame on a partner’s page starts from it: it must stay light.',
+      severity: 'error',
+      from: { path: '^libs/frame/' },
+      to: { pathNot: '^libs/(frame|contracts)/' },
+    },
+    {
       name: 'remote-imports-no-other-remote',
       comment: 'A remote is shipped alone. What two remotes share belongs in libs.',
       severity: 'error',

@@ -6,7 +6,7 @@ import typescript from 'typescript-eslint';
 const FRONT = [
   'hosts/**/*.{ts,tsx,js}',
   'remotes/**/*.{ts,tsx}',
-  'libs/{client,embed,i18n,ui}/**/*.{ts,tsx}',
+  'libs/{client,embed,frame,i18n,ui}/**/*.{ts,tsx}',
 ];
 /** The files that keep something in the browser: the session itself, what was kept of a person, and what says nothing of one. */
 const STORES = [

@@ -1,8 +1,5 @@
 import { contrast, leastContrast } from '@bank/contracts/contrast';
-
-/** The scheme that a `theme` attribute asks for: `dark`, `auto` for whatever the device is set to, else light. */
-export const schemeOf = (theme: string) =>
-  /\bauto\b/.test(theme) ? 'light dark' : /\bdark\b/.test(theme) ? 'dark' : 'light';
+import { schemeOf } from '@bank/contracts/widget-scheme';
 
 /**
  * Dresses an element by a `theme` attribute: the scheme, and tokens (`auto;radius:4px`) as custom properties, which are

@@ -81,7 +81,9 @@ function widget(tag: keyof BankElements, displayName: string): BankComponent {
         const stop = new AbortController();
         for (const event of events) {
           const hear = ({ detail }: CustomEvent) => current.current[`on${event}`]?.(detail as never);
-          shown?.addEventListener(`bank-${event.toLowerCase()}`, hear as EventListener, { signal: stop.signal });
+          shown?.addEventListener(`bank-${event.toLowerCase()}`, hear as EventListener, {
+            signal: stop.signal,
+          });
         }
         return () => stop.abort();
       }, []);
@@ -92,7 +94,12 @@ function widget(tag: keyof BankElements, displayName: string): BankComponent {
         open: () => element.current?.open?.(),
         close: () => element.current?.close?.(),
       }));
-      const attributes: ClassAttributes<BankWidget> & WidgetAttributes = { ref: element, partner, locale, theme };
+      const attributes: ClassAttributes<BankWidget> & WidgetAttributes = {
+        ref: element,
+        partner,
+        locale,
+        theme,
+      };
       return React.createElement(tag, attributes);
     },
   );

@@ -1,7 +1,7 @@
 import { make, sheet } from './decoration';
 import type { BankWidget, BankErrorCode } from './index';
 import { dress } from './look';
-import { protocol, spoken, type ToFrame, type ToPage, type Versioned } from './protocol';
+import { protocol, spoken, type ToFrame, type ToPage, type Versioned } from '@bank/contracts/embed-protocol';
 import { wordsIn } from './words';
 
 /** What a page may set, as attributes or as properties. */

@@ -10,7 +10,7 @@ const env = {
   SIGN_UPS_PER_TEN_MINUTES: undefined,
   TICKETS_PER_TEN_MINUTES: undefined,
 };
-const most = { signUps: 120, tickets: 60, attachments: 20 };
+const most = { signUps: 200, tickets: 60, attachments: 20 };
 
 let bank: Bank;
 let second: ServerProcess;

@@ -6,7 +6,7 @@ import path from 'node:path';
 /** Small repositories held against the rules: one that obeys, one that breaks each of them in a file of its own. */
 const script = path.resolve(__dirname, '../../libs/cli/boundaries.mjs');
 const folders = [
-  ...['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client', 'libs/embed'],
+  ...['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client', 'libs/embed', 'libs/frame'],
   ...['remotes/cards', 'remotes/support', 'hosts/shell', 'hosts/back-office', 'bff'],
 ];
 
@@ -15,6 +15,7 @@ const lawful: [file: string, request: string][] = [
   ['libs/ui/lawful.tsx', '@bank/i18n/thing'],
   ['libs/client/lawful.ts', '@bank/ui/thing'],
   ['libs/embed/lawful.ts', '@bank/contracts/thing'],
+  ['libs/frame/lawful.ts', '@bank/contracts/thing'],
   ['remotes/cards/lawful.ts', '@bank/client/thing'],
   ['hosts/shell/lawful.ts', '@bank/client/thing'],
   ['bff/lawful.ts', '@bank/contracts/thing'],
@@ -37,6 +38,12 @@ const unlawful: [what: string, file: string, request: string, rule: string][] = 
     'client-imports-nothing-above',
   ],
   ['the loader importing a component', 'libs/embed/a.ts', '@bank/ui/thing', 'embed-imports-contracts-only'],
+  [
+    'a frame’s start importing the client',
+    'libs/frame/a.ts',
+    '@bank/client/thing',
+    'frame-imports-contracts-only',
+  ],
   [
     'a remote importing another',
     'remotes/cards/a.ts',

@@ -20,7 +20,7 @@ function apply() {
 form.addEventListener('input', apply);
 form.elements.open.addEventListener('click', () => tried.open());
 form.elements.close.addEventListener('click', () => tried.close());
-for (const name of ['ready', 'open', 'step', 'complete', 'error'])
+for (const name of ['ready', 'open', 'close', 'step', 'complete', 'error'])
   document.addEventListener(`bank-${name}`, ({ type, detail, target }) => {
     const item = document.createElement('li');
     item.textContent = `${target.localName}: ${type} ${JSON.stringify(detail)}`;

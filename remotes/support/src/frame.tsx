@@ -1,6 +1,6 @@
 import '@bank/ui/global.css';
 import { createRoot } from 'react-dom/client';
-import { startFrame } from '@bank/embed/frame';
+import { startFrame } from '@bank/frame/frame';
 import { i18n } from '@bank/i18n/i18n';
 import { ChatFrame } from './chat/chat-frame';
 

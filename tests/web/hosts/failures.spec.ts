@@ -10,7 +10,12 @@ const listen = `<script>
 
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
 
-async function visit(page: Page, hosts: Hosts, path: string, { theme = '', headers = {}, key = hosts.key } = {}) {
+async function visit(
+  page: Page,
+  hosts: Hosts,
+  path: string,
+  { theme = '', headers = {}, key = hosts.key } = {},
+) {
   hosts.put(path, {
     html: pageWith(listen + hosts.loader, `<bank-chat partner="${key}" theme="${theme}"></bank-chat>`),
     headers,

@@ -1,13 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import webpack from 'webpack';
-import { repository } from '../../support/repository';
 import { chatIn, expect, test } from './host-fixture';
-
-const run = promisify(execFile);
+import { withConsumer } from './consumer';
 
 /** A partner's own application, which knows the package alone. */
 const application = `
@@ -49,62 +41,94 @@ function Application() {
 createRoot(document.getElementById('app')!).render(<StrictMode><Application /></StrictMode>);
 `;
 
-/** What any such application has, and nothing of this repository's. */
-const settings = {
-  compilerOptions: {
-    ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'esnext', moduleResolution: 'bundler' },
-    ...{ jsx: 'react-jsx', strict: true, types: [], outDir: 'out' },
-  },
-  files: ['application.tsx'],
-};
+/** The oldest React that has hooks, with its own way to render. */
+const oldApplication = `
+import React from 'react';
+import ReactDOM from 'react-dom';
+import { BankChat, type BankHandle } from '@bank/embed/react';
 
-/** The packed package in a folder elsewhere, as an installation leaves it, beside what its reader has already. */
-async function installedIn(folder: string) {
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: path.join(repository, 'libs/embed'),
-  });
-  const [{ filename, files }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [
-    { filename: string; files: { path: string }[] },
-  ];
-  const modules = path.join(folder, 'node_modules');
-  await mkdir(path.join(modules, '@bank/embed'), { recursive: true });
-  await run('tar', ['-xzf', filename, '--strip-components=1', '-C', 'node_modules/@bank/embed'], {
-    cwd: folder,
-  });
-  await mkdir(path.join(modules, '@types'));
-  for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom'])
-    await symlink(path.join(repository, 'node_modules', name), path.join(modules, name));
-  return files.map((file) => file.path);
-}
+const { origin = '', partner = '' } = document.documentElement.dataset;
+const told: string[] = [];
+Object.assign(window, { told });
 
-/** Type-checks the application, and answers it as one script. */
-async function builtIn(folder: string) {
-  await writeFile(path.join(folder, 'application.tsx'), application);
-  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));
-  await run(process.execPath, [path.join(repository, 'node_modules/typescript7/bin/tsc'), '-p', folder]);
-  const compiler = webpack({
-    mode: 'development',
-    devtool: false,
-    context: folder,
-    entry: './out/application.js',
-    output: { path: folder, filename: 'page.js' },
-  });
-  await new Promise<void>((resolve, reject) =>
-    compiler.run((error, stats) =>
-      error || stats?.hasErrors() ? reject(error ?? new Error(stats?.toString('errors-only'))) : resolve(),
-    ),
+function Application() {
+  const chat = React.useRef<BankHandle>(null);
+  const [locale, speak] = React.useState<string | undefined>(undefined);
+  return (
+    <main>
+      <button onClick={() => chat.current!.open()}>Demander</button>
+      <button onClick={() => speak('en')}>English</button>
+      <BankChat ref={chat} loader={{ origin }} partner={partner} locale={locale} onReady={() => { told.push('ready'); }} />
+    </main>
   );
-  return readFile(path.join(folder, 'page.js'), 'utf8');
 }
+
+ReactDOM.render(<React.StrictMode><Application /></React.StrictMode>, document.getElementById('app'));
+`;
+
+/** The elements as they are, and every property as an application may pass it that is exact about optional ones. */
+const elements = `
+import * as React from 'react';
+import { type BankErrorCode, type BankWidget, loadBank, type LoaderChoice } from '@bank/embed';
+import { BankSignup, type BankWidgetProps } from '@bank/embed/react';
+
+const maybe = Math.random() > 1 ? 'en' : undefined;
+const choice: LoaderChoice = { origin: 'https://bank.example', version: maybe, integrity: maybe, nonce: maybe };
+const given: BankWidgetProps = { loader: choice, partner: 'pk', locale: maybe, theme: maybe, onClose: undefined };
+export const both = (
+  <main>
+    <bank-chat partner="pk" locale={maybe} theme="dark" className="corner" />
+    <bank-signup partner="pk" />
+    <BankSignup {...given} />
+  </main>
+);
+export const widget: BankWidget = document.createElement('bank-chat');
+widget.addEventListener('bank-error', ({ detail }) => { const code: BankErrorCode = detail.code; void code; });
+window.addEventListener('bank-close', ({ detail }) => void detail);
+void loadBank(choice).then(() => React.version);
+// @ts-expect-error The key is no matter of taste.
+export const keyless = <bank-chat />;
+`;
+
+test('the types of the package, in applications with React 16, 18 and 19', async () => {
+  await withConsumer(async ({ complaints }) => {
+    for (const react of [16, 18, 19] as const)
+      expect([react, ...(await complaints(elements, react))]).toEqual([react]);
+  });
+});
+
+test('the React component of the package in React 16.8', async ({ page, hosts, bank }) => {
+  await withConsumer(async ({ built }) =>
+    hosts.put('/page-16.js', {
+      html: await built(oldApplication, 16),
+      headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
+    }),
+  );
+  hosts.put(
+    '/react-16',
+    `<!doctype html><html lang="fr" data-origin="${bank.shellUrl}" data-partner="${hosts.key}"><meta charset="utf-8"><title>Hôte</title><div id="app"></div><script src="/page-16.js"></script></html>`,
+  );
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(`${hosts.origin}/react-16`);
+  const { launcher, frame } = chatIn(page);
+  await expect(launcher).toHaveCount(1);
+  await page.getByRole('button', { name: 'Demander' }).click();
+  await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: 'Bank PCS Assistant' })).toHaveCount(1);
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['ready']);
+  expect(complaints).toEqual([]);
+});
 
 test('the React component of the package, in an application of somebody else’s', async ({
   page,
   hosts,
   bank,
 }) => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-consumer-'));
-  try {
-    expect((await installedIn(folder)).sort()).toEqual([
+  await withConsumer(async ({ files, read, built }) => {
+    expect(files.sort()).toEqual([
       'LIFECYCLE.md',
       'dist/package/index.d.ts',
       'dist/package/index.js',
@@ -112,13 +136,16 @@ test('the React component of the package, in an application of somebody else’s
       'dist/package/react.js',
       'package.json',
     ]);
+    // Whatever the package offers is in it, and what has hooks says so to a server that renders (React's directive).
+    const { exports } = JSON.parse(await read('package.json')) as { exports: object };
+    for (const target of JSON.stringify(exports).match(/\.\/[^"]+\.\w+/g) ?? [])
+      expect(files).toContain(target.slice(2));
+    expect(await read('dist/package/react.js')).toMatch(/^['"]use client['"];/);
     hosts.put('/page.js', {
-      html: await builtIn(folder),
+      html: await built(application, 19),
       headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
     });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   hosts.put(
     '/react',
     `<!doctype html><html lang="fr" data-origin="${bank.embedUrl}" data-partner="${hosts.key}"><meta charset="utf-8"><title>Hôte</title><div id="app"></div><script src="/page.js"></script></html>`,
@@ -133,7 +160,7 @@ test('the React component of the package, in an application of somebody else’s
 
   // StrictMode mounts twice: one script, one launcher, each event once.
   await expect(page.getByRole('button', { name: 'Bank PCS Assistant' })).toHaveCount(1);
-  expect(loads).toEqual([`${bank.embedUrl}/embed/v1/loader.js`]);
+  expect(loads.map((url) => url.split('#')[0])).toEqual([`${bank.embedUrl}/embed/v1/loader.js`]);
   await page.getByRole('button', { name: 'Français' }).click();
   await expect(launcher).toHaveCount(1);
   await page.getByRole('button', { name: 'Demander' }).click();

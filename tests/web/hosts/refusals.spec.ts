@@ -41,7 +41,10 @@ test.describe('a page that may not show the frame', () => {
   });
 
   test('of a key that is nobody’s is told so', async ({ page, hosts }) => {
-    hosts.put('/nobody', pageWith(hosts.loader, '<bank-chat partner="pk_live_nobodys-key-at-all"></bank-chat>'));
+    hosts.put(
+      '/nobody',
+      pageWith(hosts.loader, '<bank-chat partner="pk_live_nobodys-key-at-all"></bank-chat>'),
+    );
     await page.goto(`${hosts.origin}/nobody`);
     const code = codeOf(page);
     await chatIn(page).launcher.click();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
-import type { Frame } from '@bank/embed/frame';
+import type { Frame } from '@bank/frame/frame';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Frame } from '@bank/embed/frame';
+import type { Frame } from '@bank/frame/frame';
 import styles from './chat-frame.module.css';
 import { ChatPanel } from './chat-panel';
 import { BankAddress } from './plain-link';

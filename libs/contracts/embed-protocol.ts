@@ -1,4 +1,4 @@
-import { embedProtocol } from '@bank/contracts/embed-frame';
+import { embedProtocol } from './embed-frame';
 
 /**
  * What a widget's element and its frame say to each other; LIFECYCLE.md tells when. Without a library, because the loader

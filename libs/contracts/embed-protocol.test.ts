@@ -1,4 +1,4 @@
-import { longest, parse, protocol } from './protocol';
+import { longest, parse, protocol } from './embed-protocol';
 
 const init = { v: protocol, type: 'init', locale: 'fr', theme: '' };
 

@@ -1,9 +1,9 @@
 import { type FrameData, frameElement } from '@bank/contracts/embed-frame';
+import type { Look, ToPage } from '@bank/contracts/embed-protocol';
 import type { Language } from '@bank/contracts/language';
+import { schemeOf } from '@bank/contracts/widget-scheme';
 import { themeOf, themeProblems, themeTokens, type ThemeToken } from '@bank/contracts/widget-theme';
 import { awaitPage } from './handshake';
-import { schemeOf } from './look';
-import type { Look, ToPage } from './protocol';
 
 /** What a widget's components know of where they stand. */
 export interface Frame {

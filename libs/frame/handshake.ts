@@ -1,4 +1,4 @@
-import { type Look, parse, protocol, type ToFrame, type ToPage } from './protocol';
+import { type Look, parse, protocol, type ToFrame, type ToPage } from '@bank/contracts/embed-protocol';
 
 /** The page that shows this frame, once it is known to be one that may. */
 export interface Page {

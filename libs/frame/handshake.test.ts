@@ -1,5 +1,5 @@
 import { awaitPage } from './handshake';
-import { protocol } from './protocol';
+import { protocol } from '@bank/contracts/embed-protocol';
 
 const origin = 'https://page.example';
 const init = { v: protocol, type: 'init', locale: 'fr', theme: 'dark' };
