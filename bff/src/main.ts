@@ -73,7 +73,8 @@ function stopWhenAsked(started: Promise<Running>, stopping: AbortController): vo
     await running.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop(signal).catch(fail));
   process.on('disconnect', () => void stop('disconnect').catch(fail));
 }
 

@@ -6,9 +6,12 @@ import { databaseAddress } from '@bank/contracts/database-address.mjs';
 const tls = (host: string, query = '') => databaseAddress(`mysql://bank:p%40ss@${host}/bank${query}`).ssl;
 
 describe('the connection to a database', () => {
-  it.each(['localhost', '127.0.0.1', '127.8.8.8:3307', '[::1]'])('to %s does not leave the machine', (host) => {
-    expect(tls(host)).toBeUndefined();
-  });
+  it.each(['localhost', '127.0.0.1', '127.8.8.8:3307', '[::1]'])(
+    'to %s does not leave the machine',
+    (host) => {
+      expect(tls(host)).toBeUndefined();
+    },
+  );
 
   it('through a socket does not either', () => {
     expect(tls('localhost', '?socketPath=/run/mysqld.sock')).toBeUndefined();

@@ -98,10 +98,10 @@ export const refuseUnreadable =
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
     const { headers, body } = refusalOfUnreadable(shellOrigin);
-    const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
-    socket.end(
-      [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'),
+    const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+      ([name, value]) => `${name}: ${value}`,
     );
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
   };
 
 /** The answer to a request that names no host, or expects what nobody promised: it is not passed on. */

@@ -54,8 +54,9 @@ export class SharedFiles {
       () => false,
     );
     const { bucket } = this;
-    const ask =
-      bucket ? (file: string) => bucket.send({ method: 'GET', path: `/${folder}/${file}` }) : elsewhere;
+    const ask = bucket
+      ? (file: string) => bucket.send({ method: 'GET', path: `/${folder}/${file}` })
+      : elsewhere;
     if (here || !ask) return here;
     // The file itself last: once it is here, nobody asks elsewhere again.
     for (const copy of [`${name}.br`, `${name}.gz`]) await this.fetch(folder, copy, ask);

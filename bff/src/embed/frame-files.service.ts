@@ -35,7 +35,9 @@ export class FrameFilesService implements OnApplicationBootstrap {
     const built = this.builtFolder(remote);
     if (await exists(path.join(built, file))) return built;
     if (!isFrameFile(file)) return undefined;
-    return (await this.files.isHere(folderOf(remote), file)) ? this.files.pathOf(folderOf(remote)) : undefined;
+    return (await this.files.isHere(folderOf(remote), file))
+      ? this.files.pathOf(folderOf(remote))
+      : undefined;
   }
 
   private async publishSoon(): Promise<void> {
@@ -43,7 +45,9 @@ export class FrameFilesService implements OnApplicationBootstrap {
       await this.loaders.newest();
       for (const remote of await readdir(this.config.remotesDir)) await this.publish(remote);
     } catch (error) {
-      this.logger.warn(`the files of the widgets are not kept for other servers yet: ${(error as Error).message}`);
+      this.logger.warn(
+        `the files of the widgets are not kept for other servers yet: ${(error as Error).message}`,
+      );
       setTimeout(() => void this.publishSoon(), againMs).unref();
     }
   }
