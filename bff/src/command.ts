@@ -29,7 +29,8 @@ async function migrate(dataSource: DataSource, { databaseUrl, databaseMigrationU
 async function seedDatabase(): Promise<void> {
   const config = readConfig();
   const entities = [AccountEntity, CardEntity];
-  const dataSource = await new DataSource({ ...(await databaseOptions(config)), entities }).initialize();
+  const options = await databaseOptions(config, 'seed');
+  const dataSource = await new DataSource({ ...options, entities }).initialize();
   try {
     const done = await alone(dataSource, () => seed(dataSource, config, new Date()));
     process.stdout.write(

@@ -20,7 +20,8 @@ const REASONS = {
   ENOENT: () => 'the socket that it names does not exist',
   ER_ACCESS_DENIED_ERROR: (to) => `the server refuses the user ${to.username} (wrong name or password)`,
   ER_DBACCESS_DENIED_ERROR: (to) => `the user ${to.username} may not use the database ${databaseOf(to)}`,
-  HANDSHAKE_NO_SSL_SUPPORT: () => 'the server offers no encryption; put ?tls=off only where nobody can listen',
+  HANDSHAKE_NO_SSL_SUPPORT: () =>
+    'the server offers no encryption; put ?tls=off only where nobody can listen',
   DEPTH_ZERO_SELF_SIGNED_CERT: () => untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: () => untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => untrusted,

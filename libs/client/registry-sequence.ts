@@ -19,7 +19,10 @@ const storageKey = () => `registry ${config.registry_keys[0] ?? ''}`;
  * seen; of an older one those that are what was seen last, so that nothing which was taken back returns; else none.
  * @param remember whether this registry is what others are held against from now on
  */
-export async function timely(registry: Registry, { remember }: { remember: boolean }): Promise<PublishedRemote[]> {
+export async function timely(
+  registry: Registry,
+  { remember }: { remember: boolean },
+): Promise<PublishedRemote[]> {
   if (!(await isRegistrySigned(registry, config.registry_keys))) return [];
   const seen = read();
   if (registry.sequence < seen.sequence)

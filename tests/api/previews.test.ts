@@ -76,7 +76,7 @@ describe('a preview', () => {
   it('is started by no address, whatever a team’s proof says', async () => {
     const { live, next } = await hidden('lured');
     const made = await deployCall<{ proof: string; cookie: string; link: string }>(
-      ...[bank, token, 'POST', `lured/${next}/preview`, {}] as const,
+      ...([bank, token, 'POST', `lured/${next}/preview`, {}] as const),
     );
     expect(made.body.link).toBe(`${bank.backOfficeUrl}/admin/preview/lured/${next}`);
     for (const address of [
@@ -156,9 +156,8 @@ describe('a preview', () => {
     await database.rows('UPDATE preview_codes SET expires_at = expires_at - INTERVAL 61 SECOND');
     expect((await take(code)).status).toBe(422);
     // What a browser carries is no code, and a code is nothing that a browser carries.
-    const { proof } = (
-      await deployCall<{ proof: string }>(bank, token, 'POST', `late/${next}/preview`, {})
-    ).body;
+    const { proof } = (await deployCall<{ proof: string }>(bank, token, 'POST', `late/${next}/preview`, {}))
+      .body;
     expect((await take(proof)).status).toBe(422);
     expect(await versionOf('late', `bank_preview=${code}`)).not.toBe(next);
   });
@@ -256,7 +255,7 @@ describe('a deploy token', () => {
       await expect(upload(bank, made.token, build)).rejects.toThrow('SITE_NOT_ALLOWED');
     }
     const wide = await upload(
-      ...[bank, token, buildOf('spread', 'operator()', { manifest: inBackOffice('spread') })] as const,
+      ...([bank, token, buildOf('spread', 'operator()', { manifest: inBackOffice('spread') })] as const),
     );
     for (const [address, body] of [
       ['activate', { version: wide }],
@@ -267,7 +266,9 @@ describe('a deploy token', () => {
     }
     await sleep(agreed);
     expect(await versionOf('spread')).toBe(own);
-    expect((await lines('deploy_token.refused')).at(-1)?.message).toContain('pour un site qui n’est pas le sien');
+    expect((await lines('deploy_token.refused')).at(-1)?.message).toContain(
+      'pour un site qui n’est pas le sien',
+    );
   });
 
   it('that is refused leaves a line of the log, and a flood of them one', async () => {

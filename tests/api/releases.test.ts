@@ -9,7 +9,15 @@ import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
-import { buildOf, deployCall, isRegistrySigned, isSigned, operatorToken, ship, upload } from '../support/release-fixture';
+import {
+  buildOf,
+  deployCall,
+  isRegistrySigned,
+  isSigned,
+  operatorToken,
+  ship,
+  upload,
+} from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
 
 /** What one server may take to hear of a change, ms. */
@@ -103,8 +111,7 @@ describe('a release', () => {
   });
 
   it('of which the registry is signed with a sequence that rises with every change', async () => {
-    const ask = async () =>
-      (await call<Registry>('GET', `${bank.shellUrl}/remotes.json`)).body;
+    const ask = async () => (await call<Registry>('GET', `${bank.shellUrl}/remotes.json`)).body;
     await ship(bank, token, buildOf('counted', 'one()'));
     await sleep(agreed);
     const { registry_keys: keys } = await configOf(`${bank.shellUrl}/counted`);
@@ -245,9 +252,7 @@ describe('a canary', () => {
     await reportOf(canary, 'load', inside[0] ?? '', { count: 100 });
     for (let times = 0; times < 8; times += 1) await reportOf(canary, 'load', inside[0] ?? '');
     expect(await isTakenBack()).toBe(false);
-    const { releases } = (
-      await deployCall<{ releases: Release[] }>(bank, token, 'GET', 'failing')
-    ).body;
+    const { releases } = (await deployCall<{ releases: Release[] }>(bank, token, 'GET', 'failing')).body;
     expect(releases.find(({ version }) => version === canary)?.reports.load).toBe(1);
   });
 
@@ -321,4 +326,3 @@ describe('a deploy token', () => {
     expect(back.body.releases[0]).toMatchObject({ version: before, status: 'live' });
   });
 });
-

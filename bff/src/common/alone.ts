@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
 /** How long a process waits for another one's migrations; in seconds. */
 const patienceSeconds = 600;
@@ -20,11 +20,7 @@ export async function alone<T>(dataSource: DataSource, work: () => Promise<T>): 
     const lock = `bank-${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
     // The connection says nothing while a large table is changed.
     await runner.query('SET SESSION wait_timeout = 86400');
-    const [{ got }] = (await runner.query('SELECT GET_LOCK(?, ?) AS got', [lock, patienceSeconds])) as [
-      { got: string | number | null },
-    ];
-    if (Number(got) !== 1)
-      throw new NotAlone('Another process has been changing this database for ten minutes.');
+    await take(runner, lock);
     try {
       return await work();
     } finally {
@@ -33,4 +29,16 @@ export async function alone<T>(dataSource: DataSource, work: () => Promise<T>): 
   } finally {
     await runner.release();
   }
+}
+
+/** In short waits: a statement of ordinary connections has a deadline of its own. */
+async function take(runner: QueryRunner, lock: string): Promise<void> {
+  const deadline = Date.now() + patienceSeconds * 1000;
+  while (Date.now() < deadline) {
+    const [{ got }] = (await runner.query('SELECT GET_LOCK(?, 5) AS got', [lock])) as [
+      { got: string | number | null },
+    ];
+    if (Number(got) === 1) return;
+  }
+  throw new NotAlone('Another process has been changing this database for ten minutes.');
 }

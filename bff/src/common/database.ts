@@ -17,9 +17,9 @@ const startSeconds = 30;
  */
 export async function databaseOptions(
   config: Config,
-  purpose: 'serve' | 'migrate' = 'serve',
+  purpose: 'serve' | 'seed' | 'migrate' = 'serve',
 ): Promise<DataSourceOptions> {
-  const address = databaseAddress(purpose === 'serve' ? config.databaseUrl : config.databaseMigrationUrl);
+  const address = databaseAddress(purpose === 'migrate' ? config.databaseMigrationUrl : config.databaseUrl);
   const type = await serverType(address);
   return {
     type,
@@ -35,8 +35,9 @@ export async function databaseOptions(
     migrations,
     migrationsTransactionMode: 'each',
     connectTimeout: connectSeconds * 1000,
-    poolSize: config.databaseConnections,
-    ...(purpose === 'serve' && {
+    // The lock of what changes the database holds one by itself, see `alone`.
+    poolSize: config.databaseConnections + (purpose === 'serve' ? 0 : 1),
+    ...(purpose !== 'migrate' && {
       driver: driverWithDeadlines,
       // For `sendTogether`: what people type never is a part of a statement's text.
       multipleStatements: true,

@@ -47,7 +47,10 @@ export class LoaderService {
     const { loaderDir } = this.config;
     if (!(await this.files.isHere(folderOf(version), loaderFile))) {
       // The loader itself last: where it is, its prepared copies are.
-      const files = (await readdir(loaderDir)).filter((file) => /^loader\.js(\.br|\.gz)?$/.test(file)).sort().reverse();
+      const files = (await readdir(loaderDir))
+        .filter((file) => /^loader\.js(\.br|\.gz)?$/.test(file))
+        .sort()
+        .reverse();
       for (const file of files)
         await this.files.keep(folderOf(version), file, await readFile(path.join(loaderDir, file)));
     }

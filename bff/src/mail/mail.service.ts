@@ -49,7 +49,10 @@ export class MailService {
   }
 
   private bySmtp(url: string): (mail: Mail) => Promise<unknown> {
-    const transport = createTransport({ ...mailAddress(url), ...smtpTimeouts }, { from: this.config.mailFrom });
+    const transport = createTransport(
+      { ...mailAddress(url), ...smtpTimeouts },
+      { from: this.config.mailFrom },
+    );
     return (mail) => transport.sendMail(mail);
   }
 

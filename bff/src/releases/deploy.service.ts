@@ -81,9 +81,11 @@ export class DeployService {
     const { checks: found } = await this.check(remote, version, request, team);
     if (found.some(({ passed }) => !passed)) throw new Failure('RELEASE_REFUSED');
     const names = request.files.filter(isReleaseFile);
-    await this.publisher.publish(builtManifest.parse(request.manifest), names, team).catch((error: unknown) => {
-      throw error instanceof BrokenBuild ? new Failure('RELEASE_REFUSED') : error;
-    });
+    await this.publisher
+      .publish(builtManifest.parse(request.manifest), names, team)
+      .catch((error: unknown) => {
+        throw error instanceof BrokenBuild ? new Failure('RELEASE_REFUSED') : error;
+      });
     await this.uploads.forget(remote, version);
     return this.list(remote);
   }

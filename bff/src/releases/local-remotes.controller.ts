@@ -34,7 +34,11 @@ export class LocalRemotesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const proof = await this.locals.allow(local, visitOf(request, this.config).local, { userId, email, requestId });
+    const proof = await this.locals.allow(local, visitOf(request, this.config).local, {
+      userId,
+      email,
+      requestId,
+    });
     void reply.header('Set-Cookie', localCookieOf(proof, this.config));
   }
 

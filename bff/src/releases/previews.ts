@@ -80,7 +80,11 @@ export class Previews {
   async start({ remote, version }: Preview, site: Site, author: Author): Promise<PreviewStep> {
     const { statement } = await this.release(remote, version);
     if (site === 'back-office') {
-      await this.tell('release.preview_started', `Aperçu de la version ${remote} ${version} commencé dans un navigateur.`, author);
+      await this.tell(
+        'release.preview_started',
+        `Aperçu de la version ${remote} ${version} commencé dans un navigateur.`,
+        author,
+      );
       return {
         proof: this.proofOf({ remote, version }, author.userId, previewSeconds),
         address: firstPathOn(JSON.parse(statement) as PublishedRemote, site),

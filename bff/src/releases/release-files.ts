@@ -44,7 +44,8 @@ export class ReleaseFiles {
   /** Sees to it that a file which is kept is also on this server's disk, with its prepared copies. @throws Failure UNAVAILABLE. */
   isHere(remote: string, version: string, name: string): Promise<boolean> {
     const { devRegistry } = this.config;
-    const elsewhere = devRegistry && ((file: string) => fetch(`${devRegistry}/remotes/${remote}/${version}/${file}`));
+    const elsewhere =
+      devRegistry && ((file: string) => fetch(`${devRegistry}/remotes/${remote}/${version}/${file}`));
     return this.files.isHere(folderOf(remote, version), name, elsewhere || undefined);
   }
 

@@ -23,7 +23,13 @@ import { ServedReleases } from './served-releases';
 import { TokenRefusals } from './token-refusals';
 
 @Module({
-  controllers: [AdminReleasesController, DeployController, LocalRemotesController, PreviewsController, ReportsController],
+  controllers: [
+    AdminReleasesController,
+    DeployController,
+    LocalRemotesController,
+    PreviewsController,
+    ReportsController,
+  ],
   providers: [
     DeployService,
     DeployTokensService,

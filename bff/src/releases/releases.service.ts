@@ -98,10 +98,10 @@ export class ReleasesService {
   /** The sites that show a version, or what of the remote is shown now; none of what is not there. */
   async sitesOf(remote: string, version?: string): Promise<Site[]> {
     const which = version === undefined ? "status IN ('live', 'canary')" : 'version = ?';
-    const rows = (await this.dataSource.query(`SELECT statement FROM releases WHERE remote = ? AND ${which}`, [
-      remote,
-      ...(version === undefined ? [] : [version]),
-    ])) as { statement: string }[];
+    const rows = (await this.dataSource.query(
+      `SELECT statement FROM releases WHERE remote = ? AND ${which}`,
+      [remote, ...(version === undefined ? [] : [version])],
+    )) as { statement: string }[];
     return rows.flatMap(({ statement }) => sitesOf(JSON.parse(statement) as PublishedRemote));
   }
 

@@ -23,7 +23,11 @@ export async function partnerSite(config: Config): Promise<FastifyInstance> {
   };
   const server = fastify({
     frameworkErrors: (error, _request, reply: FastifyReply) =>
-      void reply.status(error.statusCode ?? 400).headers(headers).header('Cache-Control', 'no-store').send(''),
+      void reply
+        .status(error.statusCode ?? 400)
+        .headers(headers)
+        .header('Cache-Control', 'no-store')
+        .send(''),
   });
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   completeHeaders(server, config.shellOrigin);

@@ -31,7 +31,12 @@ const { createConnection } = createRequire(new URL('../../../bff/package.json', 
 
 /** @param {string} url @returns {Promise<any>} */
 export const openDatabase = (url) =>
-  createConnection({ ...databaseAddress(url), timezone: 'Z', supportBigNumbers: true, bigNumberStrings: true });
+  createConnection({
+    ...databaseAddress(url),
+    timezone: 'Z',
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+  });
 
 const allEntries = `
   SELECT a.user_id AS person, t.kind, t.reference, t.description, e.amount, e.balance_after

@@ -108,7 +108,13 @@ function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
   ];
 }
 
-function State({ token: { revoked_at: revoked, expires_at: expires }, now }: { token: DeployToken; now: number }) {
+function State({
+  token: { revoked_at: revoked, expires_at: expires },
+  now,
+}: {
+  token: DeployToken;
+  now: number;
+}) {
   const { t } = useReleaseTexts();
   const { date } = useFormat();
   if (revoked !== null) return <Badge>{t('tokens.revoked', { day: date(revoked) })}</Badge>;
