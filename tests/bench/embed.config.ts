@@ -1,9 +1,6 @@
 import base from '../../playwright.config';
 
-/**
- * `npm run bench:embed`: what a widget costs the page it stands on. The frame shares the page's process here, so that a
- * slowed processor and network slow both.
- */
+/** `npm run bench:embed`: what a widget costs the page it stands on, its frame in a process of its own as in any browser. */
 export default {
   ...base,
   testDir: '.',
@@ -16,11 +13,7 @@ export default {
     ...base.use,
     launchOptions: {
       ...base.use?.launchOptions,
-      args: [
-        ...(base.use?.launchOptions?.args ?? []),
-        '--disable-site-isolation-trials',
-        '--disable-features=IsolateOrigins,site-per-process',
-      ],
+      args: [...(base.use?.launchOptions?.args ?? []), '--site-per-process'],
     },
   },
 };

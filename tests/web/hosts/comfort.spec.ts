@@ -73,7 +73,7 @@ test('nothing of the page moves when a widget is opened, used and closed', async
     '/shift',
     pageWith(
       watch + hosts.loader,
-      `<style>bank-signup{display:block;min-height:46px}</style><bank-signup partner="${hosts.key}"></bank-signup><bank-chat partner="${hosts.key}"></bank-chat>${words}`,
+      `<style>bank-signup{display:block;min-height:44px}</style><bank-signup partner="${hosts.key}"></bank-signup><bank-chat partner="${hosts.key}"></bank-chat>${words}`,
     ),
   );
   await page.goto(`${hosts.origin}/shift`);
@@ -83,7 +83,7 @@ test('nothing of the page moves when a widget is opened, used and closed', async
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ouvrir un compte Bank PCS' }).click();
   const signup = page.frameLocator('iframe[title="Ouvrir un compte Bank PCS"]');
-  await signup.getByRole('button', { name: 'Ouvrir mon compte' }).click();
+  await signup.getByRole('button', { name: 'Continuer', exact: true }).click();
   await expect(signup.getByLabel('Prénom')).toHaveAccessibleDescription(/./);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
