@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Frame, Page } from '@playwright/test';
 import { chatIn, expect, pageWith, test } from '../web/hosts/host-fixture';
 
 /** Limits of the issue, ms; a mid-range telephone on Fast 4G, as the browser's own tools emulate them. */
@@ -85,17 +85,14 @@ async function slowAll(session: CDPSession) {
   });
 }
 
-/** How long the same work takes in a page and in its frame, ms: both are slowed, or the figures mean nothing. */
-async function paces(page: Page) {
-  const work = () => {
+/** How long the same work takes in a page or a frame, ms. */
+const paceOf = (shown: Page | Frame) =>
+  shown.evaluate(() => {
     const from = performance.now();
     let sum = 0;
     for (let at = 0; at < 2e7; at += 1) sum += at % 7;
     return Math.round(performance.now() - from + (sum < 0 ? 1 : 0));
-  };
-  const [pagePace, framePace] = [await page.evaluate(work), await page.frames()[1]!.evaluate(work)];
-  return { pagePace, framePace };
-}
+  });
 
 /** Visits an address in page after page, slowed, and answers the median of each figure that `measure` takes. */
 async function visited<Figures extends Record<string, number>>(
@@ -144,6 +141,9 @@ test('before the click a page shifts nowhere and stays free', async ({ context, 
 
 test('a click is answered at once, and the assistant usable within a second', async ({ context, hosts }) => {
   hosts.put('/click', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
+  const bare = await context.newPage();
+  const freePaces = [await paceOf(bare), await paceOf(bare), await paceOf(bare)];
+  await bare.close();
   const figures = await visited(context, `${hosts.origin}/click`, async (page) => {
     await chatIn(page).launcher.click();
     await expect.poll(async () => (await read(page)).usableAt, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -151,12 +151,16 @@ test('a click is answered at once, and the assistant usable within a second', as
     const { clickToPaint, usableAt, clickedAt, shift } = await read(page);
     return {
       ...{ painted: clickToPaint, usable: Math.round(usableAt - clickedAt), shift },
-      ...(await paces(page)),
+      ...{ pagePace: await paceOf(page), framePace: await paceOf(page.frames()[1]!) },
     };
   });
   const { painted, usable, shift, pagePace, framePace } = figures;
-  console.log(`the same work: ${pagePace} ms in the page, ${framePace} ms in the frame`);
-  expect(framePace).toBeGreaterThan(pagePace / 2);
+  const freePace = median(freePaces);
+  console.log(
+    `the same work: ${pagePace} ms in the page, ${framePace} ms in the frame, ${freePace} ms unslowed`,
+  );
+  // Both are slowed, or the figures mean nothing.
+  for (const pace of [pagePace, framePace]) expect(pace).toBeGreaterThan(2 * freePace);
   expect(shift).toBe(0);
   expect(painted).toBeLessThanOrEqual(limits.paint);
   expect(usable).toBeLessThanOrEqual(limits.usable);
