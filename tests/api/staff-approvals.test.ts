@@ -290,7 +290,12 @@ describe('what waits', () => {
       await staff.administrator(),
       await customer(),
     ];
-    const change = { balance: 30_000, reason: 'Héritage', last_name: 'Roy', password: 'violet-kettle-not-kept' };
+    const change = {
+      balance: 30_000,
+      reason: 'Héritage',
+      last_name: 'Roy',
+      password: 'violet-kettle-not-kept',
+    };
     const asked = await staff.ask(requester, 'PUT', `users/${target.id}`, {
       ...written(target, change),
       ...proof,
@@ -471,7 +476,9 @@ describe('a password that an administrator sets', () => {
     expect(mail).toContain('Un administrateur de Bank PCS vous invite');
     const token = /token=([\w-]+)/.exec(mail)?.[1];
     const own = callsFrom(bank.shellUrl);
-    expect((await own.post('auth/password/reset', { token, password: 'harbour-lantern-own-8' })).status).toBe(204);
+    expect((await own.post('auth/password/reset', { token, password: 'harbour-lantern-own-8' })).status).toBe(
+      204,
+    );
     expect((await own.signIn(colleague.email, 'harbour-lantern-own-8')).body.user).not.toHaveProperty(
       'must_change_password',
     );
