@@ -189,7 +189,9 @@ export class Config {
     this.backOfficeOrigin = variables.BACK_OFFICE_ORIGIN ?? `http://localhost:${this.port + 1}`;
     this.embedOrigin = variables.EMBED_ORIGIN ?? `http://localhost:${this.port + 3}`;
     if ([this.shellOrigin, this.backOfficeOrigin].includes(this.embedOrigin)) {
-      throw new ConfigError('EMBED_ORIGIN must not be the origin of another site: frames share nothing with a session.');
+      throw new ConfigError(
+        'EMBED_ORIGIN must not be the origin of another site: frames share nothing with a session.',
+      );
     }
     this.partnerSiteOrigin = `http://localhost:${this.port + 2}`;
     this.accessTokenSeconds = variables.ACCESS_TOKEN_SECONDS;

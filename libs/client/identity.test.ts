@@ -1,6 +1,6 @@
 import '../../tests/support/host-document';
-import { api } from './api';
-import { isTakenOver, page, watchIdentity } from './identity';
+import type { api } from './api';
+import type { isTakenOver, page, watchIdentity } from './identity';
 import { clearTokens, readTokens, writeTokens } from './tokens';
 
 const tokensOf = (userId: number, version = 1) => {

@@ -106,25 +106,25 @@ test('beside an open session the bank asks who goes on, and no tab ever shows tw
 }) => {
   const other = await context.newPage();
   await signIn(other, 'marie', bank.shellUrl);
-  await expect(other.getByText('Marie Durand').first()).toBeVisible();
+  await expect(other.getByText('Marie Lefèvre').first()).toBeVisible();
   hosts.put('/both', pageWith(hosts.loader, widget(hosts)));
   await page.goto(`${hosts.origin}/both`);
   const frame = await applies(page, 'fr');
   const tab = await goesOn(page, frame, 'fr');
   await expect(tab.getByRole('heading', { name: /^Continuer en tant que Zoé Martin/ })).toBeVisible();
-  await expect(tab.getByText(/celle de Marie Durand/)).toBeVisible();
+  await expect(tab.getByText(/celle de Marie Lefèvre/)).toBeVisible();
   await axeFindsNothing(tab, 'two people in one browser');
-  await tab.getByRole('button', { name: 'Garder la session de Marie Durand' }).click();
-  await expect(tab.getByText('Marie Durand').first()).toBeVisible();
+  await tab.getByRole('button', { name: 'Garder la session de Marie Lefèvre' }).click();
+  await expect(tab.getByText('Marie Lefèvre').first()).toBeVisible();
   await tab.goBack();
   await tab.goto(`${bank.shellUrl}/continue`);
   await tab.getByRole('button', { name: 'Continuer en tant que Zoé Martin' }).click();
   await expect(tab.getByRole('button', { name: open })).toBeVisible();
-  await expect(other.getByText('Marie Durand').first()).toBeVisible();
+  await expect(other.getByText('Marie Lefèvre').first()).toBeVisible();
   await choosesPassword(tab, 'fr');
   for (const shown of [tab, other]) {
     await expect(shown.getByText('Zoé Martin').first()).toBeVisible();
-    await expect(shown.getByText('Marie Durand')).toHaveCount(0);
+    await expect(shown.getByText('Marie Lefèvre')).toHaveCount(0);
     await expect(shown.getByText(/^0,00\s€$/).first()).toBeVisible();
   }
 });
