@@ -109,6 +109,8 @@ test('beside an open session the bank asks who goes on, and no tab ever shows tw
   await expect(other.getByText('Marie Lefèvre').first()).toBeVisible();
   hosts.put('/both', pageWith(hosts.loader, widget(hosts)));
   await page.goto(`${hosts.origin}/both`);
+  // A person sees the tab in front alone.
+  await page.bringToFront();
   const frame = await applies(page, 'fr');
   const tab = await goesOn(page, frame, 'fr');
   await expect(tab.getByRole('heading', { name: /^Continuer en tant que Zoé Martin/ })).toBeVisible();
