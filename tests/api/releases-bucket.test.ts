@@ -77,15 +77,15 @@ it('loaders that pages pin and files of old frames are served by servers that ne
   await until(async () => bucket.objects.has('frames/auth/frame.aaaaaaaaaa.js'));
   const later = await laterServer();
   try {
-    const there = `http://localhost:${later.port}`;
+    const there = `http://localhost:${later.port + 3}`;
     const { version: newest } = await newestLoader(there);
     expect(newest).toBe('9.9.9-later');
     await until(async () => bucket.objects.has('frames/auth/frame.bbbbbbbbbb.js'));
     for (const [server, file] of [
       [there, `${pinned}/loader.js`],
-      [bank.shellUrl, `${newest}/loader.js`],
+      [bank.embedUrl, `${newest}/loader.js`],
       [there, 'assets/auth/frame.aaaaaaaaaa.js'],
-      [bank.shellUrl, 'assets/auth/frame.bbbbbbbbbb.js'],
+      [bank.embedUrl, 'assets/auth/frame.bbbbbbbbbb.js'],
     ]) {
       const answer = await fetch(`${server}/embed/${file}`);
       expect([file, answer.status, answer.headers.get('cache-control')]).toEqual([
