@@ -12,7 +12,9 @@ let isOver = false;
  */
 export function isTakenOver(): boolean {
   if (isOver) return true;
-  const current = ownerOf(readTokens()?.access_token);
+  const token = readTokens()?.access_token;
+  // A token that cannot be read tells of nobody else.
+  const current = token === undefined ? undefined : (ownerOf(token) ?? person);
   isOver = person !== undefined && current !== undefined && current !== person;
   // In a task of its own: who signed in has said by then where to go on.
   if (isOver) setTimeout(() => page.reload());
@@ -36,14 +38,13 @@ export function watchIdentity(): () => void {
 /** A test stands in for the browser here. */
 export const page = { reload: () => location.reload() };
 
-/** Whose an access token is (RFC 7519, section 4.1.2); two tokens that cannot be read are the same person's. */
-function ownerOf(token: string | undefined): string | undefined {
-  if (token === undefined) return undefined;
+/** Whose an access token is (RFC 7519, section 4.1.2). */
+function ownerOf(token: string): string | undefined {
   const [, claims = ''] = token.split('.');
   try {
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
     return String(sub);
   } catch {
-    return '';
+    return undefined;
   }
 }

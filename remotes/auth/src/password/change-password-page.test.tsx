@@ -1,6 +1,7 @@
 import { type Answer, renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from '@bank/client/router';
 import { writeTokens } from '@bank/client/tokens';
 import { ChangePasswordPage } from './change-password-page';
 
@@ -9,7 +10,13 @@ afterEach(() => localStorage.clear());
 
 const open = (answer: Answer, mustChange = true) => {
   let isChanged = !mustChange;
-  return renderPage(<ChangePasswordPage />, {
+  const page = (
+    <Routes>
+      <Route path="/change-password" element={<ChangePasswordPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+  return renderPage(page, {
     path: '/change-password?from=%2Fcards',
     fetch: ({ path }) => {
       if (path === '/auth/me') return { body: { id: 2, ...(!isChanged && { must_change_password: true }) } };
