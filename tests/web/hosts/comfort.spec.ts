@@ -83,6 +83,7 @@ test('nothing of the page moves when a widget is opened, used and closed', async
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ouvrir un compte Bank PCS' }).click();
   const signup = page.frameLocator('iframe[title="Ouvrir un compte Bank PCS"]');
+  await expect(signup.getByLabel('Prénom')).toBeFocused();
   await signup.getByRole('button', { name: 'Continuer', exact: true }).click();
   await expect(signup.getByLabel('Prénom')).toHaveAccessibleDescription(/./);
   await page.keyboard.press('Escape');
