@@ -3,7 +3,7 @@ import { Failure } from './failure';
 
 const retryAfterSeconds = 5;
 
-/** Dear work, so much at once and one at a time for each person: who asks for a lot waits behind themselves. */
+/** Limits expensive work: so much at once overall, one at a time per person, so that nobody waits behind another’s flood. */
 export class FairQueue {
   private readonly lanes = new Map<number, LimitFunction>();
   private readonly all: LimitFunction;

@@ -10,7 +10,7 @@ import {
 import { AuditService } from '../audit/audit.service';
 import { Clock } from '../common/clock';
 import { Failure } from '../common/failure';
-import { networkOf } from '../common/network';
+import { addressKey } from '../common/address';
 import { FixedWindowStorage } from '../common/throttle';
 import { Config } from '../config';
 import { ReleasesService } from './releases.service';
@@ -95,7 +95,7 @@ export class ReportsService {
    * @throws Failure TOO_MANY_REQUESTS for a network that reports more than pages do.
    */
   async take(reports: RemoteReport[], visitor: string | undefined, address: string): Promise<void> {
-    const network = networkOf(address);
+    const network = addressKey(address);
     const { isBlocked, timeToExpire } = await this.calls.increment(network, 60_000, callsPerMinute);
     if (isBlocked) throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
     let isCanaryFailing = false;

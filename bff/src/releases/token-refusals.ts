@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { Clock } from '../common/clock';
-import { networkOf } from '../common/network';
+import { addressKey } from '../common/address';
 import { FixedWindowStorage } from '../common/throttle';
 
 export type TokenRefusal = { address: string; requestId: string } & (
@@ -30,7 +30,7 @@ export class TokenRefusals {
   async tell(refusal: TokenRefusal): Promise<void> {
     const { address, requestId, reason } = refusal;
     const whose = 'team' in refusal ? refusal.team : '';
-    const key = `${reason} ${whose} ${networkOf(address)}`;
+    const key = `${reason} ${whose} ${addressKey(address)}`;
     if ((await this.told.increment(key, toldAgainMs, 1)).isBlocked) return;
     await this.audit.record(this.dataSource, {
       action: 'deploy_token.refused',
