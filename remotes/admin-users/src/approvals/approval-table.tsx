@@ -62,10 +62,10 @@ interface Shown {
 function What({ approval: { id, kind, subject } }: Shown) {
   const { t } = useApprovalTexts();
   return (
-    <>
+    <div>
       {t('number', { id })} · {t(`kind.${kind}`)}
       {subject && <span className={styles.subject}>{subject.name}</span>}
-    </>
+    </div>
   );
 }
 
@@ -73,21 +73,21 @@ function Asked({ approval: { requested_by, requested_at, motive } }: Shown) {
   const { t } = useApprovalTexts();
   const { dateTime } = useFormat();
   return (
-    <>
+    <div>
       {requested_by.name}, <time dateTime={requested_at}>{dateTime(requested_at)}</time>
       {motive && <span className={styles.subject}>{t('motive', { motive })}</span>}
-    </>
+    </div>
   );
 }
 
 function Status({ approval: { status, decided_by, reason } }: Shown) {
   const { t } = useApprovalTexts();
   return (
-    <>
+    <div>
       <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
       {decided_by && <span className={styles.subject}>{decided_by.name}</span>}
       {reason && <span className={styles.subject}>{t('motive', { motive: reason })}</span>}
-    </>
+    </div>
   );
 }
 

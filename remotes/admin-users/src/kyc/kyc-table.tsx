@@ -64,15 +64,13 @@ function columnsOf(
       header: t('kyc.person'),
       primary: true,
       cell: (submission) => (
-        <Link to={addressOf(submission.id)} className={styles.person}>
-          {personOf(submission)}
-        </Link>
+        <div className={styles.who}>
+          <Link to={addressOf(submission.id)} className={styles.person}>
+            {personOf(submission)}
+          </Link>
+          {submission.nameDiffers && <Badge tone="warning">{t('kyc.name_differs')}</Badge>}
+        </div>
       ),
-    },
-    {
-      key: 'doubts',
-      header: t('kyc.doubts'),
-      cell: ({ nameDiffers }) => nameDiffers && <Badge tone="warning">{t('kyc.name_differs')}</Badge>,
     },
     {
       key: 'email',
