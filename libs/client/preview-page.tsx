@@ -121,22 +121,24 @@ function Question({ remote, version, message, choices }: QuestionProps) {
     <Page>
       <PageHeading title={t('preview.title', { remote })} lead={message} />
       <Card>
-        <p className={styles.version}>
-          {t('preview.version')} <code translate="no">{version}</code>
-        </p>
-        <p>{t('preview.meaning')}</p>
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <div className={styles.actions}>
-          {choices.map((choice, at) => (
-            <Button
-              key={choice.label}
-              variant={at === 0 ? 'primary' : 'secondary'}
-              loading={chosen === choice.label}
-              onClick={() => void go(choice)}
-            >
-              {choice.label}
-            </Button>
-          ))}
+        <div className={styles.question}>
+          <p className={styles.version}>
+            {t('preview.version')} <code translate="no">{version}</code>
+          </p>
+          <p>{t('preview.meaning')}</p>
+          {failure && <Alert tone="danger">{failure}</Alert>}
+          <div className={styles.actions}>
+            {choices.map((choice, at) => (
+              <Button
+                key={choice.label}
+                variant={at === 0 ? 'primary' : 'secondary'}
+                loading={chosen === choice.label}
+                onClick={() => void go(choice)}
+              >
+                {choice.label}
+              </Button>
+            ))}
+          </div>
         </div>
       </Card>
     </Page>
