@@ -290,7 +290,12 @@ describe('what waits', () => {
       await staff.administrator(),
       await customer(),
     ];
-    const change = { balance: 30_000, reason: 'Héritage', last_name: 'Roy', password: 'violet-kettle-not-kept' };
+    const change = {
+      balance: 30_000,
+      reason: 'Héritage',
+      last_name: 'Roy',
+      password: 'violet-kettle-not-kept',
+    };
     const asked = await staff.ask(requester, 'PUT', `users/${target.id}`, {
       ...written(target, change),
       ...proof,
@@ -471,7 +476,9 @@ describe('a password that an administrator sets', () => {
     expect(mail).toContain('Un administrateur de Bank PCS vous invite');
     const token = /token=([\w-]+)/.exec(mail)?.[1];
     const own = callsFrom(bank.shellUrl);
-    expect((await own.post('auth/password/reset', { token, password: 'harbour-lantern-own-8' })).status).toBe(204);
+    expect((await own.post('auth/password/reset', { token, password: 'harbour-lantern-own-8' })).status).toBe(
+      204,
+    );
     expect((await own.signIn(colleague.email, 'harbour-lantern-own-8')).body.user).not.toHaveProperty(
       'must_change_password',
     );
@@ -480,6 +487,22 @@ describe('a password that an administrator sets', () => {
     expect((await staff.approved(asked)).status).toBe(200);
     const [welcome = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', person.email));
     expect(welcome).toContain('token=');
+  });
+
+  it.each([
+    ['password', (target: NewCustomer) => written(target, { password: typed })],
+    ['e-mail', (target: NewCustomer) => written(target, { email: `n-${target.email}` })],
+  ])('or a new %s leaves payments of the customer to be approved by somebody else', async (_what, change) => {
+    const [administrator, target] = [await staff.administrator(), await customer()];
+    await callsFrom(bank.shellUrl).post('balance/update', { amount: 1_000, type: 'add' }, target.token);
+    const made = await payments.pay(target);
+    const answer = await staff.ask(administrator, 'PUT', `users/${target.id}`, {
+      ...change(target),
+      ...proof,
+    });
+    expect(answer.status).toBe(200);
+    expect(await payments.validate(administrator, made)).toMatchObject(refused(403, 'APPROVER_INVOLVED'));
+    expect((await payments.validate(await staff.administrator(), made)).status).toBe(200);
   });
 
   it('leaves the second factor to be asked for', async () => {
