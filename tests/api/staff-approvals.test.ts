@@ -489,6 +489,22 @@ describe('a password that an administrator sets', () => {
     expect(welcome).toContain('token=');
   });
 
+  it.each([
+    ['password', (target: NewCustomer) => written(target, { password: typed })],
+    ['e-mail', (target: NewCustomer) => written(target, { email: `n-${target.email}` })],
+  ])('or a new %s leaves payments of the customer to be approved by somebody else', async (_what, change) => {
+    const [administrator, target] = [await staff.administrator(), await customer()];
+    await callsFrom(bank.shellUrl).post('balance/update', { amount: 1_000, type: 'add' }, target.token);
+    const made = await payments.pay(target);
+    const answer = await staff.ask(administrator, 'PUT', `users/${target.id}`, {
+      ...change(target),
+      ...proof,
+    });
+    expect(answer.status).toBe(200);
+    expect(await payments.validate(administrator, made)).toMatchObject(refused(403, 'APPROVER_INVOLVED'));
+    expect((await payments.validate(await staff.administrator(), made)).status).toBe(200);
+  });
+
   it('leaves the second factor to be asked for', async () => {
     const target = await payments.protectedAdministrator();
     await database.rows(`UPDATE users SET role = 'user' WHERE id = ?`, [target.id]);

@@ -37,8 +37,9 @@ export class PaymentReviewService {
 
   /**
    * Approves a payment: its money leaves the bank, or, for the first of two who must approve a high risk, 202.
-   * @throws Failure NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, SECOND_APPROVER_REQUIRED for the same person
-   * twice, APPROVER_TOO_NEW for one who depends on the first or was let in lately, and what `ApprovalCodesService.proving` throws.
+   * @throws Failure NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, SECOND_APPROVER_REQUIRED for the same person twice,
+   * APPROVER_TOO_NEW for one who depends on the first or was let in lately, APPROVER_INVOLVED for one who could have
+   * signed in as the payer, and what `ApprovalCodesService.proving` throws.
    */
   validate(actor: Actor, order: PaymentValidation, keyed: KeyedCall, call: Call): Promise<PaymentDecided> {
     return this.codes.proving(actor, order.validation_code, call, (proof) =>
@@ -75,6 +76,7 @@ export class PaymentReviewService {
   ): Promise<boolean> {
     const level = riskLevel(toDecimal(payment.amount));
     if (payment.ownerId === actor.userId) throw new Failure('OWN_PAYMENT');
+    await this.second.refuseInvolved(runner, payment.ownerId, actor.userId);
     if (payment.firstApprovedBy !== null) {
       await this.second.demand(runner, payment.firstApprovedBy, actor.userId);
     }

@@ -82,6 +82,7 @@ export class PaymentsController {
       'OWN_PAYMENT',
       'SECOND_APPROVER_REQUIRED',
       'APPROVER_TOO_NEW',
+      'APPROVER_INVOLVED',
       'INVALID_TWO_FACTOR_CODE',
       'TWO_FACTOR_REQUIRED',
       'TOO_MANY_ATTEMPTS',

@@ -11,6 +11,13 @@ export type AuthorityChange = 'created' | 'promoted' | 'reactivated' | 'email' |
 /** How long an administrator whose authority was touched by another one counts as nobody's second. */
 const waitMilliseconds = 24 * 60 * 60_000;
 
+/** How long an administrator who could have signed in as somebody judges none of their orders. */
+const involvedMilliseconds = 30 * waitMilliseconds;
+
+const involved = `
+  SELECT 1 FROM authority_changes
+  WHERE user_id = ? AND changed_by = ? AND act IN ('email', 'password') AND created_at > ? LIMIT 1`;
+
 const insertChange = `
   INSERT INTO authority_changes (user_id, changed_by, act, created_at) VALUES (?, ?, ?, ?)`;
 
@@ -46,6 +53,17 @@ export class SecondApproverService {
       ...[first, second],
     ]);
     return Number(row.dependent) ? 'APPROVER_TOO_NEW' : null;
+  }
+
+  /**
+   * Refuses an administrator as the judge of what somebody ordered whose e-mail or password they changed in the last 30
+   * days: they may have signed in as them.
+   * @throws Failure APPROVER_INVOLVED.
+   */
+  async refuseInvolved(runner: QueryRunner, orderedBy: number, approver: number): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - involvedMilliseconds);
+    const found = await send<unknown[]>(runner, involved, [orderedBy, approver, since]);
+    if (found.length > 0) throw new Failure('APPROVER_INVOLVED');
   }
 
   /** Whether an administrator touched somebody's authority since a moment. */
