@@ -32,7 +32,7 @@ async function start(stopping: AbortSignal): Promise<Close> {
   await serveReference(app);
   await app.init();
   const sites = await serveSites(app);
-  app.get(Background).start('making files private', () => makePrivate(app.get(Config).dataDir));
+  app.get(Background).start('making files private', () => makePrivate(app.get(Config).dataDir, stopping));
   return async () => {
     // Streams of events would else be under way for hours.
     app.get(EventStreams).end();
