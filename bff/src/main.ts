@@ -39,7 +39,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   await serveReference(app);
   await app.init();
   const sites = await serveSites(app);
-  app.get(Background).start('making files private', () => makePrivate(config.dataDir));
+  app.get(Background).start('making files private', () => makePrivate(config.dataDir, stopping));
   return {
     async leave() {
       app.get(HealthService, { strict: false }).leave();

@@ -21,7 +21,7 @@ it('files that others could read are their owner’s alone afterwards, and nothi
   writeFileSync(join(folder, 'run.sh'), '', { mode: 0o755 });
   writeFileSync(join(outside, 'theirs'), '', { mode: 0o644 });
   symlinkSync(join(outside, 'theirs'), join(folder, 'link'));
-  await makePrivate(folder);
+  await makePrivate(folder, new AbortController().signal);
   expect(modeOf(folder)).toBe('700');
   expect(modeOf(folder, 'documents', 'deep')).toBe('700');
   expect(modeOf(folder, 'documents', 'deep', 'passport')).toBe('600');
