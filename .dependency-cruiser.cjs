@@ -16,10 +16,71 @@ const upward = libraries.map((name, rank) => ({
   },
 }));
 
+/** The wings of the server, each with its rooms from the ground up. */
+const wings = {
+  platform: [
+    ...['config', 'errors', 'database', 'time', 'security', 'http', 'tasks', 'exports', 'audit', 'jobs'],
+    ...['mail', 'files', 'documents', 'events', 'health', 'openapi'],
+  ],
+  people: [
+    ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
+    'user-administration',
+  ],
+  money: [
+    ...['ledger', 'accounts', 'cards', 'scheduled-payments', 'fees', 'transactions', 'overview'],
+    ...['payments', 'reports', 'stats', 'transfers'],
+  ],
+  care: ['support'],
+  front: ['releases', 'remotes', 'embed', 'sites'],
+};
+/** The wings that each wing stands on. */
+const ground = {
+  platform: [],
+  people: ['platform'],
+  money: ['platform', 'people'],
+  care: ['platform', 'people'],
+  front: ['platform', 'people'],
+};
+
+/** A room imports itself, the rooms before it in its wing, and the wings below. */
+const upwardRooms = Object.entries(wings).flatMap(([wing, rooms]) =>
+  rooms.map((room, rank) => ({
+    name: `${wing}-${room}-imports-nothing-above`,
+    comment: `bff/src/${wing}/README.md has the order of the rooms.`,
+    severity: 'error',
+    from: { path: `^bff/src/${wing}/${room}/` },
+    to: {
+      path: '^bff/src/',
+      pathNot: [
+        `^bff/src/${wing}/(${rooms.slice(0, rank + 1).join('|')})/`,
+        ...ground[wing].map((below) => `^bff/src/${below}/`),
+      ],
+    },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...upward,
+    ...upwardRooms,
+    {
+      name: 'every-room-has-a-floor',
+      comment: 'A new folder of the server takes its place in the order above.',
+      severity: 'error',
+      from: {
+        path: '^bff/src/(platform|people|money|care|front)/[^/]+/',
+        pathNot: Object.entries(wings).map(([wing, rooms]) => `^bff/src/${wing}/(${rooms.join('|')})/`),
+      },
+      to: {},
+    },
+    {
+      name: 'nothing-imports-the-seed',
+      comment: 'What runs knows nothing of the demonstration data; the command that seeds does.',
+      severity: 'error',
+      from: { path: '^bff/src/', pathNot: '^bff/src/(seed/|command\\.ts$)' },
+      to: { path: '^bff/src/seed/' },
+    },
     {
       name: 'embed-imports-contracts-only',
       comment: 'A partner page loads it: the loader must stay tiny. Its React wrapper may import react.',

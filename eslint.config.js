@@ -10,9 +10,11 @@ const FRONT = [
 ];
 /** The files that keep something in the browser: the session itself, what was kept of a person, and what says nothing of one. */
 const STORES = [
-  'libs/client/{activity,personal-storage,registry-sequence,tokens}.ts',
+  'libs/client/http/{activity,tokens}.ts',
+  'libs/client/session/personal-storage.ts',
+  'libs/client/remotes/registry-sequence.ts',
   'libs/i18n/stored-language.ts',
-  'libs/ui/theme.ts',
+  'libs/ui/theme/theme.ts',
   'remotes/admin-payments/src/payments/use-shortcuts.ts',
 ];
 const TESTS = ['**/*.test.{ts,tsx}', 'tests/**'];
@@ -54,12 +56,25 @@ export default typescript.config(
         ...['localStorage', 'sessionStorage', 'indexedDB', 'caches'].map((name) => ({
           name,
           message:
-            'What is kept of a person goes through libs/client/personal-storage.ts, which forgets it in the end.',
+            'What is kept of a person goes through libs/client/session/personal-storage.ts, which forgets it in the end.',
         })),
       ],
     },
   },
-  { files: ['bff/**/*.ts'], ignores: TESTS, rules: { 'no-console': 'error' } },
+  {
+    files: ['bff/**/*.ts'],
+    ignores: TESTS,
+    rules: {
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ":function CallExpression[callee.name='rowOf']",
+          message: 'Row schemas are compiled once: declare them outside functions.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.{cjs,mjs}', '*.js'], languageOptions: { globals: globals.node } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   // A fixture is given by calling `use`, which is no React hook.

@@ -33,11 +33,13 @@ import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-
 import { CreateStaffApprovals20261122100001 } from './20261122100001-create-staff-approvals';
 import { CreateEmailChanges20261122100101 } from './20261122100101-create-email-changes';
 import { CreateJobProgress20261122100502 } from './20261122100502-create-job-progress';
+import { ReportSurfaceRefusals20261122150001 } from './20261122150001-report-surface-refusals';
 import { CountWaitingSubmissions20261122100503 } from './20261122100503-count-waiting-submissions';
 import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
 import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
 import { GuardReleases20261122100201 } from './20261122100201-guard-releases';
+import { StoreLogFacts20261122110001 } from './20261122110001-store-log-facts';
 
 /** Every migration, oldest first; their names' timestamps decide the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -80,4 +82,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateJobProgress20261122100502,
   GuardReleases20261122100201,
   CountWaitingSubmissions20261122100503,
+  StoreLogFacts20261122110001,
+  ReportSurfaceRefusals20261122150001,
 ];

@@ -4,47 +4,47 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
 import { ZodSerializerInterceptor } from 'nestjs-zod';
-import { AccountsModule } from './accounts/accounts.module';
-import { AuditLogModule } from './audit/audit-log.module';
-import { AuditModule } from './audit/audit.module';
-import { AuthModule } from './auth/auth.module';
-import { IdentityGuard } from './auth/identity.guard';
-import { CardsModule } from './cards/cards.module';
-import { AccessGuard } from './common/access.guard';
-import { Clock } from './common/clock';
-import { CommonModule } from './common/common.module';
-import { databaseOptions } from './common/database';
-import { FailureFilter } from './common/failure.filter';
-import { logging } from './common/logging';
-import { ThrottleGuard, throttleOptions } from './common/throttle';
-import { ZodPipe } from './common/zod.pipe';
-import { Config } from './config';
-import { DeliveryModule } from './delivery/delivery.module';
-import { EmbedModule } from './embed/embed.module';
-import { EventStreamsModule } from './events/event-streams.module';
-import { EventsModule } from './events/events.module';
-import { HealthModule } from './health/health.module';
-import { JobsModule } from './jobs/jobs.module';
-import { KycModule } from './kyc/kyc.module';
-import { LedgerModule } from './ledger/ledger.module';
-import { NotificationsModule } from './notifications/notifications.module';
-import { OverviewModule } from './overview/overview.module';
-import { PaymentsModule } from './payments/payments.module';
-import { RemotesModule } from './remotes/remotes.module';
-import { ReportsModule } from './reports/reports.module';
-import { ScheduledPaymentsModule } from './scheduled-payments/scheduled-payments.module';
-import { SettingsModule } from './settings/settings.module';
-import { StaffApprovalsModule } from './staff-approvals/staff-approvals.module';
-import { StatsModule } from './stats/stats.module';
-import { SupportModule } from './support/support.module';
-import { TransactionsModule } from './transactions/transactions.module';
-import { TransfersModule } from './transfers/transfers.module';
-import { AdminUsersModule } from './users/admin-users.module';
-import { UsersModule } from './users/users.module';
+import { AccountsModule } from './money/accounts/accounts.module';
+import { AuditModule } from './platform/audit/audit.module';
+import { AuthModule } from './people/auth/auth.module';
+import { IdentityGuard } from './people/auth/identity.guard';
+import { CardsModule } from './money/cards/cards.module';
+import { AwaitingInterceptor } from './platform/http/awaiting.interceptor';
+import { AccessGuard } from './platform/http/access.guard';
+import { Clock } from './platform/time/clock';
+import { PlatformModule } from './platform/platform.module';
+import { databaseOptions } from './platform/database/connection-options';
+import { ApiExceptionFilter } from './platform/http/api-exception.filter';
+import { logging } from './platform/http/logging';
+import { ThrottleGuard, throttleOptions } from './platform/http/throttle';
+import { ZodPipe } from './platform/http/zod.pipe';
+import { Config } from './platform/config/config';
+import { DeliveryModule } from './people/delivery/delivery.module';
+import { EmbedModule } from './front/embed/embed.module';
+import { EventsModule } from './platform/events/events.module';
+import { HealthModule } from './platform/health/health.module';
+import { jobs } from './jobs';
+import { KycModule } from './people/kyc/kyc.module';
+import { LiveModule } from './people/live/live.module';
+import { LedgerModule } from './money/ledger/ledger.module';
+import { NotificationsModule } from './people/notifications/notifications.module';
+import { OverviewModule } from './money/overview/overview.module';
+import { PaymentsModule } from './money/payments/payments.module';
+import { RemotesModule } from './front/remotes/remotes.module';
+import { ReportsModule } from './money/reports/reports.module';
+import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-payments.module';
+import { SettingsModule } from './people/settings/settings.module';
+import { StaffApprovalsModule } from './people/staff-approvals/staff-approvals.module';
+import { StatsModule } from './money/stats/stats.module';
+import { SupportModule } from './care/support/support.module';
+import { TransactionsModule } from './money/transactions/transactions.module';
+import { TransfersModule } from './money/transfers/transfers.module';
+import { UserAdministrationModule } from './people/user-administration/user-administration.module';
+import { UsersModule } from './people/users/users.module';
 
 @Module({
   imports: [
-    CommonModule,
+    PlatformModule,
     LoggerModule.forRootAsync({ inject: [Config], useFactory: logging }),
     ThrottlerModule.forRootAsync({ inject: [Config, Clock], useFactory: throttleOptions }),
     TypeOrmModule.forRootAsync({
@@ -52,24 +52,23 @@ import { UsersModule } from './users/users.module';
       useFactory: async (config: Config) => ({
         ...(await databaseOptions(config)),
         autoLoadEntities: true,
-        // The wait for a database that is still starting is over when its options are known.
+        // `databaseOptions` has already waited for the database.
         retryAttempts: 0,
       }),
     }),
     AccountsModule,
-    AdminUsersModule,
-    AuditLogModule,
+    UserAdministrationModule,
     AuditModule,
     AuthModule,
     CardsModule,
     DeliveryModule,
     EmbedModule,
-    EventStreamsModule,
     EventsModule,
     HealthModule,
-    JobsModule,
+    jobs,
     KycModule,
     LedgerModule,
+    LiveModule,
     NotificationsModule,
     OverviewModule,
     PaymentsModule,
@@ -85,10 +84,11 @@ import { UsersModule } from './users/users.module';
     UsersModule,
   ],
   providers: [
-    { provide: APP_FILTER, useClass: FailureFilter },
+    { provide: APP_FILTER, useClass: ApiExceptionFilter },
     { provide: APP_PIPE, useClass: ZodPipe },
+    { provide: APP_INTERCEPTOR, useClass: AwaitingInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ZodSerializerInterceptor },
-    // In this order: who calls, how often, and whether they may.
+    // In this order: identity, rate, permission.
     { provide: APP_GUARD, useClass: IdentityGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },
     { provide: APP_GUARD, useClass: AccessGuard },

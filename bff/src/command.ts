@@ -1,24 +1,25 @@
 import 'reflect-metadata';
 import { inspect } from 'node:util';
 import { DataSource } from 'typeorm';
-import { verifyAudit } from './audit/audit-verifier';
-import { CardEntity } from './cards/card.entity';
-import { alone, NotAlone } from './common/alone';
-import { databaseOptions } from './common/database';
-import { writePrivately } from './common/private-files';
-import { ConfigError, readConfig, type Config } from './config';
-import { AccountEntity } from './ledger/account.entity';
-import { accountOf, grantApplication } from './ledger/grants';
-import { verifyLedger, verifySnapshots } from './ledger/ledger-verifier';
+import { verifyAudit } from './platform/audit/audit-verifier';
+import { CardEntity } from './money/cards/card.entity';
+import { alone, NotAlone } from './platform/database/alone';
+import { databaseOptions } from './platform/database/connection-options';
+import { Database } from './platform/database/database';
+import { writePrivately } from './platform/files/private-files';
+import { ConfigError, readConfig, type Config } from './platform/config/config';
+import { AccountEntity } from './money/ledger/account.entity';
+import { accountOf, grantApplication } from './money/ledger/grants';
+import { verifyLedger, verifySnapshots } from './money/ledger/ledger-verifier';
 import { seed } from './seed/seed';
 
-/** What `node bff/dist/command.js <name>…` does, one after another. */
+/** The commands of `node bff/dist/command.js <name>…`, run in order. */
 const commands: Record<string, () => Promise<void>> = {
   migrate: () => withMigrations(migrate),
   revert: () => withMigrations((dataSource) => dataSource.undoLastMigration({ transaction: 'each' })),
   seed: seedDatabase,
-  'ledger:verify': proveLedger,
-  'audit:verify': proveAudit,
+  'ledger:verify': verifyWholeLedger,
+  'audit:verify': verifyAuditLog,
 };
 
 async function migrate(dataSource: DataSource, { databaseUrl, databaseMigrationUrl }: Config): Promise<void> {
@@ -32,7 +33,7 @@ async function seedDatabase(): Promise<void> {
   const options = await databaseOptions(config, 'seed');
   const dataSource = await new DataSource({ ...options, entities }).initialize();
   try {
-    const done = await alone(dataSource, () => seed(dataSource, config, new Date()));
+    const done = await alone(dataSource, () => seed(new Database(dataSource), config, new Date()));
     process.stdout.write(
       done ? 'The demonstration data is in place.\n' : 'The database has users: nothing was seeded.\n',
     );
@@ -41,11 +42,11 @@ async function seedDatabase(): Promise<void> {
   }
 }
 
-/** Proves the whole ledger, and says which law is broken by which rows; then the command fails. */
-async function proveLedger(): Promise<void> {
-  await withDatabase(async (dataSource) => {
-    const { violations, watermark } = await verifyLedger(dataSource);
-    violations.push(...(await verifySnapshots(dataSource)));
+/** Verifies the whole ledger and prints the rows that violate each law; fails if there are any. */
+async function verifyWholeLedger(): Promise<void> {
+  await withDatabase(async (database) => {
+    const { violations, watermark } = await verifyLedger(database);
+    violations.push(...(await verifySnapshots(database)));
     for (const { law, rows } of violations) {
       process.stdout.write(`Broken: ${law}.\n${rows.map((row) => `  ${JSON.stringify(row)}\n`).join('')}`);
     }
@@ -54,22 +55,22 @@ async function proveLedger(): Promise<void> {
   });
 }
 
-/** Proves that no line of the activity log was changed or removed since it was sealed; else the command fails. */
-async function proveAudit(): Promise<void> {
-  await withDatabase(async (dataSource) => {
-    const { broken, sealed, head } = await verifyAudit(dataSource);
+/** Verifies that no sealed line of the activity log was changed or removed; fails otherwise. */
+async function verifyAuditLog(): Promise<void> {
+  await withDatabase(async (database) => {
+    const { broken, sealed, head } = await verifyAudit(database);
     for (const { problem, id } of broken) process.stdout.write(`Broken: ${problem}: ${id}.\n`);
     if (broken.length > 0) process.exitCode = 1;
     else process.stdout.write(`The log is sound: ${sealed} lines, sealed by ${head}.\n`);
   });
 }
 
-async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Promise<void> {
-  const dataSource = await new DataSource(await databaseOptions(readConfig())).initialize();
+async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const database = await Database.open(await databaseOptions(readConfig()));
   try {
-    await work(dataSource);
+    await work(database);
   } finally {
-    await dataSource.destroy();
+    await database.close();
   }
 }
 
@@ -85,7 +86,8 @@ async function withMigrations(
   }
 }
 
-const isPlain = (error: unknown): error is Error => error instanceof ConfigError || error instanceof NotAlone;
+const isForOperator = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof NotAlone;
 
 async function run(names: string[]): Promise<void> {
   if (names.length === 0 || names.some((name) => !commands[name])) {
@@ -96,6 +98,6 @@ async function run(names: string[]): Promise<void> {
 
 writePrivately();
 run(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${isPlain(error) ? error.message : inspect(error)}\n`);
+  process.stderr.write(`${isForOperator(error) ? error.message : inspect(error)}\n`);
   process.exit(1);
 });

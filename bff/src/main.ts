@@ -5,22 +5,22 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
-import { acceptForms } from './common/forms';
-import { fastifyAdapter } from './common/server';
-import { Background } from './common/background';
-import { makePrivate, writePrivately } from './common/private-files';
-import { ConfigError, readConfig } from './config';
-import { EventStreams } from './events/event-streams';
-import { HealthService } from './health/health.service';
-import { serveReference } from './openapi/reference';
-import { serveSites } from './remotes/sites';
+import { acceptForms } from './platform/http/forms';
+import { fastifyAdapter } from './platform/http/server';
+import { BackgroundTasks } from './platform/tasks/background-tasks';
+import { makePrivate, writePrivately } from './platform/files/private-files';
+import { ConfigError, readConfig } from './platform/config/config';
+import { EventStreams } from './people/live/event-streams.service';
+import { HealthService } from './platform/health/health.service';
+import { serveReference } from './platform/openapi/reference';
+import { serveSites } from './front/sites/sites';
 
-/** The longest that a stop waits for what is under way, once it takes no more calls. */
+/** The longest wait for requests in progress, once no more are accepted. */
 const stopSeconds = 10;
 
-/** What was started, and the steps of its end. */
+/** A started server and the steps of its shutdown. */
 interface Running {
-  /** Says that the server is leaving, and waits until nobody sends it calls any more. */
+  /** Reports the server as not ready, and waits until load balancers have noticed. */
   leave(): Promise<void>;
   close(): Promise<unknown>;
 }
@@ -36,19 +36,19 @@ async function start(stopping: AbortSignal): Promise<Running> {
   app.useLogger(app.get(Logger));
   app.setGlobalPrefix('api');
   await acceptForms(app);
-  await serveReference(app);
+  await serveReference(app, AppModule);
   await app.init();
   const sites = await serveSites(app);
-  app.get(Background).start('making files private', () => makePrivate(config.dataDir, stopping));
+  app.get(BackgroundTasks).start('making files private', () => makePrivate(config.dataDir, stopping));
   return {
     async leave() {
       app.get(HealthService, { strict: false }).leave();
       await pause(config.drainSeconds * 1000);
     },
     async close() {
-      // Streams of events would else be under way for hours.
+      // Event streams would stay open for hours.
       app.get(EventStreams).end();
-      // What is under way still needs the database, which closes with the application.
+      // Requests in progress still need the database, which closes with the application.
       await sites.close();
       await app.close();
     },
@@ -56,23 +56,22 @@ async function start(stopping: AbortSignal): Promise<Running> {
 }
 
 /**
- * Stops on the usual signals, and with the parent process that started this one, also while still starting: first the
- * server says that it is not ready, then it takes no more connections and finishes what is under way. The same signal
- * once more ends it at once.
+ * Stops on SIGTERM, SIGINT and the end of the parent process, also while starting: reports itself as not ready, then accepts
+ * no more connections and finishes requests in progress. The same signal a second time exits at once.
  */
-function stopWhenAsked(started: Promise<Running>, stopping: AbortController): void {
-  const asked = new Set<string>();
+function stopOnSignals(started: Promise<Running>, stopping: AbortController): void {
+  const received = new Set<string>();
   const stop = async (signal: string) => {
-    if (asked.has(signal)) process.exit(0);
-    asked.add(signal);
-    if (asked.size > 1) return;
-    const late = () => setTimeout(() => process.exit(0), stopSeconds * 1000).unref();
-    const startedLate = late();
+    if (received.has(signal)) process.exit(0);
+    received.add(signal);
+    if (received.size > 1) return;
+    const exitLater = () => setTimeout(() => process.exit(0), stopSeconds * 1000).unref();
+    const startDeadline = exitLater();
     const running = await started;
-    clearTimeout(startedLate);
+    clearTimeout(startDeadline);
     await running.leave();
     stopping.abort();
-    late();
+    exitLater();
     await running.close();
     process.exit(0);
   };
@@ -81,7 +80,7 @@ function stopWhenAsked(started: Promise<Running>, stopping: AbortController): vo
   process.on('disconnect', () => void stop('disconnect').catch(fail));
 }
 
-/** Nothing logs yet, or any more: what went wrong is said in plain words where an operator looks. */
+/** Writes to stderr, because the logger may not be running. */
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof ConfigError ? error.message : inspect(error)}\n`);
   process.exit(1);
@@ -90,5 +89,5 @@ function fail(error: unknown): never {
 writePrivately();
 const stopping = new AbortController();
 const started = start(stopping.signal);
-stopWhenAsked(started, stopping);
+stopOnSignals(started, stopping);
 started.catch(fail);

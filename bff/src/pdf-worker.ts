@@ -1,21 +1,19 @@
 import { parentPort } from 'node:worker_threads';
 import { buffer } from 'node:stream/consumers';
-import { pdfOfReport } from './reports/report-pdf';
-import { writeStatement } from './transactions/transaction-statement';
+import { pdfOfReport } from './money/reports/report-pdf';
+import { writeStatement } from './money/transactions/transaction-statement';
+import type { PdfDrawing, PdfOrder } from './platform/exports/pdf-renderer.service';
 
-/** Draws pages on a thread of its own: it takes the processor for as long as the file has pages. */
-const writers = { statement: writeStatement, report: pdfOfReport };
-export type PdfWriters = typeof writers;
+/** The drawings by the names that `PdfRenderer.draw` takes; they run on a worker thread. */
+const drawings = new Map<string, PdfDrawing>([
+  ['statement', writeStatement],
+  ['report', pdfOfReport],
+]);
 
-/** What to draw, and of what: one call of a writer. */
-export type PdfOrder = {
-  [Kind in keyof PdfWriters]: [Kind, ...Parameters<PdfWriters[Kind]>];
-}[keyof PdfWriters];
-
-async function draw(order: PdfOrder): Promise<Buffer> {
-  if (order[0] === 'statement') return buffer(await writers.statement(order[1]));
-  const [, ...report] = order;
-  return buffer(await writers.report(...report));
+async function draw([name, ...data]: PdfOrder): Promise<Buffer> {
+  const drawing = drawings.get(name);
+  if (!drawing) throw new Error(`no drawing is called ${name}`);
+  return buffer(await drawing(...(data as never[])));
 }
 
 parentPort?.on('message', (order: PdfOrder) => {

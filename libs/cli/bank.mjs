@@ -7,18 +7,18 @@ import { livingProcess } from './leftovers.mjs';
 import { checkDiskSpace, checkNode, checkPorts, firstPort, PORTS } from './machine.mjs';
 import { checkNamedDatabase } from './named-database.mjs';
 import { DATA_DIR, ROOT } from './paths.mjs';
-import { Failure, elapsed, stepper } from './progress.mjs';
+import { CliError, elapsed, stepper } from './progress.mjs';
 import { BFF_LOG, runServerCommands, startServer, stopLeftoverServer } from './server.mjs';
 
 /**
- * @typedef {(text: string) => void} Tell sets what a step's closing line says
+ * @typedef {(text: string) => void} Report sets the outcome in a step's closing line
  * @typedef {import('./processes.mjs').Child} Child
  *
  * @typedef {object} Bank
  * @property {NodeJS.ProcessEnv} env of the server
  * @property {number} port the first of the three
  * @property {{ server: Child, errors: () => string }} running
- * @property {Child | undefined} database absent when somebody else runs it
+ * @property {Child | undefined} database absent where DATABASE_URL names one
  */
 
 const OWN_PID_FILE = path.join(DATA_DIR, 'start.pid');
@@ -27,7 +27,7 @@ const STEPS = 6;
 /**
  * From a clean copy of the repository to a running bank.
  * @param {'production' | 'development'} mode
- * @param {(tell: Tell) => Promise<NodeJS.ProcessEnv>} build answers what the server must know of it
+ * @param {(report: Report) => Promise<NodeJS.ProcessEnv>} build returns variables for the server
  * @returns {Promise<Bank>}
  */
 export async function openBank(mode, build) {
@@ -40,71 +40,71 @@ export async function openBank(mode, build) {
   ]);
   const { url, migrationUrl } = ownDatabase ?? (await step('Database', nameDatabase));
   const env = {
-    // Nobody shares out the calls of a bank on one machine.
+    // No proxy limits the calls of a bank on one machine.
     ...{ NODE_ENV: mode, DRAIN_SECONDS: '0', ...process.env },
     ...{ DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, PORT: String(port), DATA_DIR },
     ...(await step('Build', build)),
   };
   const seeds = ownDatabase !== null || process.env.SEED_DEMO === '1';
-  await step('Tables', (tell) => fill(seeds, env, tell));
+  await step('Tables', (report) => fill(seeds, env, report));
   const running = await step('Server', () => startServer(env, port));
   welcome(port, seeds, elapsed(startedAt));
   return { env, port, running, database: ownDatabase?.server };
 }
 
-/** Forgets that this folder's bank runs. */
+/** Removes the mark that this folder's bank runs. */
 export function closeBank() {
   fs.rmSync(OWN_PID_FILE, { force: true });
 }
 
-/** @param {Tell} tell */
-async function checkMachine(tell) {
+/** @param {Report} report */
+async function checkMachine(report) {
   checkNode();
   const port = firstPort();
   const other = livingProcess(OWN_PID_FILE, 'libs/cli/');
-  if (other) throw new Failure(`Bank PCS already runs from this folder (process ${other}). Stop it first.`);
+  if (other) throw new CliError(`Bank PCS already runs from this folder (process ${other}). Stop it first.`);
   await stopLeftoverServer();
   await checkPorts(port);
   checkDiskSpace(!isInstalled());
   fs.mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   fs.writeFileSync(OWN_PID_FILE, `${process.pid}\n`, { mode: 0o600 });
-  tell(`Node ${process.versions.node}, ports ${port} to ${port + PORTS - 1} are free`);
+  report(`Node ${process.versions.node}, ports ${port} to ${port + PORTS - 1} are free`);
   return port;
 }
 
-/** @param {Tell} tell */
-export async function install(tell) {
-  if (isInstalled()) return tell('installed');
+/** @param {Report} report */
+export async function install(report) {
+  if (isInstalled()) return report('installed');
   await installDependencies();
-  tell('installed by npm ci');
+  report('installed by npm ci');
 }
 
-/** @param {Tell} tell */
-async function openDatabase(tell) {
+/** @param {Report} report */
+async function openDatabase(report) {
   const database = await startPrivateDatabase(DATA_DIR);
-  tell(`private MariaDB, its data in ${path.relative(ROOT, DATA_DIR) || DATA_DIR}`);
+  report(`private MariaDB, its data in ${path.relative(ROOT, DATA_DIR) || DATA_DIR}`);
   return database;
 }
 
-/** @param {Tell} tell */
-async function nameDatabase(tell) {
+/** @param {Report} report */
+async function nameDatabase(report) {
   const database = await checkNamedDatabase();
-  tell(`the one named by DATABASE_URL, at ${new URL(database.url).host}`);
+  report(`the one named by DATABASE_URL, at ${new URL(database.url).host}`);
   return database;
 }
 
 /**
- * One process does both: its start takes longer than its work once everything is there.
+ * One process for both commands: starting it takes longer than their work on an up-to-date database.
  * @param {boolean} seeds
  * @param {NodeJS.ProcessEnv} env
- * @param {Tell} tell
+ * @param {Report} report
  */
-async function fill(seeds, env, tell) {
+async function fill(seeds, env, report) {
   await runServerCommands(seeds ? ['migrate', 'seed'] : ['migrate'], env);
   const demonstration = seeds
     ? 'with demonstration data'
     : 'no demonstration data on a named database (SEED_DEMO=1 adds it)';
-  tell(`up to date, ${demonstration}`);
+  report(`up to date, ${demonstration}`);
 }
 
 /**

@@ -5,8 +5,7 @@ import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-confi
 import extractTypescript from 'dependency-cruiser/config-utl/extract-ts-config';
 
 /**
- * Holds the imports below a folder against .dependency-cruiser.cjs. Through the interface and not the command,
- * which refuses Node 20.
+ * Checks the imports below a folder against .dependency-cruiser.cjs. By the API, since the command refuses Node 20.
  *
  * @param {string} root the folder that has bff, hosts, libs and remotes
  * @param {string} rules

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { compile } from './compile.mjs';
 import { hashOfInputs } from './inputs.mjs';
-import { Failure, elapsed, explain } from './progress.mjs';
+import { CliError, elapsed, explain } from './progress.mjs';
 import { listTargets } from './targets.mjs';
 
 /** @typedef {import('./targets.mjs').Target} Target */
@@ -12,9 +12,9 @@ import { listTargets } from './targets.mjs';
 const PARALLEL = 2;
 
 /**
- * Builds those of the targets whose inputs changed since their last build.
+ * Builds the targets whose inputs changed since their last build.
  * @param {Target[]} targets
- * @returns {Promise<string>} what was done, in a few words
+ * @returns {Promise<string>} a summary
  */
 async function build(targets) {
   const changed = targets
@@ -32,12 +32,12 @@ async function build(targets) {
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
-  if (problems.length > 0) throw new Failure(`The build failed.\n\n${problems.join('\n\n')}`);
+  if (problems.length > 0) throw new CliError(`The build failed.\n\n${problems.join('\n\n')}`);
   return changed.length === 0 ? 'nothing changed' : `${changed.length} of ${targets.length} built`;
 }
 
 /**
- * The stamp goes first and comes last: a build that was stopped half-way is done again.
+ * The stamp is removed first and written last, so that an interrupted build is repeated.
  * @param {Target & { hash: string }} target
  * @returns {Promise<string | null>} the errors, or null
  */

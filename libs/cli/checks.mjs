@@ -5,7 +5,7 @@ import { CACHE_DIR, ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
 import { elapsed } from './progress.mjs';
 
-/** How many parts run at once: one for each core of a small machine. */
+/** Parts that run at once: one per core of a small machine. */
 const PARALLEL = 2;
 
 const program = (/** @type {string} */ file) => path.join(ROOT, 'node_modules', file);
@@ -19,12 +19,13 @@ const PARTS = {
     ...[program('eslint/bin/eslint.js'), '.', '--max-warnings=0'],
     ...['--cache', '--cache-strategy=content', '--cache-location', path.join(CACHE_DIR, 'eslint/')],
   ],
+  'surface of the libraries': ['libs/cli/surface.mjs', '--check'],
   boundaries: ['libs/cli/boundaries.mjs'],
   format: [
     ...[program('prettier/bin/prettier.cjs'), '--check', '.', '--log-level=warn'],
     ...['--cache', '--cache-strategy=content', '--cache-location', path.join(CACHE_DIR, 'prettier')],
   ],
-  // Its build refuses more than 3 KB.
+  // Its build fails above 3 KB.
   'weight of the loader': ['libs/cli/build.mjs', 'libs/embed'],
   [WEIGHTS]: ['libs/cli/weigh.mjs'],
   'types of the screens': types('tsconfig.json'),
@@ -32,8 +33,8 @@ const PARTS = {
 };
 
 /**
- * Everything that can be known of the sources without running the product.
- * @param {{ isBuilt?: boolean }} [options] whether everything was built before, so that every entry can be weighed
+ * Runs all static checks of the sources.
+ * @param {{ isBuilt?: boolean }} [options] whether everything is built, so that every entry can be weighed
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function check({ isBuilt = false } = {}) {

@@ -5,14 +5,14 @@ import { explain } from './progress.mjs';
 /** @typedef {import('webpack').Configuration} Configuration */
 
 /**
- * Runs one recipe to its end.
+ * Runs one build recipe.
  * @param {string} recipe a `webpack.config.js`
- * @param {(configurations: Configuration[]) => Configuration[]} [choose] what of it, and how; all as it stands unless told
+ * @param {(configurations: Configuration[]) => Configuration[]} [choose] selects and adapts its configurations; all of them by default
  * @returns {Promise<string | null>} the errors, or null
  */
 export async function compile(recipe, choose = (configurations) => configurations) {
   try {
-    // Only now: when nothing changed, loading webpack would be most of the time.
+    // Imported here: where nothing changed, loading webpack would take most of the time.
     const [{ default: webpack }, { default: configuration }] = await Promise.all([
       import('webpack'),
       import(pathToFileURL(recipe).href),
@@ -23,7 +23,7 @@ export async function compile(recipe, choose = (configurations) => configuration
         error ? reject(error) : resolve(result),
       );
     });
-    // Closing writes the cache, which makes the next build of this target quick.
+    // Closing writes the cache for the next build of this target.
     await new Promise((resolve) => compiler.close(resolve));
     return stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: process.stdout.isTTY }) : null;
   } catch (error) {

@@ -1,6 +1,5 @@
 /**
- * A style sheet as text, without what the browser skips. Only for sheets without strings that hold comments or runs
- * of blanks.
+ * Minifies a style sheet. Only for sheets whose strings contain no comments and no repeated blanks.
  * @param {string} css
  */
 export default function cssText(css) {

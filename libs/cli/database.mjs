@@ -9,42 +9,43 @@ import { installPackages } from './install.mjs';
 import { commandLine, livingProcess, stopLeftover } from './leftovers.mjs';
 import { canInstallPackages, findProgram } from './machine.mjs';
 import { launch, run } from './processes.mjs';
-import { Failure, explain } from './progress.mjs';
+import { CliError, explain } from './progress.mjs';
 
 /**
  * @typedef {object} PrivateDatabase
- * @property {string} url as the bff uses it: rights granted table by table
- * @property {string} migrationUrl as the migrations use it: every right on the database
- * @property {string} adminUrl for tests alone: may create databases and accounts
+ * @property {string} url of the bff's account, whose rights are granted by table
+ * @property {string} migrationUrl of the migrations' account, with every right on the database
+ * @property {string} adminUrl for tests only: may create databases and accounts
  * @property {import('./processes.mjs').Child} server
  */
 
-/** Accepting connections after this long, or given up, ms. A recovery after a power cut takes a while. */
+/** How long the server may take to accept connections, ms. Recovery after a power cut is slow. */
 const READY_MS = 60_000;
-/** A clean stop writes what is still in memory, ms. */
+/** How long a clean stop may take to write the memory to disk, ms. */
 const STOP_MS = 30_000;
-/** A socket's path may have 107 bytes on Linux and 103 on macOS. */
+/** The longest path of a socket is 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_BYTES = 100;
 /**
- * A confirmed transfer must survive a power cut, and nobody may read one that does not: without its binary log MariaDB
- * shows a commit to others just before it is safe on the disk. An hour of the log is kept.
+ * A confirmed transfer must survive a power cut, and no session may read one that does not: without the binary log
+ * MariaDB exposes a commit just before it is on disk. An hour of the log is kept.
  */
 const DURABLE = [
   ...['--innodb-flush-log-at-trx-commit=1', '--sync-binlog=1', '--binlog-format=ROW'],
   ...['--binlog-row-image=MINIMAL', '--max-binlog-size=64M', '--binlog-expire-logs-seconds=3600'],
-  // The migrations' account makes the triggers.
+  // The migrations' account creates triggers.
   '--log-bin-trust-function-creators=1',
 ];
-/** A test's need not survive. */
+/** Tests need no durability. */
 const FORGETFUL = [
   ...['--skip-log-bin', '--innodb-flush-log-at-trx-commit=0', '--skip-innodb-doublewrite'],
+  ...['--innodb-flush-method=nosync', '--sync-frm=0'],
   '--max-connections=500',
 ];
-/** Where a socket goes whose own folder is too deep; mkdtemp adds six letters. */
+/** Prefix of the socket's folder where the data folder's path is too long; mkdtemp adds six letters. */
 const SHORT_FOLDER = path.join(os.tmpdir(), 'bank-socket-');
 
 /**
- * Starts a MariaDB server that nobody else reaches: no network, a socket in a closed folder, random passwords.
+ * Starts a private MariaDB server: no network, a socket in a closed folder, random passwords.
  * @param {string} home folder of the data, created on first use
  * @param {{ forTests?: boolean }} [options] tests get an administrator account, and speed rather than durability
  * @returns {Promise<PrivateDatabase>}
@@ -76,7 +77,7 @@ export async function startPrivateDatabase(home, { forTests = false } = {}) {
 }
 
 /**
- * The address, as the bff uses it, of the private server that runs on this data; null when none does.
+ * The bff's address of the private server that runs on this data; null if none runs.
  * @param {string} home
  */
 export function runningPrivateDatabase(home) {
@@ -98,7 +99,7 @@ async function startServer(program, args, { socket, pidFile, errorLog }) {
   const logStart = fs.existsSync(errorLog) ? fs.statSync(errorLog).size : 0;
   const server = await launch('MariaDB', program, [...args, `--log-error=${errorLog}`], {
     stdio: 'ignore',
-    // By these it makes its files and folders; those of its owner alone.
+    // Modes of the files and folders that it creates: for their owner only.
     env: { ...process.env, UMASK: '0600', UMASK_DIR: '0700' },
     graceMs: STOP_MS,
     pidFile,
@@ -109,12 +110,12 @@ async function startServer(program, args, { socket, pidFile, errorLog }) {
   try {
     await untilReady(server, socket);
   } catch (error) {
-    throw new Failure(`${explain(error)}\n${serverErrors(errorLog, logStart)}`);
+    throw new CliError(`${explain(error)}\n${serverErrors(errorLog, logStart)}`);
   }
   return server;
 }
 
-/** Finds the server's programs, and installs them where that is ours to do. */
+/** Finds the server's programs, and installs them where the process may. */
 async function findServer() {
   const find = () => ({
     server: findProgram(['mariadbd', 'mysqld']),
@@ -126,7 +127,7 @@ async function findServer() {
     ({ server, install } = find());
   }
   if (server && install) return { server, install };
-  throw new Failure(
+  throw new CliError(
     'MariaDB is not installed. Install it (Debian and Ubuntu: apt-get install mariadb-server-core ' +
       'mariadb-client-core; Fedora: dnf install mariadb-server; macOS: brew install mariadb), or name a server: ' +
       'DATABASE_URL=mysql://user:password@host:3306/bank npm start',
@@ -134,7 +135,7 @@ async function findServer() {
 }
 
 /**
- * Creates the system tables beside the final place and renames: a half-made folder is never taken for a whole one.
+ * Creates the system tables in a temporary folder and renames it, so that a partial one is never used.
  * @param {string} program
  * @param {string} data
  */
@@ -149,7 +150,9 @@ async function initialise(program, data) {
   ]);
   if (code !== 0) {
     const errors = (stderr + stdout).split('\n').filter((line) => /error/i.test(line));
-    throw new Failure(`MariaDB could not create its data folder ${draft}:\n${errors.slice(0, 5).join('\n')}`);
+    throw new CliError(
+      `MariaDB could not create its data folder ${draft}:\n${errors.slice(0, 5).join('\n')}`,
+    );
   }
   fs.renameSync(draft, data);
 }
@@ -175,7 +178,7 @@ function serverArguments(data, socket, forTests) {
   ];
 }
 
-/** Repeated at every start, so a lost passwords file or an older data folder needs no repair. */
+/** Repeated at every start, which repairs a lost passwords file and older data folders. */
 function accountStatements(/** @type {Passwords} */ passwords, /** @type {boolean} */ forTests) {
   const account = (/** @type {string} */ name, /** @type {string} */ password) => [
     `CREATE USER IF NOT EXISTS '${name}'@'%' IDENTIFIED BY '${password}'`,
@@ -212,7 +215,7 @@ function socketPath(data) {
 }
 
 /**
- * Waits for the greeting, which MariaDB sends once the accounts exist.
+ * Waits for MariaDB's greeting, which it sends once the accounts exist.
  * @param {import('./processes.mjs').Child} server
  * @param {string} socket
  */
@@ -220,10 +223,10 @@ async function untilReady(server, socket) {
   let ended = false;
   void server.exited.then(() => (ended = true));
   for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {
-    if (ended) throw new Failure('MariaDB stopped while starting.');
+    if (ended) throw new CliError('MariaDB stopped while starting.');
     if (await greets(socket)) return;
   }
-  throw new Failure(`MariaDB did not answer within ${READY_MS / 1000} s.`);
+  throw new CliError(`MariaDB did not answer within ${READY_MS / 1000} s.`);
 }
 
 /** @param {string} socket @returns {Promise<boolean>} */
@@ -239,7 +242,7 @@ function greets(socket) {
 }
 
 /**
- * What MariaDB complained of since it was started.
+ * The errors that MariaDB logged since it was started.
  * @param {string} errorLog
  * @param {number} from byte where this run's lines begin
  */

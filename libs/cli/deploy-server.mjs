@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { DATA_DIR } from './paths.mjs';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 
 /**
  * The server that a team ships to, and the team's token.
@@ -12,7 +12,7 @@ import { Failure } from './progress.mjs';
  */
 
 const DEFAULT_SERVER = 'http://localhost:3000';
-/** An answer takes no longer, ms. */
+/** Timeout of a request, ms. */
 const PATIENCE_MS = 60_000;
 
 /**
@@ -25,13 +25,13 @@ export function deployServer(named) {
   return { address, call: (method, below, body) => send(address, token, method, below, body) };
 }
 
-/** The token of the environment, or the one that a bank run from this folder wrote beside its keys. */
+/** The token of the environment, or the one that a bank run from this folder stored with its keys. */
 function readToken(/** @type {string} */ address) {
   if (process.env.DEPLOY_TOKEN) return process.env.DEPLOY_TOKEN;
   const file = path.join(DATA_DIR, 'deploy-token');
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
   if (isLocal && fs.existsSync(file)) return fs.readFileSync(file, 'utf8').trim();
-  throw new Failure(
+  throw new CliError(
     isLocal
       ? `No token: start the bank first (npm start), or set DEPLOY_TOKEN to your team's deploy token.`
       : `No token: set DEPLOY_TOKEN to your team's deploy token. An administrator makes one in the back-office, under Releases.`,
@@ -56,11 +56,11 @@ async function send(address, token, method, below, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(() => {
-    throw new Failure(`No answer from ${address}: is the bank running there?`);
+    throw new CliError(`No answer from ${address}: is the bank running there?`);
   });
   const text = await answer.text();
   if (answer.ok) return text ? JSON.parse(text) : undefined;
-  throw new Failure(`${address} refused (${answer.status}): ${sentenceOf(answer.status, text)}`);
+  throw new CliError(`${address} refused (${answer.status}): ${sentenceOf(answer.status, text)}`);
 }
 
 /**

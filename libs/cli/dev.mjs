@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { closeBank, openBank } from './bank.mjs';
 import { ROOT } from './paths.mjs';
 import { launch, runVisibly, supervise } from './processes.mjs';
-import { Failure, explain } from './progress.mjs';
+import { CliError, explain } from './progress.mjs';
 import { startServer } from './server.mjs';
 import { listTargets } from './targets.mjs';
 
-/** The compilers' process, once it runs. @type {import('./processes.mjs').Child | undefined} */
+/** The process of the compilers, while it runs. @type {import('./processes.mjs').Child | undefined} */
 let watcher;
 
-/** Called for each build of the server that follows the first one. @type {() => void} */
+/** Called for each build of the server after the first. @type {() => void} */
 let onServerBuilt = () => {};
 
 const { values, positionals: chosen } = parseArgs({
@@ -20,14 +20,14 @@ const { values, positionals: chosen } = parseArgs({
 });
 
 /**
- * The remotes named after `npm run dev --` (all when there is none) and every host are watched, the others built, or
- * left to the bank that `--registry` names.
+ * Every host and the remotes named after `npm run dev --` (all by default) are watched. The others are built, or come
+ * from the bank that `--registry` names.
  */
 function chooseTargets() {
   const names = listTargets().map(({ name }) => name);
   const unknown = chosen.find((wanted) => !names.some((name) => path.basename(name) === wanted));
   if (unknown)
-    throw new Failure(
+    throw new CliError(
       `There is no app called ${unknown}. There are: ${names.map((name) => path.basename(name)).join(', ')}.`,
     );
   const isWatched = (/** @type {string} */ name) =>
@@ -38,8 +38,8 @@ function chooseTargets() {
 }
 
 /**
- * Starts the compilers, which stay and watch, and waits for the first result of each.
- * @returns {Promise<NodeJS.ProcessEnv>} what the server must know
+ * Starts the watching compilers and waits for the first build of each.
+ * @returns {Promise<NodeJS.ProcessEnv>} variables for the server
  */
 async function watch() {
   const { watched, built } = chooseTargets();
@@ -47,7 +47,7 @@ async function watch() {
     built.length > 0 &&
     (await runVisibly('The build', process.execPath, ['libs/cli/build.mjs', ...built], { cwd: ROOT }))
   ) {
-    throw new Failure('Nothing was started.');
+    throw new CliError('Nothing was started.');
   }
   const child = await launch('The watch', process.execPath, ['libs/cli/watch.mjs', ...watched], {
     cwd: ROOT,
@@ -62,7 +62,7 @@ async function watch() {
     });
   });
   const ended = child.exited.then(() => {
-    throw new Failure('Nothing was started.');
+    throw new CliError('Nothing was started.');
   });
   return Promise.race([ready, ended]);
 }
@@ -70,7 +70,7 @@ async function watch() {
 /** @returns {Promise<NodeJS.ProcessEnv>} */
 async function watchAll() {
   if (values.registry && !URL.canParse(values.registry))
-    throw new Failure('--registry takes the address of a bank, such as https://bank.example.');
+    throw new CliError('--registry takes the address of a bank, such as https://bank.example.');
   const told = await watch();
   return values.registry ? { ...told, DEV_REGISTRY: new URL(values.registry).origin } : told;
 }
@@ -87,14 +87,14 @@ async function dev() {
         ({ server } = await startServer(env, port));
         console.log('The server runs its new build.');
       } catch (error) {
-        // The next build gets its chance: a slip of the pen must not end the session.
+        // Not fatal: the next build may succeed.
         console.error(explain(error));
       }
     });
   };
   const watchEnd = watcher?.exited.then(() => 'The watch stopped by itself.');
   const databaseEnd = database?.exited.then(() => 'MariaDB stopped by itself.');
-  throw new Failure(String(await Promise.race([watchEnd, databaseEnd ?? watchEnd])));
+  throw new CliError(String(await Promise.race([watchEnd, databaseEnd ?? watchEnd])));
 }
 
 void supervise(dev, closeBank);

@@ -4,29 +4,31 @@ import path from 'node:path';
 import process from 'node:process';
 import { ROOT } from './paths.mjs';
 
-/** What every target is built with, beside its own folder. */
+/** Inputs of every target besides its own folder. */
 const SHARED_INPUTS = ['libs', 'webpack.shared.js', 'package-lock.json'];
-/** Results, and sources that no build reads. */
-const IGNORED = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
+/** Results, and files that no build reads; the records of the surfaces, which hosts alone read. */
+const IGNORED = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$|\.md$|^libs\/\w+\/surface\.json$/;
+const RECORDS = ['i18n', 'ui', 'client'].map((library) => `libs/${library}/surface.json`);
 
-/** The hash of the shared inputs, computed once: they are many files. @type {string} */
+/** Computed once: the shared inputs are many files. @type {string} */
 let shared;
 
 /**
- * Names what a target is built from: the same sources, recipe and packages give the same hash.
+ * Hashes everything that a target is built from: sources, recipe and packages.
  * @param {string} target a folder below the root, such as remotes/cards
  * @returns {string} SHA-256, hex
  */
 export function hashOfInputs(target) {
-  shared ??= hashOf(SHARED_INPUTS, process.version);
-  return hashOf([target], shared);
+  shared ??= hashOfFiles(SHARED_INPUTS, process.version);
+  return hashOfFiles(target.startsWith('hosts/') ? [target, ...RECORDS] : [target], shared);
 }
 
 /**
  * @param {string[]} names files and folders below the root
- * @param {string} seed
+ * @param {string} [seed]
+ * @returns {string} SHA-256, hex
  */
-function hashOf(names, seed) {
+export function hashOfFiles(names, seed = '') {
   const hash = createHash('sha256').update(seed);
   for (const name of names.flatMap(listFiles))
     hash.update(`\0${name}\0`).update(fs.readFileSync(path.join(ROOT, name)));
@@ -36,10 +38,12 @@ function hashOf(names, seed) {
 /** Files in a stable order. @param {string} name @returns {string[]} */
 function listFiles(name) {
   const file = path.join(ROOT, name);
-  if (IGNORED.test(name) || !fs.existsSync(file)) return [];
+  if (!fs.existsSync(file)) return [];
   if (!fs.statSync(file).isDirectory()) return [name];
   return fs
     .readdirSync(file)
     .sort()
-    .flatMap((child) => listFiles(`${name}/${child}`));
+    .map((child) => `${name}/${child}`)
+    .filter((child) => !IGNORED.test(child))
+    .flatMap(listFiles);
 }

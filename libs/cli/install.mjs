@@ -1,40 +1,40 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 import { ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own copy of the lock file there as
- * the very last act of an installation, so an interrupted one is seen too.
+ * Whether node_modules matches package-lock.json. npm writes its copy of the lock file there last, so that an interrupted
+ * installation does not match.
  */
 export function isInstalled() {
   const installed = readPackages('node_modules/.package-lock.json');
   const wanted = readPackages('package-lock.json');
   if (!wanted)
-    throw new Failure('package-lock.json is missing: this folder is not a whole copy of the repository.');
+    throw new CliError('package-lock.json is missing: this folder is not a whole copy of the repository.');
   if (!installed) return false;
   return Object.entries(wanted).every(([name, entry]) => {
     const found = installed[name];
     if (!name.startsWith('node_modules/') && !name.includes('/node_modules/')) return true;
-    // Packages for other systems are listed, optional, and never installed.
+    // Packages for other systems are listed as optional and not installed.
     if (!found) return Boolean(entry.optional);
     return found.version === entry.version && found.integrity === entry.integrity;
   });
 }
 
-/** npm goes on working after SIGTERM; what it leaves half-done is seen, and done again, ms. */
+/** npm ignores SIGTERM for a while; a partial installation is detected and repeated, ms. */
 const NPM_STOP_MS = 500;
 
-/** Installs the dependencies exactly as locked. */
+/** Installs the locked dependencies. */
 export async function installDependencies() {
-  // The types, the build tools and the tests are development dependencies: NODE_ENV=production must not omit them.
+  // Builds need the development dependencies, which NODE_ENV=production would omit.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, stdout, stderr } = await run('npm', 'npm', args, { cwd: ROOT, graceMs: NPM_STOP_MS });
   if (code === 0) return;
   const log = (stderr + stdout).trim().split('\n').slice(0, 12).join('\n');
-  throw new Failure(`npm ci failed; the dependencies are not installed.\n${log}`);
+  throw new CliError(`npm ci failed; the dependencies are not installed.\n${log}`);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function installPackages(packages) {
   console.log(`      Installing ${packages.join(' and ')} with apt-get, once …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', 'apt-get', ['update', '-qq'], { env });
-  // Stopping dpkg half-way would leave the machine's package database broken: it finishes its work.
+  // Not interrupted: a stopped dpkg leaves a broken package database.
   const { code, stderr } = await run(
     'apt-get',
     'apt-get',
@@ -64,5 +64,5 @@ export async function installPackages(packages) {
       stopSignal: null,
     },
   );
-  if (code !== 0) throw new Failure(`apt-get could not install ${packages.join(' ')}:\n${stderr.trim()}`);
+  if (code !== 0) throw new CliError(`apt-get could not install ${packages.join(' ')}:\n${stderr.trim()}`);
 }

@@ -1,5 +1,5 @@
-// The compiler of development builds asks for this module in React's place: elements are made by the JSX of whichever
-// React the shell brings, which in development warns as the other one would.
+// Replaces React's module in development builds: elements are created by the production JSX runtime, which every shell
+// provides.
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 export { Fragment };

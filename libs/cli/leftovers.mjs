@@ -4,8 +4,8 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The process that a pid file names, if it still runs. Numbers are used again by the system, so its command line
- * must contain `mark`; a zombie has none, and counts as gone.
+ * The process that a pid file names, if it still runs. Since pids are reused, its command line must contain `mark`; a
+ * zombie has no command line and counts as ended.
  * @param {string} pidFile
  * @param {string} mark
  * @returns {number | null}
@@ -17,7 +17,7 @@ export function livingProcess(pidFile, mark) {
 }
 
 /**
- * Stops what a killed run left behind: politely, then by force.
+ * Stops the process that a killed run left behind: by SIGTERM, then SIGKILL.
  * @param {string} pidFile
  * @param {string} mark
  * @param {number} graceMs

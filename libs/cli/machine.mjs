@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 import { DATA_DIR, ROOT } from './paths.mjs';
 
 const GIGABYTE = 1024 ** 3;
-/** What the dependencies, the builds and the database take together the first time. */
+/** The size of dependencies, builds and database after the first run. */
 const FIRST_RUN_BYTES = 2 * GIGABYTE;
 const LATER_RUN_BYTES = 0.2 * GIGABYTE;
 const OLDEST_NODE = [20, 19];
@@ -15,7 +15,7 @@ export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [needMajor = 0, needMinor = 0] = OLDEST_NODE;
   if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
-  throw new Failure(
+  throw new CliError(
     `Bank PCS needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node}.`,
   );
 }
@@ -34,7 +34,7 @@ function requireSpace(folder, needed) {
   const { bavail, bsize } = fs.statfsSync(folder);
   const inGigabytes = (/** @type {number} */ bytes) => (bytes / GIGABYTE).toFixed(1);
   if (bavail * bsize >= needed) return;
-  throw new Failure(
+  throw new CliError(
     `The disk is too full: ${inGigabytes(bavail * bsize)} GB free at ${folder}, ${inGigabytes(needed)} GB needed.`,
   );
 }
@@ -42,7 +42,7 @@ function requireSpace(folder, needed) {
 /** @param {string} folder @returns {string} */
 const existingParent = (folder) => (fs.existsSync(folder) ? folder : existingParent(path.dirname(folder)));
 
-/** How many ports the bank listens on, one after the other. */
+/** How many consecutive ports the bank listens on. */
 export const PORTS = 4;
 
 /** The first of the ports, from PORT. */
@@ -50,7 +50,7 @@ export function firstPort() {
   const text = process.env.PORT || '3000';
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port <= 65_532) return port;
-  throw new Failure(`PORT=${text} is not a usable port: give a number between 1024 and 65532.`);
+  throw new CliError(`PORT=${text} is not a usable port: give a number between 1024 and 65532.`);
 }
 
 /** @param {number} port the first one */
@@ -59,14 +59,14 @@ export async function checkPorts(port) {
     const problem = await portProblem(candidate);
     if (!problem) continue;
     const reason = problem === 'EACCES' ? 'may not be opened by this account' : 'is already in use';
-    throw new Failure(
+    throw new CliError(
       `Port ${candidate} ${reason}. Stop what uses it, or choose other ports: PORT=4000 npm start`,
     );
   }
 }
 
 /**
- * Asks for every address and for the loopback: a server bound to one of them alone is in the way as well.
+ * Tries all addresses and the loopback: a server bound to only one of them also blocks the port.
  * @param {number} port
  * @returns {Promise<string | null>} the error's code
  */
@@ -84,14 +84,14 @@ export async function portProblem(port) {
   return null;
 }
 
-/** Where programs live that are not always in PATH: servers on Linux, Homebrew and MacPorts on macOS. */
+/** Folders of programs that PATH often lacks: servers on Linux, Homebrew and MacPorts on macOS. */
 const USUAL_FOLDERS = [
   ...['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin', '/usr/libexec', '/usr/local/mysql/bin'],
   ...['/opt/homebrew/bin', '/opt/homebrew/opt/mariadb/bin', '/opt/local/bin'],
 ];
 
 /**
- * The first program of these names that can be run here.
+ * The first executable program of these names.
  * @param {string[]} names
  * @returns {string | null}
  */
@@ -116,7 +116,7 @@ function isProgram(file) {
   }
 }
 
-/** Debian and its family, as root: the one place where we may install what is missing. */
+/** Only on Debian-based systems, as root. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && findProgram(['apt-get']) !== null;
 }

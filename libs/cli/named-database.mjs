@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 import { databaseAddress } from '../contracts/database-address.mjs';
 import { ROOT } from './paths.mjs';
 
-/** An unreachable server is given up after this long, ms. */
+/** Timeout of a connection, ms. */
 const CONNECT_MS = 5000;
 
 const untrusted =
@@ -30,7 +30,7 @@ const REASONS = {
 };
 
 /**
- * The two addresses of a database that somebody else runs, once both have let us in. Needs the dependencies.
+ * The two addresses of the database that DATABASE_URL names, once both accept a connection.
  * @returns {Promise<{ url: string, migrationUrl: string }>}
  */
 export async function checkNamedDatabase() {
@@ -42,14 +42,14 @@ export async function checkNamedDatabase() {
 }
 
 /**
- * No message carries the address itself: it holds the password.
+ * No message contains the address, which holds the password.
  * @param {string} variable
  * @param {string} text
  */
 async function tryConnection(variable, text) {
   const address = URL.canParse(text) ? new URL(text) : null;
   if (!address || !/^(mysql|mariadb):$/.test(address.protocol) || !databaseOf(address)) {
-    throw new Failure(`${variable} is not an address like mysql://user:password@host:3306/bank.`);
+    throw new CliError(`${variable} is not an address like mysql://user:password@host:3306/bank.`);
   }
   const { createConnection } = createRequire(path.join(ROOT, 'bff/package.json'))('mysql2/promise');
   try {
@@ -58,7 +58,7 @@ async function tryConnection(variable, text) {
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     const reason = REASONS[code ?? '']?.(address) ?? message;
-    throw new Failure(`The database named by ${variable} cannot be used: ${reason}.`);
+    throw new CliError(`The database named by ${variable} cannot be used: ${reason}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The files of a new remote: a screen with its texts, a test, and a story for `/_ui`.
  * @param {string} name such as `savings-goals`
- * @param {string} depth the way from the remote's folder to the root
+ * @param {string} depth the relative path from the remote's folder to the root
  * @returns {Record<string, string>}
  */
 export function filesOf(name, depth) {

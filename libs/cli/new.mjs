@@ -5,20 +5,20 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { filesOf } from './new-files.mjs';
 import { ROOT } from './paths.mjs';
-import { Failure, explain } from './progress.mjs';
+import { CliError, explain } from './progress.mjs';
 
 const USAGE = 'npm run new -- <name>, such as savings-goals: small letters, digits and dashes.';
 
-/** Makes a remote that can be built, tested and shipped as it stands. */
+/** Creates a remote that can be built, tested and shipped at once. */
 async function scaffold() {
   const { values, positionals } = parseArgs({
     options: { into: { type: 'string', default: 'remotes' } },
     allowPositionals: true,
   });
   const [name = ''] = positionals;
-  if (positionals.length !== 1 || !/^[a-z][a-z0-9-]{1,39}$/.test(name)) throw new Failure(USAGE);
+  if (positionals.length !== 1 || !/^[a-z][a-z0-9-]{1,39}$/.test(name)) throw new CliError(USAGE);
   const folder = path.resolve(ROOT, values.into, name);
-  if (fs.existsSync(folder)) throw new Failure(`${path.relative(ROOT, folder)} is there already.`);
+  if (fs.existsSync(folder)) throw new CliError(`${path.relative(ROOT, folder)} is there already.`);
   const depth = `${path.relative(folder, ROOT)}/`;
   for (const [file, content] of Object.entries(filesOf(name, depth))) {
     const target = path.join(folder, file);
@@ -29,7 +29,7 @@ async function scaffold() {
   return { name, folder: path.relative(ROOT, folder) };
 }
 
-/** A clean install refuses a lock file that does not know a workspace. @param {string} name */
+/** `npm ci` refuses a lock file that lacks a workspace. @param {string} name */
 function addToLock(name) {
   const file = path.join(ROOT, 'package-lock.json');
   const lock = JSON.parse(fs.readFileSync(file, 'utf8'));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import process from 'node:process';
 import { commandLine, parentOf } from './leftovers.mjs';
-import { Failure, explain, surviveClosedOutput } from './progress.mjs';
+import { CliError, explain, surviveClosedOutput } from './progress.mjs';
 
 /**
  * @typedef {object} Child
@@ -16,19 +16,19 @@ import { Failure, explain, surviveClosedOutput } from './progress.mjs';
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [cwd]
  * @property {import('node:child_process').StdioOptions} [stdio]
- * @property {NodeJS.Signals | null} [stopSignal] SIGTERM unless told; null lets the child finish its work
- * @property {number} [graceMs] after which a child that was asked to stop is killed
- * @property {string} [pidFile] tells the next run which process to stop if this one is killed
+ * @property {NodeJS.Signals | null} [stopSignal] SIGTERM by default; null lets the child finish
+ * @property {number} [graceMs] after which a stopping child is killed
+ * @property {string} [pidFile] lets the next run stop the child if this process is killed
  */
 
-/** Running children in the order of their start: the last one depends on the ones before. @type {Set<Child>} */
+/** Running children in the order of their start: each depends on those before it. @type {Set<Child>} */
 const children = new Set();
 let stopping = false;
 
 const GRACE_MS = 10_000;
 
 /**
- * Ends a child's group once this process is gone, even by SIGKILL: the standard input that we hold open then ends.
+ * Ends a child's process group when this process ends, even by SIGKILL: its standard input, held open here, then closes.
  */
 const GUARD = `read -r _
 kill -s TERM -- "-$1" || exit
@@ -36,7 +36,7 @@ for second in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do sleep 1; kill -s 0 -- "-$1
 kill -s KILL -- "-$1"`;
 
 /**
- * Starts a child in a process group of its own, so that Ctrl-C reaches us alone and we decide the order of the end.
+ * Starts a child in its own process group, so that Ctrl-C reaches this process only, which stops the children in order.
  * @param {string} name
  * @param {string} command
  * @param {string[]} args
@@ -44,13 +44,13 @@ kill -s KILL -- "-$1"`;
  * @returns {Promise<Child>}
  */
 export async function launch(name, command, args, options = {}) {
-  if (stopping) throw new Failure('Stopped.');
+  if (stopping) throw new CliError('Stopped.');
   const { cwd, env, stdio, pidFile, graceMs = GRACE_MS, stopSignal = 'SIGTERM' } = options;
   const child = spawn(command, args, { cwd, env, stdio, detached: true });
   const { pid } = child;
   if (!pid) {
     const error = await new Promise((resolve) => child.once('error', resolve));
-    throw new Failure(`${name} could not be started: ${error.message}.`);
+    throw new CliError(`${name} could not be started: ${error.message}.`);
   }
   const guard = guardGroup(pid);
   const exited = new Promise((resolve) => {
@@ -77,7 +77,7 @@ export async function launch(name, command, args, options = {}) {
   return record;
 }
 
-/** @param {number} pid the leader of the group that must not outlive us */
+/** @param {number} pid the leader of the guarded group */
 function guardGroup(pid) {
   const guard = spawn('sh', ['-c', GUARD, 'guard', String(pid)], {
     detached: true,
@@ -88,7 +88,7 @@ function guardGroup(pid) {
 }
 
 /**
- * Runs a child to its end and returns what it wrote. `stream` shows the output as well.
+ * Runs a child to its end and returns its output; `stream` also prints it.
  * @param {string} name
  * @param {string} command
  * @param {string[]} args
@@ -126,16 +126,16 @@ export async function runVisibly(name, command, args, options = {}) {
   return code ?? 1;
 }
 
-/** Stops every child, the youngest first: the server before the database that it uses. */
+/** Stops every child, the latest first: the server before its database. */
 export async function stopAll() {
   stopping = true;
   while (children.size > 0) await [...children].at(-1)?.stop();
 }
 
 /**
- * Runs a command's main function: one sentence for each failure, and no child left behind whatever ends it.
- * A second Ctrl-C changes nothing: the first one is already being obeyed.
- * @param {() => Promise<number>} main answers the exit code
+ * Runs a command's main function. Prints one sentence for a failure and leaves no child behind. A second Ctrl-C has no
+ * effect.
+ * @param {() => Promise<number>} main returns the exit code
  * @param {() => Promise<void> | void} [cleanUp] runs after the children have stopped
  */
 export async function supervise(main, cleanUp = () => {}) {
@@ -161,11 +161,11 @@ export async function supervise(main, cleanUp = () => {}) {
   process.exit(code);
 }
 
-/** How often we look whether npm still lives, ms. */
+/** How often to check that npm still runs, ms. */
 const NPM_CHECK_MS = 1000;
 
 /**
- * npm passes signals on, but cannot pass on its own SIGKILL. It is our parent, or the parent of the shell between.
+ * npm forwards signals, except its own SIGKILL. It is the parent process, or the parent of a shell between.
  * @param {() => void} then
  */
 function whenNpmIsGone(then) {
@@ -185,6 +185,6 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group has already gone, which is what was wanted.
+    // The group has already ended.
   }
 }

@@ -1,9 +1,9 @@
 import process from 'node:process';
 
-/** An error whose message is meant for the person at the terminal: it is printed without a stack. */
-export class Failure extends Error {}
+/** An error for the person at the terminal: printed without its stack. */
+export class CliError extends Error {}
 
-/** Tools report a full disk in many ways; each of them becomes the same sentence. */
+/** How the various tools report a full disk. */
 const FULL_DISK = /ENOSPC|no space left on device|(errcode|errno|error|error number):? 28\b|disk (is )?full/i;
 
 /**
@@ -13,7 +13,7 @@ const FULL_DISK = /ENOSPC|no space left on device|(errcode|errno|error|error num
 export function explain(error) {
   const text = error instanceof Error ? `${error.message}\n${error.stack}` : String(error);
   if (FULL_DISK.test(text)) return 'The disk is full: free some space and run the command again.';
-  if (error instanceof Failure) return error.message;
+  if (error instanceof CliError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -22,11 +22,11 @@ export function elapsed(/** @type {number} */ startedAt) {
   return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
-/** How long a step may stay silent before a line says that it is under way, ms. */
+/** A step that takes longer announces itself, ms. */
 const QUIET_MS = 700;
 
 /**
- * Numbers the steps of a command. Steps may overlap: each prints its own line when it ends.
+ * Numbers the steps of a command. Steps may overlap: each prints a line when it ends.
  * @param {number} total
  */
 export function stepper(total) {
@@ -34,7 +34,7 @@ export function stepper(total) {
   /**
    * @template T
    * @param {string} title
-   * @param {(tell: (outcome: string) => void) => Promise<T>} work `tell` sets what the closing line adds
+   * @param {(report: (outcome: string) => void) => Promise<T>} work `report` sets the outcome in the closing line
    * @returns {Promise<T>}
    */
   return async function step(title, work) {
@@ -54,7 +54,7 @@ export function stepper(total) {
   };
 }
 
-/** A reader that went away (`npm start | head`, a closed terminal) must not end the supervision. */
+/** A closed output (`npm start | head`, a closed terminal) must not end the process. */
 export function surviveClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { compile } from './compile.mjs';
 import { CACHE_DIR } from './paths.mjs';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 
 /**
  * @typedef {object} ReleaseBuild
  * @property {any} manifest the built `remote.json`
- * @property {string} folder where the files are
+ * @property {string} folder of the built files
  * @property {string[]} files
  * @property {number} firstLoadBytes of the scripts of a first paint, gzip
  */
@@ -17,8 +17,7 @@ const LANGUAGES = ['fr', 'en'];
 const IS_FILE = /\.(js|css|svg|png|woff2)(\.br|\.gz)?$/;
 
 /**
- * Builds one remote and reads what came of it. Beside its `dist`, which a server that runs from this folder would show
- * to everybody at once.
+ * Builds one remote and reads the result. Not into its `dist`, which a server that runs from this folder publishes.
  * @param {string} source the remote's folder
  * @returns {Promise<ReleaseBuild>}
  */
@@ -29,7 +28,7 @@ export async function buildRelease(source) {
       .filter((configuration) => !configuration.name?.endsWith('-frame'))
       .map((configuration) => ({ ...configuration, output: { ...configuration.output, path: folder } })),
   );
-  if (errors) throw new Failure(errors);
+  if (errors) throw new CliError(errors);
   const manifest = readJson(path.join(folder, 'remote.json'));
   const files = fs.readdirSync(folder).filter((file) => IS_FILE.test(file));
   const firstLoad = new Set([manifest.entry, ...manifest.preload.scripts]);
@@ -40,7 +39,7 @@ export async function buildRelease(source) {
 }
 
 /**
- * Whether every text of a remote is there in both languages.
+ * Checks that every text of a remote exists in both languages.
  * @param {string} source the remote's folder
  */
 export function checkTexts(source) {

@@ -1,19 +1,19 @@
 import process from 'node:process';
 import { findBrowser } from './browser.mjs';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 
 /**
- * Opens a release inside the live shells, before any visitor is given it, and looks at each of its screens.
+ * Opens each screen of a release inside the live shells, before any visitor gets it.
  *
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{ path: string, hosts: string[], audience: string }} Route
  * @typedef {{ username: string, password: string }} Account
- * @typedef {{ proof: string, cookie: string }} Proof what this browser carries to be shown the release, as which cookie
+ * @typedef {{ proof: string, cookie: string }} Proof the cookie by which this browser gets the release
  */
 
-/** What the shells say in the place of a screen that does not load, see `remote.failed` in libs/client/locales. */
+/** What the shells display in place of a screen that fails to load, see `remote.failed` in libs/client/locales. */
 const STUBS = /Cette partie du site ne répond pas|This part of the site is not responding/;
-/** A screen is there by then, ms. */
+/** How long a screen may take to appear, ms. */
 const PATIENCE_MS = 20_000;
 
 /**
@@ -49,20 +49,20 @@ export async function lookAtRelease(server, proof, manifest) {
   }
 }
 
-/** Every screen that needs nothing in its address. @param {any} manifest @returns {Route[]} */
+/** Every screen whose address has no parameter. @param {any} manifest @returns {Route[]} */
 const routesOf = ({ routes, hosts, audience }) =>
   routes
     .map((/** @type {any} */ route) => ({ hosts, audience, ...route }))
     .filter((/** @type {Route} */ route) => !route.path.includes(':'));
 
 /**
- * The shells of a server, and who may sign in: the people whom its sign-in page shows, or those that are named.
+ * The shells of a server, and the accounts to sign in with: those of the environment, or of its sign-in page.
  * @param {string} server
  */
 async function addressesOf(server) {
   const html = await (await fetch(`${server}/login`)).text();
   const config = JSON.parse(/id="bank-config">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
-  if (!config) throw new Failure(`${server} is not the customer site of a bank.`);
+  if (!config) throw new CliError(`${server} is not the customer site of a bank.`);
   const shown = (/** @type {string} */ role) =>
     config.demo_accounts.find((/** @type {any} */ account) => account.role === role);
   return {
@@ -81,7 +81,7 @@ function named(variable) {
 }
 
 /**
- * Has a browser shown the release at a shell, signed in as whoever may see its screens.
+ * Opens a shell with the release in it, signed in as the screens' audience.
  * @param {Page} page
  * @param {string} origin
  * @param {Proof} proof
@@ -96,7 +96,7 @@ async function enter(page, origin, proof, audience, accounts) {
   const account = accounts[audience];
   const variable = audience === 'administrator' ? 'SHIP_ADMIN_ACCOUNT' : 'SHIP_ACCOUNT';
   if (!account) {
-    throw new Failure(
+    throw new CliError(
       `Its screens are for people who signed in: set ${variable}=<name>:<password> of somebody for trying.`,
     );
   }
@@ -106,7 +106,7 @@ async function enter(page, origin, proof, audience, accounts) {
   await page.waitForURL((url) => url.pathname !== '/login', { timeout: PATIENCE_MS });
 }
 
-/** As the bank sets it: for this host alone. @param {Proof} proof @param {string} origin */
+/** As the bank sets it: for this host only. @param {Proof} proof @param {string} origin */
 const cookieOf = ({ cookie: name, proof: value }, origin) => {
   const secure = origin.startsWith('https:');
   return /** @type {const} */ ({ name, value, url: origin, httpOnly: true, sameSite: 'Lax', secure });
@@ -116,7 +116,7 @@ const cookieOf = ({ cookie: name, proof: value }, origin) => {
  * @param {Page} page
  * @param {string} address
  * @param {string} version
- * @returns {Promise<string[]>} what is wrong, a sentence each
+ * @returns {Promise<string[]>} a sentence for each problem
  */
 async function lookAt(page, address, version) {
   /** @type {string[]} */
@@ -138,7 +138,7 @@ async function lookAt(page, address, version) {
   }
 }
 
-/** Whether a file of this very version was fetched for the page. @param {Page} page @param {string} version */
+/** Whether the page fetched a file of this version. @param {Page} page @param {string} version */
 const isOf = (page, version) =>
   page.evaluate(
     (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopLeftover } from './leftovers.mjs';
 import { BFF_COMMAND, BFF_MAIN, DATA_DIR, ROOT } from './paths.mjs';
 import { launch, run } from './processes.mjs';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 
 const logOf = (/** @type {string} */ folder) => path.join(folder, 'bff.log');
 const pidFileOf = (/** @type {string} */ folder) => path.join(folder, 'bff.pid');
 export const BFF_LOG = logOf(DATA_DIR);
-/** A log that grew beyond this is set aside at the next start, bytes. */
+/** A larger log is rotated at the next start, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
-/** Ready after this long, or given up, ms. */
+/** Timeout of the start, ms. */
 const READY_MS = 60_000;
-/** What a server that was asked to stop may take to finish its requests, ms. */
+/** How long a stopping server may take to finish its requests, ms. */
 const STOP_MS = 10_000;
 
 /** Stops the server of an earlier run that was killed, so that its ports are free again. */
@@ -23,7 +23,7 @@ export async function stopLeftoverServer() {
 }
 
 /**
- * Runs some of the server's commands (migrate, seed), one after another in one process.
+ * Runs commands of the server (migrate, seed) in sequence, in one process.
  * @param {string[]} commands
  * @param {NodeJS.ProcessEnv} env
  */
@@ -34,12 +34,12 @@ export async function runServerCommands(commands, env) {
     env,
   });
   if (code !== 0)
-    throw new Failure(`Command ${name} failed: ${(stderr || stdout).trim() || `exit code ${code}`}`);
+    throw new CliError(`Command ${name} failed: ${(stderr || stdout).trim() || `exit code ${code}`}`);
   return stdout.trim();
 }
 
 /**
- * Starts the server, which answers on all three ports, and waits until it can serve.
+ * Starts the server and waits until it is ready.
  * @param {NodeJS.ProcessEnv} env
  * @param {number} port
  * @param {string} [folder] of its log and its pid file
@@ -59,10 +59,12 @@ export async function startServer(env, port, folder = DATA_DIR) {
   let ended = false;
   void server.exited.then(() => (ended = true));
   for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {
-    if (ended) throw new Failure(`The server stopped while starting.\n${logErrors(logFile, logStart)}`);
+    if (ended) throw new CliError(`The server stopped while starting.\n${logErrors(logFile, logStart)}`);
     if (await isReady(port)) return { server, errors: () => logErrors(logFile, logStart) };
   }
-  throw new Failure(`The server was not ready within ${READY_MS / 1000} s.\n${logErrors(logFile, logStart)}`);
+  throw new CliError(
+    `The server was not ready within ${READY_MS / 1000} s.\n${logErrors(logFile, logStart)}`,
+  );
 }
 
 /** @param {number} port */
@@ -78,7 +80,7 @@ async function isReady(port) {
 }
 
 /**
- * The byte where this run's lines will begin.
+ * The offset at which this run's lines begin.
  * @param {string} file
  */
 function openLog(file) {
@@ -90,7 +92,7 @@ function openLog(file) {
 }
 
 /**
- * The last errors of this run: JSON lines from level 50 (error), and whatever is no JSON, such as a crash's stack.
+ * The last errors of this run: JSON lines of level 50 (error) and above, and lines that are not JSON, such as a stack.
  * @param {string} file
  * @param {number} from
  */

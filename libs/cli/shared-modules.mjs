@@ -1,41 +1,57 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Libraries whose state must exist once in a page. The host brings them; remotes carry no copy of their own. */
+/** Packages whose state must exist once in a page: the host provides them, remotes have no copy. */
 const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
-/** Files of our libraries that hold no state, and that most pages do without: a remote that needs one bundles it. */
+/** Stateless files of our libraries that few pages need: a remote that needs one bundles it. */
 const bundled = [
+  'client/account-queries',
+  'client/api-query',
   'client/contract-form',
   'client/export-buttons',
   'client/export-texts',
   'client/form',
+  'client/form-fields',
+  'client/form-frame',
+  'client/lazy-part',
   'client/personal-storage',
   'client/preview-page',
   'client/preview-texts',
   'client/proof-dialog',
   'client/proof-gate',
   'client/proof-texts',
+  'client/query-table',
+  'client/reason-form',
   'client/show-file',
+  'client/transaction-description',
+  'client/transaction-filters',
+  'client/transaction-status',
+  'client/transaction-texts',
+  'client/transactions-page',
   'client/use-debounced',
   'ui/day-figure',
   'ui/progress',
   'ui/step-title',
 ];
 /** @param {string} request */
-const isBundled = (request) =>
+export const isBundled = (request) =>
   bundled.some((file) => request === `@bank/${file}`) || request.startsWith('@bank/ui/gallery');
 
-/** Every file of the shared libraries is a shared module of its own, so that a remote names just what it uses. */
+/** @param {string} library @returns {{ version: string, exports: Record<string, string> }} */
+const packageOf = (library) =>
+  JSON.parse(readFileSync(path.join(ROOT, 'libs', library, 'package.json'), 'utf8'));
+
+/** Each script entry of the shared libraries is a shared module, so that a remote requests only what it uses. */
 export function sharedLibraryFiles() {
   return ['i18n', 'ui', 'client'].flatMap((library) =>
-    readdirSync(path.join(ROOT, 'libs', library))
-      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
-      .map((file) => `@bank/${library}/${file.replace(/\.tsx?$/, '')}`)
+    Object.entries(packageOf(library).exports)
+      .filter(([, file]) => /\.tsx?$/.test(file))
+      .map(([entry]) => `@bank/${library}/${entry.slice('./'.length)}`)
       .filter((request) => !isBundled(request)),
   );
 }
@@ -44,23 +60,31 @@ export function sharedLibraryFiles() {
 const versionOf = (request) => {
   const [scope = '', name = ''] = request.split('/');
   const packageName = scope.startsWith('@') ? `${scope}/${name}` : scope;
-  const file = packageName.startsWith('@bank/')
-    ? path.join(ROOT, 'libs', name, 'package.json')
-    : require.resolve(`${packageName}/package.json`);
-  return JSON.parse(readFileSync(file, 'utf8')).version;
+  if (packageName.startsWith('@bank/')) return packageOf(name).version;
+  return JSON.parse(readFileSync(require.resolve(`${packageName}/package.json`), 'utf8')).version;
 };
 
-/** What a build shares with the page: each module once, of the version that is installed. @param {object} options of each */
-export function sharedModules(options) {
+/**
+ * The modules that a build shares with the page. Of ours any version is accepted: whether the host still offers what a
+ * remote uses is judged by export (webpack-surface.mjs).
+ * @param {{ strictVersion?: boolean }} options of each module; `strictVersion` of packages only
+ * @returns {Record<string, { singleton: true, version: string, requiredVersion: string }>}
+ */
+export function sharedModules({ strictVersion, ...options }) {
   const requests = [...singletons, ...sharedLibraryFiles()];
   return Object.fromEntries(
     requests.map((request) => {
       const version = versionOf(request);
-      return [request, { singleton: true, version, requiredVersion: `^${version}`, ...options }];
+      const common = { singleton: /** @type {const} */ (true), version, ...options };
+      if (request.startsWith('@bank/')) return [request, { ...common, requiredVersion: '*' }];
+      return [
+        request,
+        { ...common, requiredVersion: `^${version}`, ...(strictVersion && { strictVersion }) },
+      ];
     }),
   );
 }
 
-/** @param {Record<string, { version: string }>} shared */
-export const versionsOf = (shared) =>
-  Object.fromEntries(Object.entries(shared).map(([request, { version }]) => [request, version]));
+/** The Federation runtime, which the host provides to every remote. */
+export const FEDERATION = '@module-federation/runtime';
+export const federationVersion = () => versionOf(FEDERATION);

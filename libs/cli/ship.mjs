@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { deployServer } from './deploy-server.mjs';
 import { ROOT } from './paths.mjs';
 import { supervise } from './processes.mjs';
-import { Failure, stepper } from './progress.mjs';
+import { CliError, stepper } from './progress.mjs';
 import { buildRelease, checkTexts } from './release-build.mjs';
 import { lookAtRelease } from './release-look.mjs';
 
@@ -43,9 +43,10 @@ const options = /** @type {const} */ ({
 async function ship() {
   const { remote, wanted } = readArguments();
   const server = deployServer(wanted.server);
-  if (wanted.list) tell(await server.call('GET', remote));
-  else if (wanted.promote) tell(await server.call('POST', `${remote}/promote`, {}));
-  else if (wanted.rollback) tell(await server.call('POST', `${remote}/rollback`, { reason: wanted.reason }));
+  if (wanted.list) printReleases(await server.call('GET', remote));
+  else if (wanted.promote) printReleases(await server.call('POST', `${remote}/promote`, {}));
+  else if (wanted.rollback)
+    printReleases(await server.call('POST', `${remote}/rollback`, { reason: wanted.reason }));
   else await shipBuild(server, wanted.from, remote, { ...wanted, share: shareOf(wanted.canary) });
   return 0;
 }
@@ -57,11 +58,11 @@ function readArguments() {
     .readdirSync(path.join(ROOT, values.from))
     .filter((name) => fs.existsSync(path.join(ROOT, values.from, name, 'remote.json')));
   if (more.length > 0 || !known.includes(remote))
-    throw new Failure(
+    throw new CliError(
       `${remote ? `There is no remote called ${remote}` : 'Name a remote'} (${known.join(', ')}).\n\n${USAGE}`,
     );
   if (values.rollback && (values.reason ?? '').trim().length < 3)
-    throw new Failure('A rollback needs a reason: --rollback --reason "the button does nothing".');
+    throw new CliError('A rollback needs a reason: --rollback --reason "the button does nothing".');
   return { remote, wanted: values };
 }
 
@@ -69,7 +70,7 @@ function parseOrExplain() {
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
-    throw new Failure(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
+    throw new CliError(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
   }
 }
 
@@ -77,7 +78,7 @@ function parseOrExplain() {
 function shareOf(percent) {
   const share = percent === undefined ? 100 : Number(percent);
   if (Number.isInteger(share) && share >= 1 && share <= 100) return share;
-  throw new Failure('--canary takes a whole percentage from 1 to 100.');
+  throw new CliError('--canary takes a whole percentage from 1 to 100.');
 }
 
 /**
@@ -95,7 +96,7 @@ async function shipBuild(server, from, remote, { share, 'dry-run': isDryRun, pre
   const request = { manifest, files, first_load_bytes: build.firstLoadBytes };
   await step('Checks', async () => {
     const { checks } = await server.call('POST', `${at}/checks`, request);
-    judge([checkTexts(source), ...checks]);
+    requirePassed([checkTexts(source), ...checks]);
   });
   if (isDryRun) return console.log(`\n${remote} ${manifest.version} may be shipped. Nothing was changed.`);
   await step('Upload', async () => {
@@ -107,7 +108,7 @@ async function shipBuild(server, from, remote, { share, 'dry-run': isDryRun, pre
   });
   const link = await step('Browser', async () => {
     const { link: shownAt, ...proof } = await server.call('POST', `${at}/preview`, {});
-    judge([await lookAtRelease(server.address, proof, manifest)]);
+    requirePassed([await lookAtRelease(server.address, proof, manifest)]);
     return shownAt;
   });
   if (isPreview) {
@@ -119,18 +120,18 @@ async function shipBuild(server, from, remote, { share, 'dry-run': isDryRun, pre
   const shown = await step('Activate', () =>
     server.call('POST', `${remote}/activate`, { version: manifest.version, share }),
   );
-  tell(shown);
+  printReleases(shown);
 }
 
 /** @param {Check[]} checks */
-function judge(checks) {
+function requirePassed(checks) {
   for (const { check, passed, sentence } of checks)
     console.log(`      ${passed ? 'ok    ' : 'failed'}  ${check}: ${sentence}`);
-  if (checks.some(({ passed }) => !passed)) throw new Failure('\nNothing was activated.');
+  if (checks.some(({ passed }) => !passed)) throw new CliError('\nNothing was activated.');
 }
 
-/** @param {{ releases: any[] }} answer */
-function tell({ releases }) {
+/** @param {{ releases: any[] }} list */
+function printReleases({ releases }) {
   for (const {
     version,
     status,

@@ -2,17 +2,17 @@ import process from 'node:process';
 import { closeBank, openBank } from './bank.mjs';
 import { ROOT } from './paths.mjs';
 import { runVisibly, supervise } from './processes.mjs';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 
-/** Builds in a process of its own: webpack's memory is given back, and Ctrl-C ends it at once. */
+/** Builds in a separate process, which frees webpack's memory and ends at Ctrl-C. */
 async function build() {
   const code = await runVisibly('The build', process.execPath, ['libs/cli/build.mjs'], { cwd: ROOT });
-  if (code !== 0) throw new Failure('Nothing was started.');
+  if (code !== 0) throw new CliError('Nothing was started.');
   return {};
 }
 
 /**
- * Neither the server nor the database is expected to end before we do.
+ * Fails when the server or the database ends.
  * @returns {Promise<never>}
  */
 async function start() {
@@ -23,7 +23,7 @@ async function start() {
   const databaseEnd = database?.exited.then(({ code, signal }) => {
     return `MariaDB stopped by itself (${signal ?? `exit code ${code}`}).`;
   });
-  throw new Failure(await Promise.race([serverEnd, databaseEnd ?? serverEnd]));
+  throw new CliError(await Promise.race([serverEnd, databaseEnd ?? serverEnd]));
 }
 
 void supervise(start, closeBank);

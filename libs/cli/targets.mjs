@@ -7,10 +7,10 @@ import { ROOT } from './paths.mjs';
  * @property {string} name the folder below the root, such as remotes/cards
  * @property {string} folder
  * @property {string} recipe its webpack.config.js
- * @property {string} stamp file in dist that says what it was built from
+ * @property {string} stamp file in dist that holds the hash of its inputs
  */
 
-/** Every folder with a build recipe; no name is known here. @returns {Target[]} */
+/** Every folder with a build recipe. @returns {Target[]} */
 export function listTargets() {
   const parents = ['.', 'hosts', 'libs', 'remotes'].map((name) => path.join(ROOT, name));
   return parents

@@ -6,8 +6,8 @@ import { startPrivateDatabase } from './database.mjs';
 import { supervise } from './processes.mjs';
 
 /**
- * A throw-away MariaDB for whoever runs Jest or Playwright alone: prints the administrator's address, and goes,
- * data and all, when its standard input ends. Thus it cannot outlive the run that started it.
+ * A temporary MariaDB for running Jest or Playwright directly: prints the administrator's address, and is removed with its
+ * data when its standard input ends, hence no later than the run that started it.
  */
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-test-'));
 

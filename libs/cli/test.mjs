@@ -10,15 +10,14 @@ import { checkDiskSpace, checkNode } from './machine.mjs';
 import { isInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
 import { runVisibly, supervise } from './processes.mjs';
-import { Failure, explain, stepper } from './progress.mjs';
+import { CliError, elapsed, explain, stepper } from './progress.mjs';
+import { CRASHED, jestResults, playwrightResults, printSummary } from './test-results.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {import('./test-results.mjs').Results} Results */
 
 const KINDS = ['check', 'unit', 'api', 'web'];
 /** Also runs the long matrices: browser tests with the tag `@matrix`, and what asks for `TEST_ALL`. */
 const ALL = '--all';
-/** A part that could not do its work at all. @type {Counts} */
-const CRASHED = { passed: 0, failed: 1 };
 
 /** Holds everything temporary of this run (also of the browser and of Jest), so that one removal leaves nothing. */
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-tests-'));
@@ -32,15 +31,11 @@ const env = {
 async function testAll() {
   const chosen = process.argv.slice(2).filter((argument) => argument !== ALL);
   const unknown = chosen.find((kind) => !KINDS.includes(kind));
-  if (unknown) throw new Failure(`There are no tests called ${unknown}. There are: ${KINDS.join(', ')}.`);
+  if (unknown) throw new CliError(`There are no tests called ${unknown}. There are: ${KINDS.join(', ')}.`);
   const kinds = KINDS.filter((kind) => chosen.length === 0 || chosen.includes(kind));
-  const total = { passed: 0, failed: 0 };
-  for (const counts of [...(await prepare(kinds)), ...(await runKinds(kinds))]) {
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-  }
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed > 0 ? 1 : 0;
+  const results = [...(await prepare(kinds)), ...(await runKinds(kinds))];
+  printSummary(results);
+  return results.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
 /** @param {string[]} kinds */
@@ -49,7 +44,7 @@ const needsServer = (kinds) => kinds.includes('api') || kinds.includes('web');
 /**
  * What the chosen tests need. A part that fails counts, and does not keep the other tests from running.
  * @param {string[]} kinds
- * @returns {Promise<Counts[]>}
+ * @returns {Promise<Results[]>}
  */
 async function prepare(kinds) {
   const runsServer = needsServer(kinds);
@@ -57,7 +52,7 @@ async function prepare(kinds) {
   checkNode();
   checkDiskSpace(!isInstalled());
   await steps('Dependencies', install);
-  /** @type {Counts[]} */
+  /** @type {Results[]} */
   const failures = [];
   const attempt = (/** @type {string} */ title, /** @type {() => Promise<void>} */ work) =>
     steps(title, work).catch((error) => {
@@ -67,7 +62,7 @@ async function prepare(kinds) {
   if (!runsServer) return failures;
   await attempt('Build', async () => {
     const code = await runVisibly('The build', process.execPath, ['libs/cli/build.mjs'], { cwd: ROOT });
-    if (code !== 0) throw new Failure('The build failed; the tests below may run an older one.');
+    if (code !== 0) throw new CliError('The build failed; the tests below may run an older one.');
   });
   await attempt('Database', async () => {
     const { adminUrl } = await startPrivateDatabase(temporary, { forTests: true });
@@ -82,12 +77,12 @@ async function prepare(kinds) {
 
 /**
  * @param {string[]} kinds
- * @returns {Promise<Counts[]>}
+ * @returns {Promise<Results[]>}
  */
 async function runKinds(kinds) {
-  /** @type {Record<string, () => Promise<Counts>>} */
+  /** @type {Record<string, () => Promise<Results>>} */
   const runners = {
-    check: () => check({ isBuilt: needsServer(kinds) }),
+    check: async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] }),
     unit: () => jest('unit', 'bff'),
     api: () => jest('api'),
     web: playwright,
@@ -95,15 +90,17 @@ async function runKinds(kinds) {
   const results = [];
   for (const kind of kinds) {
     console.log(`\n--- ${kind} ---`);
-    const counts = await runners[kind]?.();
-    if (counts) results.push(counts);
+    const startedAt = Date.now();
+    const result = await runners[kind]?.();
+    if (result) results.push(result);
+    console.log(`--- ${kind}: ${elapsed(startedAt)} ---`);
   }
   return results;
 }
 
 /**
  * @param {string[]} projects
- * @returns {Promise<Counts>}
+ * @returns {Promise<Results>}
  */
 async function jest(...projects) {
   const outputFile = path.join(temporary, `jest-${projects[0]}.json`);
@@ -112,18 +109,10 @@ async function jest(...projects) {
     cwd: ROOT,
     env,
   });
-  const results = readJson(outputFile);
-  if (!results) return CRASHED;
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } =
-    results;
-  return settle(
-    code,
-    numPassedTests,
-    numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites,
-  );
+  return jestResults(outputFile, code);
 }
 
-/** @returns {Promise<Counts>} */
+/** @returns {Promise<Results>} */
 async function playwright() {
   const matrices = env.TEST_ALL ? [] : ['--grep-invert', '@matrix'];
   const outputFile = path.join(temporary, 'playwright.json');
@@ -138,26 +127,7 @@ async function playwright() {
       stopSignal: 'SIGINT',
     },
   );
-  const results = readJson(outputFile);
-  if (!results) return CRASHED;
-  const { expected, unexpected, flaky, skipped } = results.stats;
-  // What passed at its second try has passed; the list above it says which, and how the first try failed.
-  return settle(code, expected + flaky, unexpected + skipped + results.errors.length);
-}
-
-/**
- * A runner that ends badly, or found nothing to run, has failed even when each of its tests passed.
- * @param {number} code
- * @param {number} passed
- * @param {number} failed skipped tests included: nobody knows whether they would pass
- */
-function settle(code, passed, failed) {
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
-}
-
-/** @param {string} file */
-function readJson(file) {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
+  return playwrightResults(outputFile, code);
 }
 
 void supervise(testAll, () => fs.rmSync(temporary, { recursive: true, force: true }));

@@ -3,15 +3,15 @@ import process from 'node:process';
 import { runningPrivateDatabase, startPrivateDatabase } from './database.mjs';
 import { BFF_COMMAND, DATA_DIR } from './paths.mjs';
 import { supervise } from './processes.mjs';
-import { Failure } from './progress.mjs';
+import { CliError } from './progress.mjs';
 import { runServerCommands } from './server.mjs';
 
 /**
- * `npm run ledger:verify` and `npm run audit:verify`: proves the books, or the activity log, of the named database or
- * else of the private one, which may run or not; ends with 1 if broken.
+ * `npm run ledger:verify` and `npm run audit:verify`: verifies the ledger, or the activity log, of the database that
+ * DATABASE_URL names or of the private one, running or not. Exits with 1 if it is broken.
  */
 async function verify() {
-  if (!fs.existsSync(BFF_COMMAND)) throw new Failure('The server is not built: npm run build -- bff');
+  if (!fs.existsSync(BFF_COMMAND)) throw new CliError('The server is not built: npm run build -- bff');
   const url = process.env.DATABASE_URL || runningPrivateDatabase(DATA_DIR);
   const env = { ...process.env, DATA_DIR, DATABASE_URL: url ?? (await startPrivateDatabase(DATA_DIR)).url };
   console.log(await runServerCommands([process.argv[2] ?? ''], env));

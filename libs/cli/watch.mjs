@@ -4,23 +4,23 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { host, remote, server } from '../../webpack.shared.js';
+import { host, remote, server } from './webpack-recipes.mjs';
 import { portProblem } from './machine.mjs';
 import { explain } from './progress.mjs';
 import { listTargets } from './targets.mjs';
 
 /**
  * The compilers of `npm run dev`, for the targets named as arguments: a dev server with hot reload for each host and
- * remote, a plain watch for the bff. (`webpack serve` with several configurations serves the last one alone.)
+ * remote, a watch for the bff. (`webpack serve` with several configurations serves only the last.)
  *
  * @typedef {import('./targets.mjs').Target} Target
- * @typedef {'server built' | { DEV_HOSTS: string, DEV_REMOTES: string }} Message what the parent is told
+ * @typedef {'server built' | { DEV_HOSTS: string, DEV_REMOTES: string }} Message to the parent process
  */
 
 const FIRST_PORT = 4101;
 
 /** @param {Message} message */
-const tell = (message) => process.send?.(message);
+const sendToParent = (message) => process.send?.(message);
 
 /** @param {number} from */
 async function freePort(from) {
@@ -30,7 +30,7 @@ async function freePort(from) {
 }
 
 /**
- * Serves one app from memory and answers its address after the first build.
+ * Serves one app from memory and returns its address after the first build.
  * @param {Target} target
  * @param {number} port
  */
@@ -65,7 +65,7 @@ function watchPlainly(name, configuration, onBuilt) {
 }
 
 /**
- * What partners' pages load is the same in development: the loader, and the frame beside a remote.
+ * Partners' pages load the same files in development: the loader, and the frames of remotes.
  * @param {Target} target
  */
 async function watchEmbedded({ name, recipe }) {
@@ -102,11 +102,11 @@ const addresses = new Map();
 const firstBuilds = [];
 let port = FIRST_PORT;
 for (const target of targets) {
-  // What development writes into dist is no finished build: the next `npm start` builds it again.
+  // The dist of a development build is incomplete: the next `npm start` must build it again.
   fs.rmSync(target.stamp, { force: true });
   if (target.name === 'bff') {
     const recipe = server(pathToFileURL(target.recipe).href, { development: true });
-    firstBuilds.push(watchPlainly(target.name, recipe, () => tell('server built')));
+    firstBuilds.push(watchPlainly(target.name, recipe, () => sendToParent('server built')));
     continue;
   }
   firstBuilds.push(watchEmbedded(target));
@@ -115,7 +115,7 @@ for (const target of targets) {
   firstBuilds.push(serve(target, port++).then((address) => addresses.set(target, address)));
 }
 await Promise.all(firstBuilds);
-tell({
+sendToParent({
   DEV_HOSTS: addressesBelow(targets, 'hosts/', addresses),
   DEV_REMOTES: addressesBelow(targets, 'remotes/', addresses),
 });

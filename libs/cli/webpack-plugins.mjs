@@ -4,29 +4,31 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { FEDERATION, federationVersion } from './shared-modules.mjs';
+import { federationToken } from './surface/tokens.mjs';
+import { collectUses, libraryVersions, offeredSurface, usedSurface } from './webpack-surface.mjs';
 
 const { Compilation, sources, runtime } = webpack;
 
 /** The name of the chunk that holds what a remote exposes. */
 export const exposedChunk = 'remote';
 
-/** The function of a shell's page that tells what a file must hash to (libs/client/file-integrity.ts). */
+/** The global function of a shell that returns the hash that a file must have (libs/client/remotes/file-integrity.ts). */
 const integrityFunction = 'bankIntegrity';
 
-/** The hash of nothing that exists: an integrity that every file fails. */
+/** An integrity value that no file has. */
 const unmatchable = `sha256-${'A'.repeat(43)}=`;
 
 /**
- * Makes each script and style that a build loads later be checked against its hash before it runs. Where the page
- * does not tell a hash, the file is refused: a tag without integrity would pass. Not for a dev server, which changes files
- * under the page.
+ * Makes the browser check each script and style that a build loads later against its hash. A file without a known hash is
+ * refused, since a tag without integrity would run. Not for a dev server, whose files change.
  */
 export class IntegrityPlugin {
   apply(compiler) {
-    const tell = (address) =>
+    const expectedHash = (address) =>
       `(typeof ${integrityFunction} === "function" ? ${integrityFunction}(${address}) : ${JSON.stringify(unmatchable)})`;
     const checked = (tag, address) =>
-      `${tag}.integrity = ${tell(address)};\n${tag}.crossOrigin = "anonymous";`;
+      `${tag}.integrity = ${expectedHash(address)};\n${tag}.crossOrigin = "anonymous";`;
     compiler.hooks.compilation.tap('integrity', (compilation) => {
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         'integrity',
@@ -41,9 +43,9 @@ export class IntegrityPlugin {
 }
 
 /**
- * Writes `host.json` beside a shell's files: what its document must load, in order; what each of its scripts and styles
- * must hash to (W3C SRI), which in development is nothing, as a dev server changes files under the page; and what it brings
- * to remotes: the shared modules with their versions, and the slots that its package.json names.
+ * Writes `host.json` beside a shell's files: what its document loads, in order; the hash of each script and style (W3C
+ * SRI; none in development, where files change); and what it offers to remotes: shared modules with their versions, the
+ * surface of the shared libraries, and the slots that its package.json names. In development no surface is stated.
  */
 export class HostManifestPlugin {
   constructor(folder, shared) {
@@ -55,13 +57,16 @@ export class HostManifestPlugin {
     emitJson(compiler, 'host.json', (compilation) => {
       const files = compilation.entrypoints.get('main').getFiles().filter(isLoaded);
       const assets = Object.keys(compilation.assets);
+      const isDevelopment = compiler.options.mode === 'development';
       return {
         scripts: files.filter(isScript),
         styles: files.filter(isStyle),
         fonts: assets.filter((file) => file.endsWith('.woff2')),
         icon: assets.find((file) => /^favicon\..*svg$/.test(file)),
-        integrity: compiler.options.mode === 'development' ? {} : integrityOf(compilation),
-        shared: this.shared,
+        integrity: isDevelopment ? {} : integrityOf(compilation),
+        shared: { ...versionsOf(this.shared), [FEDERATION]: federationVersion() },
+        libraries: isDevelopment ? {} : libraryVersions(),
+        surface: isDevelopment ? {} : offeredSurface(),
         slots: readJson(path.join(this.folder, 'package.json')).slots,
       };
     });
@@ -69,9 +74,10 @@ export class HostManifestPlugin {
 }
 
 /**
- * Writes `remote.json` beside a remote's files: what its folder declares, with the texts of titles and labels in
- * both languages, a version that names these very files, the container that its entry registers, what its first paint
- * loads, and what it takes from the shell.
+ * Writes `remote.json` beside a remote's files: what its folder declares, with the texts of titles and labels in both
+ * languages, a version derived from the content, the container that its entry registers, what its first paint loads, and
+ * what it needs of the shell: shared modules with a range of versions, and the exports of the shared libraries that it
+ * uses, each with the token of the form that it was built against.
  */
 export class RemoteManifestPlugin {
   constructor({ folder, container, shared }) {
@@ -81,6 +87,8 @@ export class RemoteManifestPlugin {
   }
 
   apply(compiler) {
+    const isDevelopment = compiler.options.mode === 'development';
+    const uses = collectUses(compiler);
     emitJson(compiler, 'remote.json', (compilation) => {
       const declared = readJson(path.join(this.folder, 'remote.json'));
       const localize = localizer(this.folder);
@@ -92,7 +100,8 @@ export class RemoteManifestPlugin {
         version: `${declared.version}-${compilation.hash.slice(0, 10)}`,
         container: this.container,
         entry,
-        shared: consumedBy(compilation, this.shared),
+        shared: { ...consumedBy(compilation, this.shared), [FEDERATION]: `^${federationVersion()}` },
+        ...(isDevelopment ? {} : surfaceOf(uses())),
         preload: { scripts: files.filter(isScript), styles: files.filter(isStyle) },
         routes: declared.routes.map((route) => ({ ...route, title: localize(route.title) })),
         nav: declared.nav.map((item) => ({ ...item, label: localize(item.label) })),
@@ -101,7 +110,7 @@ export class RemoteManifestPlugin {
   }
 }
 
-/** Writes `frame.json` beside a frame's files: which widget it is, and what its document must load, in order. */
+/** Writes `frame.json` beside a frame's files: the widget's name, and what its document loads, in order. */
 export class FrameManifestPlugin {
   constructor(widget) {
     this.widget = widget;
@@ -115,7 +124,7 @@ export class FrameManifestPlugin {
   }
 }
 
-/** Writes `loader.json` beside the loader: a version that names this very file, and its integrity (W3C SRI). */
+/** Writes `loader.json` beside the loader: a version derived from its content, and its integrity (W3C SRI). */
 export class LoaderManifestPlugin {
   constructor(folder) {
     this.folder = folder;
@@ -134,7 +143,7 @@ export class LoaderManifestPlugin {
   }
 }
 
-/** Fails the build when the scripts of an entry weigh more than so many kilobytes of 1,000 bytes, gzip. */
+/** Fails the build when the scripts of an entry exceed a number of kilobytes (1,000 bytes), gzip. */
 export class WeightPlugin {
   constructor(entry, kilobytes) {
     this.entry = entry;
@@ -153,7 +162,18 @@ export class WeightPlugin {
   }
 }
 
-/** Each module that a build takes from its shell, and the range of versions that will do. */
+/** @param {Record<string, { version: string }>} shared */
+const versionsOf = (shared) =>
+  Object.fromEntries(Object.entries(shared).map(([request, { version }]) => [request, version]));
+
+/** What a remote was built against. */
+const surfaceOf = (uses) => ({
+  libraries: libraryVersions(),
+  federation: federationToken(federationVersion()),
+  surface: usedSurface(uses),
+});
+
+/** Each module that a build takes from its shell, and the range of versions that it accepts. */
 function consumedBy(compilation, shared) {
   const consumed = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
   const names = [...new Set(consumed.map(({ options }) => options.shareKey))].sort();

@@ -1,6 +1,6 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
-/** Our sources, by swc. @param {{ development: boolean, decorators?: boolean }} options */
+/** Compiles our sources by swc. @param {{ development: boolean, decorators?: boolean }} options */
 export function script({ development, decorators = false }) {
   return {
     test: /\.[cm]?tsx?$/,
@@ -21,8 +21,8 @@ export function script({ development, decorators = false }) {
 }
 
 /**
- * Style sheets, as files of their own.
- * @param {string} salt class names of two builds, or of two versions of one, are never the same
+ * Extracts style sheets into files.
+ * @param {string} salt makes class names unique to a build
  */
 export const styles = (salt) => ({
   test: /\.css$/,

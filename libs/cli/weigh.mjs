@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { listTargets } from './targets.mjs';
 
 /**
- * Weighs the entry of each built remote, which every visit of its screens waits for before anything else of it. With
- * `--all` a remote that is not built counts as too heavy; without, it is told.
+ * Checks the size of each built remote's entry, which is loaded before anything else of the remote. With `--all` a remote
+ * that is not built fails the check; otherwise it is only listed.
  */
 
 /** Gzip, bytes. */

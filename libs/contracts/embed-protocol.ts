@@ -9,7 +9,7 @@ import { embedProtocol } from './embed-frame';
 export const protocol = embedProtocol;
 
 /** The versions that one side speaks: its own and the one before it. */
-export const spoken = [protocol, protocol - 1];
+export const supportedVersions = [protocol, protocol - 1];
 
 /** How a page wants a widget: its language tag, and its `theme` attribute as written. */
 export interface Look {
@@ -45,5 +45,5 @@ export function parse(data: unknown): Versioned<ToFrame> | undefined {
   const fields = Object.hasOwn(fieldsOf, type) && fieldsOf[type];
   const fits = (name: string) => typeof message[name] === 'string' && message[name].length <= longest;
   const isKnown = fields && Object.keys(message).length === fields.length + 2 && fields.every(fits);
-  return isKnown && spoken.includes(v) ? (message as Versioned<ToFrame>) : undefined;
+  return isKnown && supportedVersions.includes(v) ? (message as Versioned<ToFrame>) : undefined;
 }

@@ -2,50 +2,40 @@ import type { Language } from './language';
 import en from './locales/log.en.json';
 import fr from './locales/log.fr.json';
 
-const texts: Record<Language, typeof fr> = { fr, en };
-type TextName = keyof typeof fr;
+/** A sentence of the activity log, by its name in `locales/log.*.json`. */
+export type LogTextName = keyof typeof fr;
 
-const placeholder = /\{(\w+)\}/g;
-
-/** What a sentence of the log looks like; what stands for each placeholder is a group of its name. */
-const patternOf = (text: string) =>
-  new RegExp(
-    `^${text
-      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replace(placeholder, (_whole, name: string) => `(?<${name}>[^]+)`)}$`,
-  );
-
-const wordsOf = (text: string) => text.replace(placeholder, '').length;
-
-/** The sentences with more words of their own come first: one may look like another with its placeholders filled. */
-const sentences = (Object.keys(fr) as TextName[])
-  .filter((name) => name !== 'movement.leg')
-  .sort((left, right) => wordsOf(fr[right]) - wordsOf(fr[left]))
-  .map((name) => ({ name, pattern: patternOf(fr[name]) }));
-const leg = patternOf(fr['movement.leg']);
-
-/**
- * A sentence of the activity log in a language. The log is written in French and sealed as it is, so that a line says
- * for ever what it said; in another language it is what its French sentence says there. One that is not known stays.
- */
-export function logText(message: string, language: Language): string {
-  if (language === 'fr') return message;
-  for (const { name, pattern } of sentences) {
-    const found = pattern.exec(message);
-    if (found) return filled(texts[language][name], found.groups ?? {}, language);
-  }
-  return message;
+/** One side of a movement: the signed amount with its currency, and the account's number. */
+export interface LogLeg {
+  sum: string;
+  account: number;
 }
 
-const filled = (text: string, values: Record<string, string>, language: Language): string =>
-  text.replace(placeholder, (_whole, name: string) => {
-    const value = values[name] ?? '';
-    return name === 'legs' ? legsText(value, language) : value;
-  });
+/** What fills the placeholders of a sentence. */
+export type LogValues = Record<string, string | number | LogLeg[]>;
 
-/** The sides of a movement, `-1,00 EUR sur le compte 7` each, which commas part. */
-const legsText = (legs: string, language: Language): string =>
-  legs
-    .split(', ')
-    .map((side) => filled(texts[language]['movement.leg'], leg.exec(side)?.groups ?? { sum: side }, language))
-    .join(', ');
+/** The facts of a log line, from which its sentence is written in the reader's language. */
+export interface LogFacts {
+  text: LogTextName;
+  values?: LogValues;
+}
+
+const texts: Record<Language, Record<LogTextName, string>> = { fr, en };
+
+/** The sentence of a log line in a language; a name that only a newer server knows is returned as it is. */
+export function logSentence(text: string, values: LogValues, language: Language): string {
+  return fillLogText(textOf(text as LogTextName, language), (name) => {
+    const value = values[name] ?? '';
+    return Array.isArray(value) ? legsText(value, language) : String(value);
+  });
+}
+
+/** Replaces each placeholder of a text once: placeholders within the values stay as they were typed. */
+export const fillLogText = (text: string, valueOf: (name: string) => string): string =>
+  text.replace(/\{(\w+)\}/g, (_whole, name: string) => valueOf(name));
+
+const textOf = (name: LogTextName, language: Language): string =>
+  Object.hasOwn(texts[language], name) ? texts[language][name] : name;
+
+const legsText = (legs: LogLeg[], language: Language): string =>
+  legs.map(({ sum, account }) => logSentence('movement.leg', { sum, account }, language)).join(', ');

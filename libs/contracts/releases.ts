@@ -6,8 +6,11 @@ export const releaseStatuses = ['uploaded', 'canary', 'live', 'retired', 'rolled
 
 export type ReleaseStatus = (typeof releaseStatuses)[number];
 
-/** What a host saw of a remote: it was shown, did not load, was refused by its hash or signature, or threw. */
-export const reportKinds = ['shown', 'load', 'integrity', 'render'] as const;
+/**
+ * What a host reports of a remote: it was shown, did not load, was refused by its hash or signature, was refused because
+ * it uses what the shell does not offer, or threw.
+ */
+export const reportKinds = ['shown', 'load', 'integrity', 'surface', 'render'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 const remote = remoteManifest.shape.name;
@@ -140,7 +143,7 @@ export type NewDeployToken = z.infer<typeof newDeployToken>;
 
 /** What the checks of a release found; `sentence` says what to do, in English, for the team that ships. */
 export const releaseCheck = z.object({
-  check: z.enum(['manifest', 'routes', 'shared', 'contract', 'budget']),
+  check: z.enum(['manifest', 'routes', 'shared', 'surface', 'contract', 'budget']),
   passed: z.boolean(),
   sentence: z.string(),
 });

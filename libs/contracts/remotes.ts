@@ -117,6 +117,11 @@ export const publishedRemote = z
     slots: z.array(
       z.object({ slot: z.string(), component: z.string(), order, audience, hosts: z.array(site) }),
     ),
+    /**
+     * What the shell must offer of the shared libraries (`SHELL_SURFACE`), four characters for each export that it uses;
+     * absent of releases that were published before this was recorded.
+     */
+    surface: z.string().optional(),
     /** The bank's word for all of the above (`signedText`): Ed25519 (RFC 8032), base64url. */
     signature: z.string(),
   })

@@ -6,6 +6,6 @@ sheet.replaceSync(css);
 
 type Tag = keyof HTMLElementTagNameMap;
 
-/** Elements by their own constructors alone: nothing is ever parsed, so any Trusted Types policy lets them pass. */
-export const make = <Tags extends Tag[]>(...tags: Tags) =>
+/** Creates elements without parsing HTML, which any Trusted Types policy allows. */
+export const createElements = <Tags extends Tag[]>(...tags: Tags) =>
   tags.map((tag) => document.createElement(tag)) as { [At in keyof Tags]: HTMLElementTagNameMap[Tags[At]] };

@@ -1,4 +1,4 @@
-/** The types of the widgets, and the way to load them from a script. Nothing here touches the page until it is asked. */
+/** The types of the widgets and their loader. Importing it has no effect on the page. */
 
 /** What a page may set, as attributes or as properties. */
 export interface WidgetAttributes {
@@ -23,9 +23,10 @@ export interface BankWidget extends HTMLElement {
 }
 
 /**
- * Why a widget is not shown: the page's origin is not on the bank's list (`origin`), the key is nobody's (`key`), the
- * page's own policy forbids it (`csp`), there is no network (`offline`), no word came in time (`timeout`), or its script
- * did not come for another reason (`unavailable`). With `theme` it is shown, but in the partner's own colours.
+ * Why a widget is not shown: the page's origin is not on the bank's list (`origin`), the key is unknown
+ * (`key`), the page's policy forbids it (`csp`), there is no network (`offline`), no response in time
+ * (`timeout`), or its script failed otherwise (`unavailable`). With `theme` it is shown in the partner's
+ * default colours.
  */
 export type BankErrorCode = 'origin' | 'key' | 'csp' | 'offline' | 'timeout' | 'unavailable' | 'theme';
 
@@ -48,9 +49,9 @@ declare global {
   interface GlobalEventHandlersEventMap extends BankEvents {}
 }
 
-/** Which loader a page takes: the newest, or a version with its `integrity` (`/embed/versions.json` names both). */
+/** The loader to use: the newest, or a version with its `integrity` (`/embed/versions.json` lists both). */
 export interface LoaderChoice {
-  /** Where the bank's widgets come from, such as `https://embed.bank.example`. */
+  /** The origin of the bank's widgets, such as `https://embed.bank.example`. */
   origin: string;
   version?: string | undefined;
   /** W3C SRI. Where a page enforces Trusted Types it needs the policy `bank-embed`. */
@@ -71,19 +72,19 @@ export class BankLoadError extends Error {
   }
 }
 
-/** The script comes within this, ms. */
+/** Timeout of the script, ms. */
 const patience = 15_000;
 
-/** A browser tells what its policy forbids a moment after the failure, ms. */
+/** How long after the failure the browser reports a policy violation, ms. */
 const violationDelay = 50;
 
 const loads = new Map<string, Promise<void>>();
 let attempts = 0;
 
 /**
- * Loads the widgets, once for a page however often it is asked; resolves when the elements are defined. On a server it
- * does nothing. A failed load, this function's or a script tag's, can be tried again.
- * @throws BankLoadError when the script could not be loaded; its `code` says why.
+ * Loads the widgets, once per page; resolves when the elements are defined. Does nothing on a server. A
+ * failed load, this function's or a script tag's, can be retried.
+ * @throws BankLoadError when the script could not be loaded; its `code` is the reason.
  */
 export async function loadBank(choice: LoaderChoice): Promise<void> {
   if (typeof document === 'undefined' || customElements.get('bank-chat')) return;
@@ -116,7 +117,7 @@ function loadOnce(source: string, choice: LoaderChoice): Promise<void> {
         resolve();
       },
       (error) => {
-        // What throws by itself is Trusted Types; a policy of sources is told by the event above.
+        // Trusted Types throw; violations of source policies are reported by the event above.
         if (error instanceof TypeError && choice.integrity !== undefined) fail('csp');
         else setTimeout(() => fail(navigator.onLine ? 'unavailable' : 'offline'), violationDelay);
       },
@@ -125,8 +126,8 @@ function loadOnce(source: string, choice: LoaderChoice): Promise<void> {
 }
 
 /**
- * An import has the nonce of the script that asks, and is no sink of Trusted Types. A browser remembers that one failed:
- * the fragment, which no server sees, makes the next one another.
+ * An import has the nonce of the importing script and is no sink of Trusted Types. Browsers cache a failed
+ * import: the fragment, which is not sent, makes the next one different.
  */
 async function importScript(source: string): Promise<void> {
   attempts += 1;
@@ -161,7 +162,9 @@ interface PolicyFactory {
 
 let policy: ScriptUrlPolicy | undefined;
 
-/** The address as the page's Trusted Types take it; as it is where they are not enforced, or have no such policy. */
+/**
+ * The URL as required by the page's Trusted Types; unchanged where they are not enforced or lack the policy.
+ */
 function trusted(source: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   try {

@@ -1,8 +1,8 @@
-import { attributes, live, type Widget } from './widget';
+import { attributes, createWidget, type Widget } from './widget';
 
-// The whole of what a partner's page loads. It makes no global: another copy, or another version, may be here already.
+// The whole script of a partner's page. Defines no global: another copy or version may already be loaded.
 
-/** Where the frames are, which the bank says when it serves this file from elsewhere. */
+/** The origin of the frames, written by the bank when it serves this file from another one. */
 declare const bank: string | undefined;
 
 // A module has no `currentScript`; the first address in any stack is this file's.
@@ -16,7 +16,7 @@ for (const name of ['bank-chat', 'bank-signup'])
       name,
       class extends HTMLElement {
         static observedAttributes = attributes;
-        #life = live(this as HTMLElement as Widget, origin);
+        #life = createWidget(this as HTMLElement as Widget, origin);
 
         connectedCallback() {
           this.#life.connect();
@@ -24,7 +24,7 @@ for (const name of ['bank-chat', 'bank-signup'])
         disconnectedCallback() {
           this.#life.disconnect();
         }
-        /** `moveBefore` keeps the element as it is, frame included: there is nothing to do. */
+        /** With this callback `moveBefore` keeps the frame. */
         connectedMoveCallback() {}
         attributeChangedCallback() {
           this.#life.change();

@@ -19,7 +19,7 @@ import {
   type WidgetAttributes,
 } from './index.js';
 
-/** What a page may ask of a widget; nothing happens before it has loaded. */
+/** The handle of a widget; does nothing before it has loaded. */
 export type BankHandle = Pick<BankWidget, 'open' | 'close'>;
 
 export interface BankWidgetProps extends WidgetAttributes {
@@ -57,13 +57,13 @@ declare global {
 
 const events = ['Ready', 'Open', 'Close', 'Step', 'Complete', 'Error'] as const;
 
-/** On a server there is no layout, and React warns of the effect. */
+/** There is no layout on a server, where React warns of the effect. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? React.useEffect : React.useLayoutEffect;
 
 /** The assistant, in the corner of the window. Renders the same on a server. */
 export const BankChat = widget('bank-chat', 'BankChat');
 
-/** Opening an account, by a button where it stands. Renders the same on a server. */
+/** The sign-up button. Renders the same on a server. */
 export const BankSignup = widget('bank-signup', 'BankSignup');
 
 function widget(tag: keyof BankElements, displayName: string): BankComponent {
@@ -75,7 +75,7 @@ function widget(tag: keyof BankElements, displayName: string): BankComponent {
       React.useEffect(() => {
         current.current = listeners;
       });
-      // Before the element, which may be defined already, says that it is ready.
+      // Listens before a defined element dispatches `bank-ready`.
       useBrowserLayoutEffect(() => {
         const shown = element.current;
         const stop = new AbortController();

@@ -1,3 +1,3 @@
-import { loader } from '../../webpack.shared.js';
+import { loader } from '../cli/webpack-loader.mjs';
 
 export default loader(import.meta.url, { kilobytes: 3 });

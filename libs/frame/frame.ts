@@ -3,48 +3,49 @@ import type { Look, ToPage } from '@bank/contracts/embed-protocol';
 import type { Language } from '@bank/contracts/language';
 import { schemeOf } from '@bank/contracts/widget-scheme';
 import { themeOf, themeProblems, themeTokens, type ThemeToken } from '@bank/contracts/widget-theme';
-import { awaitPage } from './handshake';
+import { waitForPage } from './handshake';
 
-/** What a widget's components know of where they stand. */
+/** What a widget's components know of their frame. */
 export interface Frame {
   data: FrameData;
-  say: (message: ToPage) => void;
-  /** Calls back each time the person opens the widget, when it should take the focus. */
+  send: (message: ToPage) => void;
+  /** Registers a callback that takes the focus each time the widget is opened. */
   onShown: (take: () => void) => void;
 }
 
 interface Start {
-  /** Has the components speak a language. Never stored: nobody has chosen it. */
-  speak: (language: Language) => void;
-  /** Renders the widget, which says `ready` when there is something to see. */
+  /** Never stored: the person has not chosen it. */
+  setLanguage: (language: Language) => void;
+  /** Renders the widget, which sends `ready` once it is visible. */
   show: (frame: Frame) => void;
 }
 
-/** Starts a frame: it shows nothing until a page of its partner has made itself known. LIFECYCLE.md tells the rest. */
-export function startFrame({ speak, show }: Start): void {
+/** Starts a frame, which shows nothing before the handshake with its partner's page (LIFECYCLE.md). */
+export function startFrame({ setLanguage, show }: Start): void {
   const data = JSON.parse(document.getElementById(frameElement)!.textContent) as FrameData;
-  // Somebody opened the frame by its address.
+  // The frame was opened by its address.
   if (window.parent === window) return location.replace(`/embed/open/${data.widget}`);
-  void awaitPage(data.page).then(({ look, say, listen }) => {
-    const wear = (wanted: Look) => {
-      speak(/^en\b/i.test(wanted.locale) ? 'en' : 'fr');
-      if (dress(data, wanted.theme)) say({ type: 'theme' });
+  void waitForPage(data.page).then(({ look, send, listen }) => {
+    const applyAppearance = (wanted: Look) => {
+      setLanguage(/^en\b/i.test(wanted.locale) ? 'en' : 'fr');
+      if (applyTheme(data, wanted.theme)) send({ type: 'theme' });
     };
-    let take = () => {};
-    wear(look);
+    let focusWidget = () => {};
+    applyAppearance(look);
     listen((message) => {
-      if (message.type === 'shown') take();
-      else wear(message);
+      if (message.type === 'shown') focusWidget();
+      else applyAppearance(message);
     });
-    closeOnEscape(say);
-    countOpen(data);
-    show({ data, say, onShown: (taker) => (take = taker) });
+    closeOnEscape(send);
+    show({ data, send, onShown: (taker) => (focusWidget = taker) });
+    // After the first render, which it would delay.
+    setTimeout(() => countOpen(data));
   });
 }
 
-function closeOnEscape(say: Frame['say']) {
+function closeOnEscape(send: Frame['send']) {
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) say({ type: 'close' });
+    if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) send({ type: 'close' });
   });
 }
 
@@ -70,21 +71,21 @@ const properties: Partial<Record<ThemeToken, string[]>> = {
 const darkDevice = matchMedia('(prefers-color-scheme: dark)');
 
 /**
- * Shows the frame in the page's theme, else in the partner's own, where its texts can be read. The colours are those of
- * the light scheme; the dark one has the bank's. Answers whether the page's theme is refused.
+ * Applies the page's theme, or the partner's default where the page's would be unreadable. Colours apply in
+ * the light scheme only. Returns whether the page's theme is refused.
  */
-function dress(data: FrameData, theme: string): boolean {
+function applyTheme(data: FrameData, theme: string): boolean {
   const scheme = schemeOf(theme);
   const wanted = { ...data.theme, ...themeOf(theme) };
   const isRefused = themeProblems(wanted).length > 0;
-  const worn = isRefused ? data.theme : wanted;
+  const applied = isRefused ? data.theme : wanted;
   const paint = () => {
     const isDark = scheme === 'dark' || (scheme !== 'light' && darkDevice.matches);
     const { dataset, style } = document.documentElement;
     dataset.theme = isDark ? 'dark' : 'light';
     for (const [token, names] of Object.entries(properties) as [ThemeToken, string[]][]) {
-      const isBanks = worn[token] === themeTokens[token].otherwise;
-      const value = isBanks || (isDark && token !== 'radius') ? '' : worn[token];
+      const isBanks = applied[token] === themeTokens[token].otherwise;
+      const value = isBanks || (isDark && token !== 'radius') ? '' : applied[token];
       names.forEach((name) => style.setProperty(name, value));
     }
   };

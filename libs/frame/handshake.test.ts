@@ -1,4 +1,4 @@
-import { awaitPage } from './handshake';
+import { waitForPage } from './handshake';
 import { protocol } from '@bank/contracts/embed-protocol';
 
 const origin = 'https://page.example';
@@ -26,7 +26,7 @@ it.each([
   ['no port', { ports: [] }],
   ['two ports', { ports: [port(), port()] }],
 ])('ignores %s, and still hears the page after it', async (_case, changes) => {
-  const page = awaitPage(origin);
+  const page = waitForPage(origin);
   receive(changes);
   expect(await isSettled(page)).toBe(false);
   receive();
@@ -35,10 +35,10 @@ it.each([
 
 it('answers in the version of the page, and hears only what is well formed', async () => {
   const theirs = port();
-  const waiting = awaitPage(origin);
+  const waiting = waitForPage(origin);
   receive({ data: { ...init, v: protocol - 1 }, ports: [theirs] });
   const page = await waiting;
-  page.say({ type: 'ready' });
+  page.send({ type: 'ready' });
   expect(theirs.postMessage).toHaveBeenCalledWith({ v: protocol - 1, type: 'ready' });
   const heard = jest.fn();
   page.listen(heard);
@@ -48,10 +48,10 @@ it('answers in the version of the page, and hears only what is well formed', asy
 });
 
 it('takes no second page', async () => {
-  const page = awaitPage(origin);
+  const page = waitForPage(origin);
   const late = port();
   receive();
   receive({ ports: [late] });
-  (await page).say({ type: 'ready' });
+  (await page).send({ type: 'ready' });
   expect(late.postMessage).not.toHaveBeenCalled();
 });

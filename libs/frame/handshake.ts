@@ -1,28 +1,28 @@
 import { type Look, parse, protocol, type ToFrame, type ToPage } from '@bank/contracts/embed-protocol';
 
-/** The page that shows this frame, once it is known to be one that may. */
+/** The page that embeds this frame, after the handshake. */
 export interface Page {
   look: Look;
-  say: (message: ToPage) => void;
-  /** From now on, and for what came since the handshake. */
+  send: (message: ToPage) => void;
+  /** Also receives what came since the handshake. */
   listen: (listener: (message: ToFrame) => void) => void;
 }
 
 /**
- * Waits for the first message that may begin a conversation: from the window that frames this one, from the
- * origin `expected`, a well-formed `init` with one port. Whatever else arrives is ignored, and nothing is heard after it.
+ * Waits for the first valid `init` from the parent window, of the origin `expected`, with one port. Ignores
+ * everything else, and stops listening after it.
  */
-export function awaitPage(expected: string): Promise<Page> {
+export function waitForPage(expected: string): Promise<Page> {
   return new Promise((resolve) => {
-    const hear = ({ source, origin, data, ports: [port, ...more] }: MessageEvent<unknown>) => {
+    const onMessage = ({ source, origin, data, ports: [port, ...more] }: MessageEvent<unknown>) => {
       const init = parse(data);
       const isPage = source === window.parent && origin === expected;
       if (!isPage || init?.type !== 'init' || !port || more.length > 0) return;
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       resolve({
         look: init,
         // In the version of the page, which may be one behind.
-        say: (message) => port.postMessage({ v: Math.min(init.v, protocol), ...message }),
+        send: (message) => port.postMessage({ v: Math.min(init.v, protocol), ...message }),
         listen: (listener) => {
           port.onmessage = (event) => {
             const message = parse(event.data);
@@ -31,6 +31,6 @@ export function awaitPage(expected: string): Promise<Page> {
         },
       });
     };
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
   });
 }

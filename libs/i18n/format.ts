@@ -1,32 +1,32 @@
 import type { Language } from '@bank/contracts/language';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
-import { lazily } from './lazily';
+import { lazy } from './lazy';
 
-/** A moment as the wire gives it (ISO 8601), as the browser holds it, or in milliseconds since 1970. */
-export type Moment = string | number | Date;
+/** A time as ISO 8601, `Date` or milliseconds since 1970. */
+export type DateInput = string | number | Date;
 
 export interface Format {
   /** Decimal units of the currency, always in French notation: `−1 234,56 €`. */
   amount: typeof formatAmount;
-  /** The same with a plus when money comes in: `+12,00 €`. */
+  /** With a plus for incoming money: `+12,00 €`. */
   signedAmount: typeof formatSignedAmount;
   number: (value: number) => string;
   /** A ratio with one decimal: 0.123 is `12,3 %`. */
   percent: (ratio: number, options?: { signed?: boolean }) => string;
   /** `21 nov. 2026`, a day of Paris. */
-  date: (moment: Moment) => string;
+  date: (moment: DateInput) => string;
   /** `14:05`, the time of Paris. */
-  time: (moment: Moment) => string;
-  dateTime: (moment: Moment) => string;
+  time: (moment: DateInput) => string;
+  dateTime: (moment: DateInput) => string;
   /** "À l'instant" under a minute, then minutes, hours under 24, then days. */
-  relativeTime: (moment: Moment, now?: Moment) => string;
-  /** A day to come, counted in days of Paris: `Demain`, `Dans 3 jours`, from a week on `Le 5 déc. 2026`. */
-  comingDay: (moment: Moment, now?: Moment) => string;
+  relativeTime: (moment: DateInput, now?: DateInput) => string;
+  /** A future day, counted in days of Paris: `Demain`, `Dans 3 jours`, from a week on `Le 5 déc. 2026`. */
+  comingDay: (moment: DateInput, now?: DateInput) => string;
   /** `mardi`, the day of the week in Paris. */
-  weekday: (moment: Moment) => string;
+  weekday: (moment: DateInput) => string;
   /** `1er` or `5`, in English `5th`: the day of the month in Paris. */
-  dayOfMonth: (moment: Moment) => string;
+  dayOfMonth: (moment: DateInput) => string;
 }
 
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
@@ -34,10 +34,10 @@ const justNow: Record<Language, string> = { fr: fr['time.justNow'], en: en['time
 const onDay: Record<Language, string> = { fr: fr['time.onDay'], en: en['time.onDay'] };
 const timeZone = 'Europe/Paris';
 
-/** Intl gives a hyphen for a negative number; a true minus is as wide as the plus and never breaks a line. */
+/** Intl uses a hyphen for negative numbers; a true minus is as wide as the plus and never breaks a line. */
 const withMinus = (text: string) => text.replace('-', '\u2212');
 
-/** Zero has no sign, whichever way the arithmetic reached it. */
+/** Negative zero loses its sign. */
 const unsignedZero = (value: number) => (value === 0 ? 0 : value);
 
 const currencyFormats = new Map<string, Intl.NumberFormat>();
@@ -46,7 +46,7 @@ function currencyFormat(currency: string, signDisplay: 'auto' | 'exceptZero'): I
   const key = `${currency} ${signDisplay}`;
   let format = currencyFormats.get(key);
   if (!format) {
-    // The specification fixes French notation for amounts, whatever the language around them.
+    // The specification requires French notation for amounts in every language.
     format = new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay });
     currencyFormats.set(key, format);
   }
@@ -58,23 +58,23 @@ export function formatAmount(value: number, currency = 'EUR'): string {
   return withMinus(currencyFormat(currency, 'auto').format(unsignedZero(value)));
 }
 
-/** An amount with its direction: a plus when it comes in, a minus when it goes out. */
+/** An amount with a plus for incoming and a minus for outgoing money. */
 export function formatSignedAmount(value: number, currency = 'EUR'): string {
   return withMinus(currencyFormat(currency, 'exceptZero').format(unsignedZero(value)));
 }
 
 function percentOf(locale: string): Format['percent'] {
   const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-  const plain = lazily(() => new Intl.NumberFormat(locale, { ...digits, signDisplay: 'negative' }));
-  const signed = lazily(() => new Intl.NumberFormat(locale, { ...digits, signDisplay: 'exceptZero' }));
+  const plain = lazy(() => new Intl.NumberFormat(locale, { ...digits, signDisplay: 'negative' }));
+  const signed = lazy(() => new Intl.NumberFormat(locale, { ...digits, signDisplay: 'exceptZero' }));
   return (ratio, options) => withMinus((options?.signed ? signed : plain)().format(ratio));
 }
 
 function relativeTimeOf(language: Language): Format['relativeTime'] {
-  const format = lazily(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' }));
+  const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' }));
   return (moment, now = Date.now()) => {
     const minutes = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000);
-    // A server's clock slightly ahead of this one gives a negative age: that too is just now.
+    // A server clock slightly ahead gives a negative age.
     if (minutes < 1) return justNow[language];
     if (minutes < 60) return format().format(-minutes, 'minute');
     const hours = Math.floor(minutes / 60);
@@ -82,16 +82,16 @@ function relativeTimeOf(language: Language): Format['relativeTime'] {
   };
 }
 
-const days = lazily(() => new Intl.DateTimeFormat('en-CA', { timeZone }));
+const days = lazy(() => new Intl.DateTimeFormat('en-CA', { timeZone }));
 
 /** The bank's calendar day (`2026-11-21`) in which a moment falls. */
-export const bankDay = (moment: Moment): string => days().format(new Date(moment));
+export const bankDay = (moment: DateInput): string => days().format(new Date(moment));
 
 /** Today's. */
 export const bankToday = (): string => bankDay(Date.now());
 
 function comingDayOf(language: Language, date: Format['date']): Format['comingDay'] {
-  const format = lazily(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
+  const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
   return (moment, now = Date.now()) => {
     const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
     if (ahead < 0 || ahead > 6) return onDay[language].replace('{{date}}', date(moment));
@@ -106,7 +106,7 @@ const ordinals: Record<Language, Partial<Record<Intl.LDMLPluralRule, string>>> =
 };
 
 function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
-  const rules = lazily(() => new Intl.PluralRules(locales[language], { type: 'ordinal' }));
+  const rules = lazy(() => new Intl.PluralRules(locales[language], { type: 'ordinal' }));
   return (moment) => {
     const day = Number(bankDay(moment).slice(8));
     return `${day}${ordinals[language][rules().select(day)] ?? ''}`;
@@ -115,16 +115,16 @@ function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
 
 function createFormat(language: Language): Format {
   const locale = locales[language];
-  const numbers = lazily(() => new Intl.NumberFormat(locale));
-  const dates = lazily(
+  const numbers = lazy(() => new Intl.NumberFormat(locale));
+  const dates = lazy(
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
   );
-  const times = lazily(
+  const times = lazy(
     () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   );
-  const weekdays = lazily(() => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }));
-  const date = (moment: Moment) => dates().format(new Date(moment));
-  const time = (moment: Moment) => times().format(new Date(moment));
+  const weekdays = lazy(() => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }));
+  const date = (moment: DateInput) => dates().format(new Date(moment));
+  const time = (moment: DateInput) => times().format(new Date(moment));
   return {
     amount: formatAmount,
     signedAmount: formatSignedAmount,
@@ -142,7 +142,7 @@ function createFormat(language: Language): Format {
 
 const formats = new Map<Language, Format>();
 
-/** The formatters of a language, made once. */
+/** The cached formatters of a language. */
 export function formatFor(language: Language): Format {
   const format = formats.get(language) ?? createFormat(language);
   formats.set(language, format);

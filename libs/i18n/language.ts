@@ -8,7 +8,7 @@ export function currentLanguage(): Language {
   return languageOfStored(i18n.language);
 }
 
-/** Makes the page, its `<html lang>` and the next visit speak this language. */
+/** Sets the language of the page, of `<html lang>` and of the next visit. */
 export function setLanguage(language: Language): void {
   storeLanguage(language);
   void i18n.changeLanguage(language);

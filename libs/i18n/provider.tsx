@@ -3,10 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { i18n } from './i18n';
 import { followOtherTabs } from './language';
 
-/**
- * Gives the language to everything below, and follows a change of language made in another tab. Once per
- * host.
- */
+/** Provides the language and follows changes made in another tab. One per host. */
 export function I18nProvider({ children }: { children: ReactNode }) {
   useEffect(followOtherTabs, []);
   return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;

@@ -2,5 +2,5 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { defineTexts } from './texts';
 
-/** The words that every screen shares: actions, states, pages, and what the components themselves say. */
+/** The texts shared by all screens: actions, states, pages, and those of the components. */
 export const useSharedTexts = defineTexts('shared', { fr, en });

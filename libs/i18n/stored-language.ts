@@ -3,12 +3,12 @@ import type { Language } from '@bank/contracts/language';
 /** The browser storage key of the chosen language. */
 export const languageKey = 'language';
 
-/** The language that a stored value names; French for anything else, whatever the browser is set to. */
+/** The language of a stored value; French for anything else, whatever the browser's setting. */
 export function languageOfStored(value: string | null): Language {
   return value === 'en' ? 'en' : 'fr';
 }
 
-/** The language chosen earlier in this browser; French when none was, or when storage is blocked. */
+/** The language chosen earlier in this browser; French without one or with blocked storage. */
 export function readLanguage(): Language {
   try {
     return languageOfStored(localStorage.getItem(languageKey));
@@ -17,7 +17,7 @@ export function readLanguage(): Language {
   }
 }
 
-/** Keeps the choice for the next visit; where storage is blocked it lasts as long as the page. */
+/** Stores the choice for the next visit; lost on reload where storage is blocked. */
 export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(languageKey, language);

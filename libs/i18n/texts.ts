@@ -5,7 +5,7 @@ import { currentLanguage, useLanguage } from './language';
 
 type PluralSuffix = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
-/** What a caller may ask for: `files_one` and `files_other` are both asked for as `files`, with a `count`. */
+/** The keys of a namespace: `files_one` and `files_other` are both `files`, with a `count`. */
 export type TextKey<K extends string> = K extends `${infer Base}_${PluralSuffix}` ? Base : K;
 
 export type TextValues = Record<string, string | number>;
@@ -36,7 +36,7 @@ export function defineTexts<K extends string>(
   i18n.addResourceBundle('en', namespace, bundles.en);
 
   const textIn = (lng: Language, key: string, values?: TextValues) => {
-    // French has a plural of its own for millions, which no text here needs: they read as any other number.
+    // French has a plural form for millions, which no text here needs.
     const wanted = values && 'count' in values ? [key, `${key}_other`] : key;
     // Not spread: a value may be a getter, read only where the text quotes it.
     return i18n.t(wanted, {

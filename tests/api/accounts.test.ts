@@ -1,7 +1,8 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { hasValidCheckDigits } from '@bank/contracts/iban';
-import { addDays, endOfParisDay, parisDay } from '../../bff/src/common/paris-day';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { addDays, endOfParisDay, parisDay } from '../../bff/src/platform/time/paris-day';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 
 interface Overview {
@@ -9,19 +10,11 @@ interface Overview {
   history: { balance: number; date: string }[];
 }
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let marie: SignedIn;
 
 beforeAll(async () => {
-  bank = await startBank();
-  database = await connectTo(bank.migrationUrl);
   marie = await newCustomer(bank.shellUrl);
-});
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
 });
 
 const overview = async ({ token }: SignedIn) =>
@@ -70,6 +63,8 @@ describe('a new account', () => {
 
 describe('adding funds', () => {
   it('moves money from the funding account', async () => {
+    const total = async () => (await database.rows('SELECT SUM(balance) AS total FROM accounts'))[0]?.total;
+    const before = await total();
     const answer = await add(marie, { amount: 1234.56, type: 'add' });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -89,8 +84,7 @@ describe('adding funds', () => {
     expect(check.body).toEqual({
       balance: { current_balance: 1234.57, account_number: balance.account_number },
     });
-    const [sum] = await database.rows('SELECT SUM(balance) AS total FROM accounts');
-    expect(sum?.total).toBe('0');
+    expect(await total()).toBe(before);
   });
 
   it('accepts the most and the least, and refuses one cent beyond', async () => {

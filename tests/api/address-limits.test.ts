@@ -18,7 +18,7 @@ let database: TestConnection;
 
 beforeAll(async () => {
   bank = await startBank({ env });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   const shared = { DATABASE_URL: bank.databaseUrl, DATA_DIR: bank.dataDir };
   second = new ServerProcess(await freePorts(), { ...env, ...shared });
   await second.start();

@@ -10,7 +10,7 @@ let admin: SignedIn;
 
 beforeAll(async () => {
   bank = await startBank({ env: { JOBS_EVERY_SECONDS: '1' } });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
 });
 afterAll(async () => {

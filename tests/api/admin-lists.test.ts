@@ -19,7 +19,7 @@ let elise: SignedIn;
 
 beforeAll(async () => {
   bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl, { username: 'boss', email: 'boss@example.org' });
   await promote(database, admin);
   elise = await newCustomer(bank.shellUrl, {

@@ -15,7 +15,7 @@ let customer: SignedIn;
 
 beforeAll(async () => {
   bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   customer = await newCustomer(bank.shellUrl);
   await promote(database, admin);
@@ -26,8 +26,8 @@ afterAll(async () => {
   await bank.stop();
 });
 
-const list = (query: string, token = admin.token) =>
-  call<LogList>('GET', `${bank.shellUrl}/api/admin/logs${query}`, { token });
+const list = (query: string, headers: Record<string, string> = {}) =>
+  call<LogList>('GET', `${bank.shellUrl}/api/admin/logs${query}`, { token: admin.token, headers });
 const take = (query: string, token = admin.token, headers: Record<string, string> = {}) =>
   call<string>('GET', `${bank.shellUrl}/api/admin/logs/export${query}`, { token, headers });
 
@@ -35,7 +35,8 @@ const write = (lines: [at: string, action: string, message: string][]) =>
   database.rows('INSERT INTO audit_log (created_at, action, type, message) VALUES ?', [
     lines.map(([at, action, message]) => [at, action, 'info', message]),
   ]);
-const messages = async (query: string) => (await list(query)).body.logs.map(({ message }) => message);
+const messages = async (query: string, headers: Record<string, string> = {}) =>
+  (await list(query, headers)).body.logs.map(({ message }) => message);
 
 it('keeps to days of Paris, both inclusive, newest first whatever the order of writing', async () => {
   await write([
@@ -90,6 +91,48 @@ it('is taken away as a table, whole and in order, and the log says by whom', asy
   });
   const english = await take('?format=csv&action=test.export', admin.token, { 'accept-language': 'en' });
   expect(english.body.split('\r\n')[0]).toMatch(/Date,User ID,Email,Action,Type,Message,Request$/);
+});
+
+it('is written in the language of the reader, whether a line stores facts or an old sentence', async () => {
+  const at = '2025-06-02 10:00:00.000';
+  const legs = [
+    { sum: '-1,00 EUR', account: 7 },
+    { sum: '+1,00 EUR', account: 8 },
+  ];
+  await database.rows('INSERT INTO audit_log (created_at, action, type, text, params) VALUES ?', [
+    [
+      [at, 'test.reader', 'info', 'user.changed_why', JSON.stringify({ id: 7, reason: 'a {id} $& «»' })],
+      [at, 'test.reader', 'info', 'movement.transfer', JSON.stringify({ reference: 'TR-1', legs })],
+      [at, 'test.reader', 'info', 'session.opened', null],
+      [at, 'test.reader', 'info', 'text.of_tomorrow', '{}'],
+    ],
+  ]);
+  await write([
+    [at, 'test.reader', 'Carte •••• 4242 bloquée.'],
+    [at, 'test.reader', 'Une phrase d’avant.'],
+  ]);
+  const french = [
+    'Utilisateur 7 modifié. Motif : a {id} $& «»',
+    'Virement TR-1 : -1,00 EUR sur le compte 7, +1,00 EUR sur le compte 8',
+    'Connexion.',
+    'text.of_tomorrow',
+    'Carte •••• 4242 bloquée.',
+    'Une phrase d’avant.',
+  ].reverse();
+  const english = [
+    'User 7 changed. Reason: a {id} $& «»',
+    'Transfer TR-1: -1,00 EUR on account 7, +1,00 EUR on account 8',
+    'Sign-in.',
+    'text.of_tomorrow',
+    'Card •••• 4242 blocked.',
+    'Une phrase d’avant.',
+  ].reverse();
+  expect(await messages('?action=test.reader')).toEqual(french);
+  expect(await messages('?action=test.reader', { 'accept-language': 'en' })).toEqual(english);
+  const file = async (headers: Record<string, string>) =>
+    (await take('?format=csv&action=test.reader', admin.token, headers)).body;
+  for (const sentence of french) expect(await file({})).toContain(sentence);
+  for (const sentence of english) expect(await file({ 'accept-language': 'en' })).toContain(sentence);
 });
 
 it('is for administrators, and knows one format', async () => {

@@ -1,6 +1,6 @@
 import type { AdminStats } from '../../libs/contracts/admin';
 import type { Report } from '../../libs/contracts/reports';
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -15,7 +15,7 @@ const today = parisDay(new Date());
 
 beforeAll(async () => {
   bank = await startBank({ seed: true, env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
   customer = await newCustomer(bank.shellUrl);

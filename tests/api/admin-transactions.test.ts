@@ -1,5 +1,5 @@
 import type { AdminTransactionList } from '../../libs/contracts/admin-transactions';
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
+import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -20,7 +20,7 @@ const today = parisDay(new Date());
 
 beforeAll(async () => {
   bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   calls = paymentCalls(bank.shellUrl, database);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);

@@ -1,5 +1,6 @@
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { proof, staffCalls } from '../support/staff';
 import { callsFrom, somebody } from './people';
@@ -14,21 +15,13 @@ interface Managed {
   code?: string;
 }
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let admin: SignedIn;
 
 beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1' } });
-  database = await connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
 });
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
-
 const ask = (method: string, route: string, body?: unknown, headers: Record<string, string> = {}) =>
   call<Managed>(method, `${bank.shellUrl}/api/admin/users${route}`, { token: admin.token, body, headers });
 
@@ -165,6 +158,7 @@ describe('deleting a person', () => {
 
   it('is refused while the account holds money, for oneself, and for the last administrator', async () => {
     const { id } = await created({ balance: 1 });
+    await database.rows(`UPDATE users SET role = 'user' WHERE id <> ?`, [admin.id]);
     expect(await ask('DELETE', `/${id}`)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_NOT_EMPTY' } });
     expect(await ask('DELETE', `/${admin.id}`)).toMatchObject({ status: 409, body: { code: 'OWN_USER' } });
     expect(await ask('POST', `/${admin.id}/activate`, { status: 'inactive' })).toMatchObject({

@@ -1,10 +1,13 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
-import { logText } from '../../libs/contracts/log-texts';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, promote, type TestConnection } from '../support/customers';
+import type { LogList } from '../../libs/contracts/admin';
+import fr from '../../libs/contracts/locales/log.fr.json';
+import { sharedBank } from '../support/shared-bank';
+import { promote } from '../support/customers';
 import { call, type Answer } from '../support/http';
 import { pdfFile } from '../support/identity-files';
 import { outboxOf, untilThereAre } from '../support/outbox';
+import { logLines } from '../support/log-lines';
 import { callsFrom, password, somebody } from './people';
 import { order } from './payment-fixture';
 
@@ -12,17 +15,7 @@ import { order } from './payment-fixture';
  * What the activity log must hold of what people do (issue 5): every action of an administrator and every event of
  * security, each with who caused it and the request that did.
  */
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1', CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 const calls = () => callsFrom(bank.shellUrl);
 const signUp = () => calls().signUp();
@@ -36,10 +29,7 @@ const ask = <Body = Record<string, unknown>>(method: string, path: string, token
 
 /** The lines that a request left, as the log has them. */
 const linesOf = ({ headers }: Answer<unknown>) =>
-  database.rows(
-    'SELECT action, type, user_id, email, message FROM audit_log WHERE request_id = ? ORDER BY id',
-    [headers.get('x-request-id')],
-  );
+  logLines(database, 'request_id = ?', [headers.get('x-request-id')]);
 async function expectLine(answer: Answer<unknown>, line: object) {
   expect([answer.status, await linesOf(answer)]).toEqual([
     answer.status,
@@ -303,9 +293,40 @@ describe('a line and what it records', () => {
   });
 });
 
-it('every line that was written above is one that the screens can say in English', async () => {
-  const lines = await database.rows('SELECT DISTINCT action, message FROM audit_log');
-  const unknown = lines.filter(({ message = '' }) => logText(message ?? '', 'en') === message);
-  expect(lines.length).toBeGreaterThan(30);
-  expect(unknown).toEqual([]);
+describe('every line that was written above', () => {
+  const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+  it('has a text, and a value for each of its placeholders', async () => {
+    const lines = await logLines(database, 'TRUE');
+    expect(new Set(lines.map(({ text }) => text)).size).toBeGreaterThan(30);
+    for (const { text, values } of lines) {
+      const french = (fr as Record<string, string>)[text ?? ''];
+      expect([text, Object.keys(values).sort()]).toEqual([text, placeholders(french ?? 'no such {text}')]);
+      expect(Object.values(values)).not.toContain('undefined');
+    }
+  });
+
+  it('is returned as a sentence of the reader’s language without placeholders', async () => {
+    const admin = await administrator();
+    const sentences = async (language: string) => {
+      const options = { token: admin.access_token, headers: { 'accept-language': language } };
+      const found = new Map<number, string>();
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const address = `${bank.shellUrl}/api/admin/logs?limit=50&page=${page}`;
+        const { body } = await call<LogList>('GET', address, options);
+        for (const { id, message } of body.logs) found.set(id, message);
+        pages = body.pagination.pages;
+      }
+      return found;
+    };
+    const [{ written } = {}] = await database.rows('SELECT COUNT(*) AS written FROM audit_log');
+    const [french, english] = [await sentences('fr'), await sentences('en')];
+    expect(english.size).toBeGreaterThanOrEqual(french.size);
+    expect(french.size).toBeGreaterThanOrEqual(Number(written));
+    for (const [id, sentence] of french) {
+      expect(sentence).not.toMatch(/\{\w+\}|^$|undefined/);
+      expect(english.get(id)).not.toMatch(/\{\w+\}|^$|undefined/);
+      expect(english.get(id)).not.toBe(sentence);
+    }
+  });
 });

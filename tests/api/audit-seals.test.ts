@@ -1,11 +1,12 @@
-import { AuditSealerService } from '../../bff/src/audit/audit-sealer.service';
-import { AuditService } from '../../bff/src/audit/audit.service';
-import { verifyAudit } from '../../bff/src/audit/audit-verifier';
-import { inTransaction } from '../../bff/src/common/transaction';
+import { createHash } from 'node:crypto';
+import { AuditSealerService } from '../../bff/src/platform/audit/audit-sealer.service';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { verifyAudit } from '../../bff/src/platform/audit/audit-verifier';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo } from '../support/customers';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { runCommand } from '../support/server';
+import { logLines } from '../support/log-lines';
 
 describe('the chain of seals', () => {
   let bank: TestLedger;
@@ -19,10 +20,15 @@ describe('the chain of seals', () => {
 
   const write = async (count: number) => {
     for (let line = 0; line < count; line += 1) {
-      await audit.record(bank.source, { action: 'test.line', type: 'info', message: `Ligne ${line}` });
+      await audit.record(bank.database, {
+        action: 'test.line',
+        type: 'info',
+        text: 'job.purged',
+        values: { count: line },
+      });
     }
   };
-  const sealer = () => new AuditSealerService(bank.source);
+  const sealer = () => new AuditSealerService(bank.database);
   /** As somebody who may do everything in the database, and knows of the triggers. */
   const tamper = async (...statements: string[]) => {
     for (const change of ['update', 'delete']) {
@@ -32,7 +38,7 @@ describe('the chain of seals', () => {
     }
     for (const statement of statements) await bank.owner.rows(statement);
   };
-  const broken = async () => (await verifyAudit(bank.source)).broken;
+  const broken = async () => (await verifyAudit(bank.database)).broken;
 
   it('binds every line once, and goes on where it stopped', async () => {
     await write(3);
@@ -40,24 +46,52 @@ describe('the chain of seals', () => {
     expect(await sealer().seal()).toBe(0);
     await write(2);
     expect(await sealer().seal()).toBe(2);
-    expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 5 });
+    expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 5 });
+  });
+
+  it('binds a line without facts as the bank did before lines stored facts', async () => {
+    await bank.owner
+      .rows(`INSERT INTO audit_log (created_at, user_id, email, action, type, message, request_id)
+      VALUES ('2026-11-21 09:30:00.250', 7, 'marie@example.org', 'card.blocked', 'info', 'Carte •••• 4242 bloquée.', 'r-1')`);
+    const values = `["1","2026-11-21T09:30:00.250Z",7,"marie@example.org","card.blocked","info","Carte •••• 4242 bloquée.","r-1"]`;
+    const hash = createHash('sha256').update(Buffer.alloc(32)).update(values).digest();
+    await bank.owner.rows('INSERT INTO audit_seals (position, log_id, hash) VALUES (1, 1, ?)', [hash]);
+    await write(2);
+    expect(await sealer().seal()).toBe(2);
+    expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 3 });
+  });
+
+  it('keeps a long typed reason within its column, and reads it back', async () => {
+    for (const character of ['é', '\n', '\u0001', '😀']) {
+      await audit.record(bank.database, {
+        action: 'test.long',
+        type: 'info',
+        text: 'user.changed_why',
+        values: { id: 7, reason: character.repeat(5_000) },
+      });
+    }
+    await sealer().seal();
+    expect(await broken()).toEqual([]);
+    const lines = await logLines(bank.owner, `action = 'test.long'`);
+    expect(lines).toHaveLength(4);
+    for (const { message } of lines) expect(message.length).toBeGreaterThan(200);
   });
 
   it('seals at once what many lines wrote before it could', async () => {
     await bank.owner.rows(`INSERT INTO audit_log (created_at, action, type, message)
       SELECT NOW(3), 'test.line', 'info', CONCAT('Ligne ', seq) FROM seq_1_to_2500`);
     expect(await sealer().seal()).toBe(2_500);
-    expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 2_500 });
+    expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 2_500 });
   });
 
   it('seals a line that appears behind later ones, since its transaction was slower', async () => {
-    await inTransaction(bank.source, async (slow) => {
-      await audit.record(slow, { action: 'test.slow', type: 'info', message: 'Lente' });
+    await bank.database.transaction(async (slow) => {
+      await audit.record(slow, { action: 'test.slow', type: 'info', text: 'session.opened' });
       await write(3);
       expect(await sealer().seal()).toBe(3);
     });
     expect(await sealer().seal()).toBe(1);
-    expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 4 });
+    expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 4 });
   });
 
   it('is one chain, whoever seals at the same time', async () => {
@@ -65,13 +99,28 @@ describe('the chain of seals', () => {
     const servers = Array.from({ length: 6 }, sealer);
     await Promise.all(servers.map((server) => server.seal()));
     await sealer().seal();
-    expect(await verifyAudit(bank.source)).toMatchObject({ broken: [], sealed: 40 });
+    expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 40 });
   });
 
   it.each([
     [
       'a changed message',
       "UPDATE audit_log SET message = 'Rien' WHERE id = 2",
+      { problem: 'changed', id: 2 },
+    ],
+    [
+      'a changed text',
+      "UPDATE audit_log SET text = 'job.expired_holds' WHERE id = 2",
+      { problem: 'changed', id: 2 },
+    ],
+    [
+      'a changed param',
+      `UPDATE audit_log SET params = '{"count":2}' WHERE id = 2`,
+      { problem: 'changed', id: 2 },
+    ],
+    [
+      'removed facts',
+      'UPDATE audit_log SET text = NULL, params = NULL WHERE id = 2',
       { problem: 'changed', id: 2 },
     ],
     ['a changed author', 'UPDATE audit_log SET user_id = 7 WHERE id = 3', { problem: 'changed', id: 3 }],
@@ -113,7 +162,7 @@ describe('the chain of seals', () => {
     await write(1);
     await sealer().seal();
     for (const table of ['audit_log', 'audit_seals']) {
-      await expect(bank.source.query(`DELETE FROM ${table}`)).rejects.toThrow(/denied/);
+      await expect(bank.database.write(`DELETE FROM ${table}`)).rejects.toThrow(/denied/);
     }
   });
 });
@@ -135,7 +184,7 @@ describe('a running bank', () => {
       }),
     });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const owner = await connectTo(bank.databaseUrl);
+    const owner = connectTo(bank.databaseUrl);
     const [count] = await owner.rows(
       'SELECT (SELECT COUNT(*) FROM audit_log) AS written, (SELECT COUNT(*) FROM audit_seals) AS sealed',
     );

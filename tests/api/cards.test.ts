@@ -1,25 +1,17 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { createDecipheriv } from 'node:crypto';
-import { luhnDigit } from '../../bff/src/cards/card-number';
-import { deriveKeys } from '../../bff/src/common/keys';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import path from 'node:path';
+import { luhnDigit } from '../../bff/src/money/cards/card-number';
+import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 
-const secret = 'a secret that only this test file knows';
-
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let marie: SignedIn;
 
 beforeAll(async () => {
-  bank = await startBank({ env: { SIGNING_KEY: secret, ENCRYPTION_KEY: secret } });
-  database = await connectTo(bank.migrationUrl);
   marie = await newCustomer(bank.shellUrl);
-});
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
 });
 
 const create = (body: unknown, headers?: Record<string, string>) =>
@@ -100,10 +92,7 @@ describe('cards', () => {
       [body.card.id],
     );
     const sealed = row?.number_encrypted as unknown as Buffer;
-    const { encryption } = deriveKeys({ signing: secret, encryption: secret }, () => ({
-      signing: '',
-      encryption: '',
-    }));
+    const { encryption } = deriveKeys({}, () => storedKeys(path.join(bank.dataDir, 'keys.json')));
     const opened = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, 12))
       .setAAD(Buffer.from(`card of account ${row?.account_id}`))
       .setAuthTag(sealed.subarray(12, 28));

@@ -1,20 +1,10 @@
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type TestConnection } from '../support/customers';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { sharedBank } from '../support/shared-bank';
 import { call } from '../support/http';
 import { wellFormed, withEachNaughty } from '../support/naughty';
+import { logLines } from '../support/log-lines';
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
-});
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 const message = {
   firstName: 'Zoé',
@@ -47,10 +37,8 @@ describe('a message to support', () => {
       priority: 'urgent',
       message: message.message,
     });
-    const [line] = await database.rows(
-      `SELECT message, email FROM audit_log WHERE action = 'ticket.created'`,
-    );
-    expect(line).toEqual({
+    const line = (await logLines(database, `action = 'ticket.created'`)).at(-1);
+    expect(line).toMatchObject({
       message: `Message au support ${body.ticketId} (cards, urgent).`,
       email: 'zoe@example.org',
     });

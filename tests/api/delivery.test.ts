@@ -12,7 +12,7 @@ let database: TestConnection;
 
 beforeAll(async () => {
   bank = await startBank({ env: { TRUST_PROXY: '1' } });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
 });
 afterAll(async () => {
   await database.end();
@@ -168,7 +168,7 @@ describe('a mail server', () => {
   it('that fails is tried again, and the channels that took the message are not', async () => {
     const mailServer = await startMailServer();
     const other = await startBank({ env: { TRUST_PROXY: '1', SMTP_URL: mailServer.url } });
-    const own = await connectTo(other.migrationUrl);
+    const own = connectTo(other.migrationUrl);
     try {
       mailServer.refuse(1);
       const who = await callsFrom(other.shellUrl).signUp();

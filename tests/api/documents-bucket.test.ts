@@ -67,7 +67,7 @@ describe('documents in a bucket', () => {
       const refused = await submit(await newCustomer(other.shellUrl), [pdf], other.shellUrl);
       expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       expect(bucket.refused.at(-1)).toBe('wrong signature');
-      expect(other.logs()).toContain('bucket, PUT: answered 403');
+      expect(other.logs()).toContain('bucket, PUT: status 403');
       expect(other.logs()).not.toContain('another');
     } finally {
       await other.stop();

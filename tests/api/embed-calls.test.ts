@@ -1,31 +1,25 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Partner } from '../../libs/contracts/partners';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
+import { logLines } from '../support/log-lines';
 import { callsFrom, password, somebody, someAddress, statuses, type Tokens } from './people';
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let admin: SignedIn;
 let partner: Partner;
 let key: string;
 
 beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1', CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
   partner = await newPartner('Les Deux Ponts');
   key = partner.keys[0]?.key ?? '';
 });
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
-
 interface Body {
   application_id: string;
   continue_url: string;
@@ -183,12 +177,12 @@ describe('an application on a partner’s page', () => {
     });
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(await database.rows('SELECT 1 FROM users WHERE email = ?', [person.email])).toEqual([]);
-    const log = await database.rows('SELECT action, message, email FROM audit_log WHERE request_id = ?', [
-      answer.headers.get('x-request-id'),
-    ]);
-    expect(log).toEqual([
+    const log = await logLines(database, 'request_id = ?', [answer.headers.get('x-request-id')]);
+    expect(log).toHaveLength(1);
+    expect(log).toMatchObject([
       {
-        ...{ action: 'signup.started', email: person.email },
+        action: 'signup.started',
+        email: person.email,
         message: 'Demande d’ouverture de compte sur une page du partenaire « Les Deux Ponts ».',
       },
     ]);

@@ -102,7 +102,7 @@ describe('a frame', () => {
   });
 
   it('names one page of the partner, the one that shows it, and no other site than the customers’', async () => {
-    const connection = await connectTo(bank.migrationUrl);
+    const connection = connectTo(bank.migrationUrl);
     await connection.rows(
       `INSERT INTO partner_origins (partner_id, origin)
        SELECT partner_id, 'https://secret.example' FROM partner_keys WHERE publishable_key = ?`,
@@ -187,6 +187,16 @@ describe('the origin of the frames', () => {
 
   it('is told to the loader by the customer site, which older pages name', async () => {
     const [old, own] = [await get('/embed/v1/loader.js', bank.shellUrl), await get('/embed/v1/loader.js')];
+    for (const header of ['content-type', 'cache-control', 'cross-origin-resource-policy']) {
+      expect(old.headers.get(header)).toBe(own.headers.get(header));
+    }
+    expect(await old.text()).toBe(`{const bank="${bank.embedUrl}";${await own.text()}}`);
+  });
+
+  it('is told to a pinned loader as well', async () => {
+    const { version } = (await (await get('/embed/versions.json')).json()) as { version: string };
+    const path = `/embed/${version}/loader.js`;
+    const [old, own] = [await get(path, bank.shellUrl), await get(path)];
     for (const header of ['content-type', 'cache-control', 'cross-origin-resource-policy']) {
       expect(old.headers.get(header)).toBe(own.headers.get(header));
     }

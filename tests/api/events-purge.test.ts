@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SessionsService } from '../../bff/src/auth/sessions.service';
-import { EventStreams } from '../../bff/src/events/event-streams';
+import type { SessionsService } from '../../bff/src/people/auth/sessions.service';
+import { EventStreams } from '../../bff/src/people/live/event-streams.service';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 let bank: TestLedger;
@@ -25,7 +25,7 @@ it('events that every server has read are thrown away after five minutes, althou
   }
   const rounds = jest.spyOn(global, 'setInterval');
   // Without an open page there is no session to ask about.
-  const streams = new EventStreams(bank.source, {} as SessionsService, bank.clock);
+  const streams = new EventStreams(bank.database, {} as SessionsService, bank.clock);
   streams.onApplicationBootstrap();
   const [round] = rounds.mock.calls.find(([, milliseconds]) => milliseconds === 30_000) ?? [];
   round?.();

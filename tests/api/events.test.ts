@@ -1,22 +1,13 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { passiveHeader } from '@bank/contracts/routes';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';
 import { call } from '../support/http';
 import { freePorts, ServerProcess } from '../support/server';
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank();
-  database = await connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 const addFunds = (url: string, { token }: SignedIn, amount: number) =>
   call('POST', `${url}/api/balance/update`, { token, body: { amount, type: 'add' } });

@@ -2,7 +2,7 @@ import { createConnection } from 'mysql2/promise';
 import type { AdminStats, UserList } from '../../libs/contracts/admin';
 import type { PaymentList } from '../../libs/contracts/payments';
 import type { Report } from '../../libs/contracts/reports';
-import { startOfParisDay } from '../../bff/src/common/paris-day';
+import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { growBank } from '../bench/grow-bank.mjs';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
@@ -18,7 +18,7 @@ let admin: SignedIn;
 
 beforeAll(async () => {
   bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
   const connection = await createConnection({ uri: bank.migrationUrl });

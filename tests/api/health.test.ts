@@ -6,6 +6,7 @@ import { connectTo } from '../support/customers';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database';
 import { call, type Answer } from '../support/http';
 import { freePorts, runCommand, ServerProcess } from '../support/server';
+import { logLines } from '../support/log-lines';
 import { callsFrom, somebody } from './people';
 
 /** Stands between the server and its database, and can be cut or made silent. */
@@ -96,7 +97,7 @@ it('lives and is ready with its database', async () => {
 
 it('says which jobs fail, and is ready all the same', async () => {
   const own = await createDatabase();
-  const owner = await connectTo(own.migrationUrl);
+  const owner = connectTo(own.migrationUrl);
   await owner.rows('RENAME TABLE job_progress TO job_progress_away');
   const other = new ServerProcess(await freePorts(), { DATABASE_URL: own.url, JOBS_EVERY_SECONDS: '1' });
   await other.start();
@@ -111,7 +112,7 @@ it('says which jobs fail, and is ready all the same', async () => {
   };
   expect(await failing(['balance-snapshots'])).toBe(true);
   await other.stop();
-  const [line] = await owner.rows(`SELECT message FROM audit_log WHERE action = 'job.balance-snapshots'`);
+  const [line] = await logLines(owner, `action = 'job.balance-snapshots'`);
   expect(line?.message).toBe('La tâche balance-snapshots a échoué.');
   await owner.end();
   await own.drop();

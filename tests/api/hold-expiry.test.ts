@@ -1,15 +1,14 @@
-import { AccountsService } from '../../bff/src/accounts/accounts.service';
-import { AuditService } from '../../bff/src/audit/audit.service';
-import { Chance } from '../../bff/src/common/chance';
-import { Idempotency } from '../../bff/src/common/idempotency';
-import { inTransaction } from '../../bff/src/common/transaction';
-import type { Config } from '../../bff/src/config';
-import { EventsService } from '../../bff/src/events/events.service';
-import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { HoldsService } from '../../bff/src/ledger/holds.service';
-import { NotificationsService } from '../../bff/src/notifications/notifications.service';
-import { PaymentOrdersService } from '../../bff/src/payments/payment-orders.service';
-import { PaymentSettlementService } from '../../bff/src/payments/payment-settlement.service';
+import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { RandomSource } from '../../bff/src/platform/security/random-source';
+import { Idempotency } from '../../bff/src/platform/http/idempotency';
+import type { Config } from '../../bff/src/platform/config/config';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
+import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
+import { PaymentSettlementService } from '../../bff/src/money/payments/payment-settlement.service';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 const day = 86_400_000;
@@ -22,14 +21,23 @@ let userId: number;
 
 beforeAll(async () => {
   bank = await startLedger(1);
-  const { source, ledger, clock, owner } = bank;
+  const { database, ledger, clock, owner } = bank;
   const [audit, holds] = [new AuditService(clock), new HoldsService(clock)];
-  const idempotency = new Idempotency(source, clock, { fingerprintKey: Buffer.alloc(32) } as Config);
+  const idempotency = new Idempotency(database, clock, { fingerprintKey: Buffer.alloc(32) } as Config);
   const events = new EventsService(clock);
-  const notifications = new NotificationsService(source, events, clock);
-  const accounts = new AccountsService(source, idempotency, ledger, notifications, clock);
-  orders = new PaymentOrdersService(accounts, idempotency, ledger, holds, events, audit, new Chance(), clock);
-  settlement = new PaymentSettlementService(source, ledger, holds, notifications, events, audit, clock);
+  const notifications = new NotificationsService(database, events, clock);
+  const accounts = new AccountsService(database, idempotency, ledger, notifications, clock);
+  orders = new PaymentOrdersService(
+    accounts,
+    idempotency,
+    ledger,
+    holds,
+    events,
+    audit,
+    new RandomSource(),
+    clock,
+  );
+  settlement = new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock);
   const [row] = await owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
   userId = Number(row?.user_id);
   clock.set(start);
@@ -38,9 +46,9 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 const pay = (amount: number) =>
-  inTransaction(bank.source, (runner) =>
+  bank.database.transaction((tx) =>
     orders.order(
-      runner,
+      tx,
       { userId, requestId: null },
       {
         ...{ recipient_account: 'FR1420041010050500013M02606', recipient_name: 'Anne', amount },
@@ -69,9 +77,9 @@ it('a hold that nobody decides is given back after thirty days, once, whoever lo
   const approved = await pay(50);
   later(5);
   const young = await pay(10);
-  await inTransaction(bank.source, async (runner) => {
-    const payment = await settlement.lock(runner, approved.id, 'completed');
-    await settlement.complete(runner, payment, { userId, requestId: null });
+  await bank.database.transaction(async (tx) => {
+    const payment = await settlement.lock(tx, approved.id, 'completed');
+    await settlement.complete(tx, payment, { userId, requestId: null });
   });
   expect(await settlement.expireHolds(new Date(later(30).getTime() - 1))).toBe(0);
   const counts = await Promise.all(Array.from({ length: 4 }, () => settlement.expireHolds(later(30))));

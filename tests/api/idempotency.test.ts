@@ -1,22 +1,15 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../bff/src/common/idempotency';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { canonicalJson } from '../../bff/src/platform/http/idempotency-key';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let marie: SignedIn;
 
 beforeAll(async () => {
-  bank = await startBank();
-  database = await connectTo(bank.migrationUrl);
   marie = await newCustomer(bank.shellUrl);
-});
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
 });
 
 const add = (who: SignedIn, key: string, amount: number) =>

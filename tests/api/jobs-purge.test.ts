@@ -1,5 +1,6 @@
-import { HousekeepingService } from '../../bff/src/auth/housekeeping.service';
-import { PurgeJob } from '../../bff/src/jobs/purge.job';
+import { signInLeftovers } from '../../bff/src/people/auth/sign-in-leftovers';
+import { platformLeftovers } from '../../bff/src/platform/jobs/leftovers';
+import { PurgeJob } from '../../bff/src/platform/jobs/purge.job';
 import { never, startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;
@@ -29,7 +30,7 @@ it('throws away what is spent: keys after seven days, and what sign-ins leave', 
       [user?.id, device, at(age), at(age), at(age)],
     );
   }
-  const job = new PurgeJob(jobs.bank.source, new HousekeepingService(jobs.bank.source));
+  const job = new PurgeJob(jobs.bank.database, [...signInLeftovers, ...platformLeftovers]);
   expect((await job.run(jobs.clock.now(), never)).done).toBe(2);
   expect(await jobs.bank.owner.rows('SELECT idempotency_key FROM idempotency_keys')).toEqual([
     { idempotency_key: 'young' },

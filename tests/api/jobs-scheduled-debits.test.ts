@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { AuditService } from '../../bff/src/audit/audit.service';
-import { addDays } from '../../bff/src/common/paris-day';
-import type { Job } from '../../bff/src/jobs/job';
-import { ScheduledDebitsJob } from '../../bff/src/jobs/scheduled-debits.job';
-import { ScheduledRunsService } from '../../bff/src/scheduled-payments/scheduled-runs.service';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { addDays } from '../../bff/src/platform/time/paris-day';
+import type { Job } from '../../bff/src/platform/jobs/job';
+import { ScheduledDebitsJob } from '../../bff/src/money/scheduled-payments/scheduled-debits.job';
+import { ScheduledRunsService } from '../../bff/src/money/scheduled-payments/scheduled-runs.service';
 import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;

@@ -1,13 +1,15 @@
 import { Logger } from '@nestjs/common';
-import { AuditService } from '../../bff/src/audit/audit.service';
-import type { Config } from '../../bff/src/config';
-import type { Job } from '../../bff/src/jobs/job';
-import { JobRunsService } from '../../bff/src/jobs/job-runs';
-import { SchedulerService } from '../../bff/src/jobs/scheduler.service';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import type { Config } from '../../bff/src/platform/config/config';
+import type { Job, JobOutcome } from '../../bff/src/platform/jobs/job';
+import { JobRunsService } from '../../bff/src/platform/jobs/job-runs.service';
+import { SchedulerService } from '../../bff/src/platform/jobs/scheduler.service';
 import { startJobs, type TestJobs } from '../support/jobs';
 import { until } from '../support/until';
 
 let jobs: TestJobs;
+
+const did = (done: number): JobOutcome => ({ done, text: 'job.purged', values: { count: done } });
 
 // What fails here fails on purpose.
 beforeAll(() => Logger.overrideLogger(false));
@@ -20,22 +22,24 @@ describe('the scheduler', () => {
   const scheduler = (some: Job[], jobsEverySeconds = 0) =>
     new SchedulerService(
       some,
-      jobs.bank.source,
+      jobs.bank.database,
       new AuditService(jobs.clock),
       { jobsEverySeconds } as Config,
       jobs.clock,
     );
   const logged = () =>
-    jobs.bank.owner.rows(`SELECT action, type, message FROM audit_log WHERE action LIKE 'job.%' ORDER BY id`);
+    jobs.bank.owner.rows(
+      `SELECT action, type, text, params FROM audit_log WHERE action LIKE 'job.%' ORDER BY id`,
+    );
 
   it('records a run that did something, and a failure once, and goes on with the others', async () => {
     let works = false;
     const broken: Job = {
       name: 'broken',
-      run: () => (works ? Promise.resolve({ done: 1, message: 'Fait.' }) : Promise.reject(new Error('no'))),
+      run: () => (works ? Promise.resolve(did(1)) : Promise.reject(new Error('no'))),
     };
-    const idle: Job = { name: 'idle', run: () => Promise.resolve({ done: 0, message: 'Rien.' }) };
-    const busy: Job = { name: 'busy', run: () => Promise.resolve({ done: 2, message: 'Deux.' }) };
+    const idle: Job = { name: 'idle', run: () => Promise.resolve(did(0)) };
+    const busy: Job = { name: 'busy', run: () => Promise.resolve(did(2)) };
     const rounds = scheduler([broken, idle, busy]);
     await rounds.runAll();
     await rounds.runAll();
@@ -43,14 +47,14 @@ describe('the scheduler', () => {
     works = true;
     await rounds.runAll();
     expect(rounds.failingJobs).toEqual([]);
-    const failure = { action: 'job.broken', type: 'error', message: 'La tâche broken a échoué.' };
-    const two = { action: 'job.busy', type: 'info', message: 'Deux.' };
+    const failure = { action: 'job.broken', type: 'error', text: 'job.failed', params: '{"job":"broken"}' };
+    const two = { action: 'job.busy', type: 'info', text: 'job.purged', params: '{"count":2}' };
     const lines = await logged();
     expect(lines).toHaveLength(5);
     expect(lines.filter(({ action }) => action === 'job.busy')).toEqual([two, two, two]);
     expect(lines.filter(({ action }) => action === 'job.broken')).toEqual([
       failure,
-      { ...two, action: 'job.broken', message: 'Fait.' },
+      { ...two, action: 'job.broken', params: '{"count":1}' },
     ]);
     const kept = await jobs.bank.owner.rows('SELECT job, done, failed FROM job_runs ORDER BY id');
     expect(kept).toContainEqual({ job: 'broken', done: 0, failed: 1 });
@@ -59,7 +63,7 @@ describe('the scheduler', () => {
 
   it('notes a run that did nothing, and prolongs its note while nothing happens', async () => {
     let done = 0;
-    const job: Job = { name: 'purge', run: () => Promise.resolve({ done, message: 'Fait.' }) };
+    const job: Job = { name: 'purge', run: () => Promise.resolve(did(done)) };
     const rounds = scheduler([job]);
     const at = (minute: number) => jobs.clock.set(new Date(Date.UTC(2027, 0, 4, 9, minute)));
     for (const [minute, count] of [0, 0, 3, 0, 0].entries()) {
@@ -67,7 +71,7 @@ describe('the scheduler', () => {
       done = count;
       await rounds.runAll();
     }
-    const { runs, pagination } = await new JobRunsService(jobs.bank.source).list({ page: 1, limit: 20 });
+    const { runs, pagination } = await new JobRunsService(jobs.bank.database).list({ page: 1, limit: 20 });
     const minutes = (moment: string) => new Date(moment).getUTCMinutes();
     expect(runs.map((run) => [minutes(run.started_at), minutes(run.finished_at), run.done])).toEqual([
       [3, 4, 0],
@@ -83,7 +87,7 @@ describe('the scheduler', () => {
     const rare: Job = {
       name: 'rare',
       everySeconds: 60,
-      run: () => Promise.resolve({ done: (times += 1), message: '' }),
+      run: () => Promise.resolve(did((times += 1))),
     };
     const rounds = scheduler([rare]);
     await rounds.runAll();
@@ -100,12 +104,12 @@ describe('the scheduler', () => {
       name: 'long',
       run: () => {
         times.long += 1;
-        return new Promise((resolve) => (end = () => resolve({ done: 0, message: '' })));
+        return new Promise((resolve) => (end = () => resolve(did(0))));
       },
     };
     const quick: Job = {
       name: 'quick',
-      run: () => Promise.resolve({ done: (times.quick += 1), message: '' }),
+      run: () => Promise.resolve(did((times.quick += 1))),
     };
     const rounds = scheduler([long, quick]);
     const first = rounds.runAll();
@@ -131,7 +135,7 @@ describe('the scheduler', () => {
         while (!stopping.aborted) await new Promise((resolve) => setTimeout(resolve, 20));
         await new Promise((resolve) => setTimeout(resolve, 200));
         events.push('ended');
-        return { done: 0, message: '' };
+        return did(0);
       },
     };
     const rounds = scheduler([slow], 0.05);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
+import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -14,7 +14,7 @@ let customers: SignedIn[];
 
 beforeAll(async () => {
   bank = await startBank({ env: { JOBS_EVERY_SECONDS: '0' } });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   customers = [];
   for (let index = 0; index < customersCount; index += 1) customers.push(await newCustomer(bank.shellUrl));
 });
@@ -92,7 +92,7 @@ it('two servers after a skipped week run each debit once for each occurrence', a
   expect(Number(told?.count)).toBe(expected);
   const [page] = await database.rows(`SELECT SUM(done) AS done FROM job_runs WHERE job = 'scheduled-debits'`);
   expect(Number(page?.done)).toBe(expected);
-  const lines = await database.rows(`SELECT message FROM audit_log WHERE action = 'job.scheduled-debits'`);
+  const lines = await database.rows(`SELECT 1 FROM audit_log WHERE action = 'job.scheduled-debits'`);
   expect(lines.length).toBeGreaterThanOrEqual(1);
   for (const server of servers) expect(server.logs()).not.toContain('failed');
 }, 60_000);

@@ -1,11 +1,13 @@
-import { addDays, parisDay } from '../../bff/src/common/paris-day';
-import { inTransaction } from '../../bff/src/common/transaction';
-import { BalanceSnapshotsJob } from '../../bff/src/jobs/balance-snapshots.job';
-import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { MovementTotalsService, type MovementTotal } from '../../bff/src/ledger/movement-totals.service';
-import type { TransferKind } from '../../bff/src/ledger/movement';
-import { rowsOfPiece } from '../../bff/src/ledger/time-pieces';
-import { SnapshotsService } from '../../bff/src/ledger/snapshots.service';
+import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { BalanceSnapshotsJob } from '../../bff/src/money/ledger/balance-snapshots.job';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import {
+  MovementTotalsService,
+  type MovementTotal,
+} from '../../bff/src/money/ledger/movement-totals.service';
+import type { TransferKind } from '../../bff/src/money/ledger/movement';
+import { rowsOfPiece } from '../../bff/src/money/ledger/time-pieces';
+import { SnapshotsService } from '../../bff/src/money/ledger/snapshots.service';
 import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;
@@ -89,7 +91,7 @@ describe('the balances at the end of each day', () => {
     await jobs.runAll(both());
     expect(await kept(bankAccounts.fees)).toEqual([[opened, many * 100]]);
     expect(await kept(jobs.bank.customer(1))).toEqual([[opened, many * -100]]);
-    const totals = await new MovementTotalsService(jobs.bank.source).between(opened, opened);
+    const totals = await new MovementTotalsService(jobs.bank.database).between(opened, opened);
     expect(totals.find(({ kind }) => kind === 'fees')).toEqual({
       ...{ day: opened, kind: 'fees', movements: many, amount: BigInt(many) * 100n },
     });
@@ -116,8 +118,8 @@ describe('the balances at the end of each day', () => {
 
 describe('what moved on each day', () => {
   const move = (kind: TransferKind, other: number, amount: bigint, reverses?: number) =>
-    inTransaction(jobs.bank.source, (runner) =>
-      jobs.bank.ledger.post(runner, {
+    jobs.bank.database.transaction((tx) =>
+      jobs.bank.ledger.post(tx, {
         ...{ kind, description: 'Essai', createdBy: null, requestId: null, ...(reverses && { reverses }) },
         legs: [
           { accountId: jobs.bank.customer(0), amount },
@@ -147,7 +149,7 @@ describe('what moved on each day', () => {
   }
 
   const told = async () => {
-    const totals = await new MovementTotalsService(jobs.bank.source).between(opened, addDays(opened, 60));
+    const totals = await new MovementTotalsService(jobs.bank.database).between(opened, addDays(opened, 60));
     const some = totals.filter(({ movements, amount }) => movements > 0 || amount !== 0n);
     expect(new Set(some.map(nameOf)).size).toBe(some.length);
     return Object.fromEntries(some.map((total) => [nameOf(total), [total.movements, total.amount]]));
@@ -177,6 +179,6 @@ describe('what moved on each day', () => {
     await jobs.give(0, 1_000n);
     jobs.setDay(addDays(opened, 1));
     await jobs.runAll(both());
-    await expect(jobs.bank.source.query('UPDATE movement_totals SET amount = 0')).rejects.toThrow(/denied/);
+    await expect(jobs.bank.database.write('UPDATE movement_totals SET amount = 0')).rejects.toThrow(/denied/);
   });
 });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../bff/src/config';
-import { DocumentsService } from '../../bff/src/documents/documents.service';
-import { SweepDocumentsJob } from '../../bff/src/jobs/sweep-documents.job';
+import { readConfig } from '../../bff/src/platform/config/config';
+import { DocumentStorageService } from '../../bff/src/platform/documents/document-storage.service';
+import { SweepDocumentsJob } from '../../bff/src/platform/documents/sweep-documents.job';
 import { startBucket } from '../support/bucket';
 import { startLedger, type TestLedger } from '../support/ledger';
 
@@ -42,7 +42,7 @@ async function file(name: string): Promise<void> {
 
 const sweep = (variables: Record<string, string> = {}) => {
   const config = readConfig({ DATABASE_URL: 'mysql://bank@localhost/bank', DATA_DIR: dataDir, ...variables });
-  return new SweepDocumentsJob(bank.source, new DocumentsService(config)).run(now, never);
+  return new SweepDocumentsJob(bank.database, new DocumentStorageService(config)).run(now, never);
 };
 
 async function write(folder: string, name: string, modified: Date): Promise<void> {

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { addDays } from '../../bff/src/common/paris-day';
-import { FeePlans } from '../../bff/src/fees/fee-plans';
-import { WeeklyFeesService } from '../../bff/src/fees/weekly-fees.service';
-import type { Job } from '../../bff/src/jobs/job';
-import { WeeklyFeeJob } from '../../bff/src/jobs/weekly-fee.job';
-import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { verifyLedger } from '../../bff/src/ledger/ledger-verifier';
+import { addDays } from '../../bff/src/platform/time/paris-day';
+import { FeePlansService } from '../../bff/src/money/fees/fee-plans.service';
+import { WeeklyFeesService } from '../../bff/src/money/fees/weekly-fees.service';
+import type { Job } from '../../bff/src/platform/jobs/job';
+import { WeeklyFeeJob } from '../../bff/src/money/fees/weekly-fee.job';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { verifyLedger } from '../../bff/src/money/ledger/ledger-verifier';
 import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   const { clock } = jobs;
   fees = jobs.twice(
     (source, ledger, told) =>
-      new WeeklyFeeJob(source, new WeeklyFeesService(ledger, told, clock), new FeePlans(source)),
+      new WeeklyFeeJob(source, new WeeklyFeesService(ledger, told, clock), new FeePlansService(source)),
   );
 });
 afterEach(() => jobs.stop());
@@ -111,7 +111,7 @@ describe('the weekly fee', () => {
     await jobs.runAll(fees);
     jobs.setDay(addDays(opened, 14));
     await jobs.runAll(fees);
-    expect((await verifyLedger(jobs.bank.source)).violations).toEqual([]);
+    expect((await verifyLedger(jobs.bank.database)).violations).toEqual([]);
     const [counted] = await jobs.bank.owner.rows(
       `SELECT COUNT(*) AS fees, COUNT(DISTINCT w.transfer_id) AS transfers,
          (SELECT COUNT(*) FROM audit_log WHERE action = 'ledger.fee') AS told,

@@ -1,8 +1,9 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { addDays, parisDay } from '../../bff/src/common/paris-day';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';
 import { call } from '../support/http';
 import { jpegFile, pdfFile, pngFile } from '../support/identity-files';
@@ -17,21 +18,13 @@ interface Kyc {
   documents: { id: number; kind: string; name: string; size: number; status: string }[];
 }
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let admin: SignedIn;
 
 beforeAll(async () => {
-  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
 });
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
-
 const pdf = pdfFile();
 const png = pngFile();
 

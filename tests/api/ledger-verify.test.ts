@@ -1,8 +1,10 @@
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
-import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { beginning, verifyLedger, verifySnapshots } from '../../bff/src/ledger/ledger-verifier';
-import { LedgerWatchService } from '../../bff/src/ledger/ledger-watch.service';
-import { SnapshotsService } from '../../bff/src/ledger/snapshots.service';
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { beginning, verifyLedger, verifySnapshots } from '../../bff/src/money/ledger/ledger-verifier';
+import { HealthService } from '../../bff/src/platform/health/health.service';
+import type { SchedulerService } from '../../bff/src/platform/jobs/scheduler.service';
+import { LedgerWatchService } from '../../bff/src/money/ledger/ledger-watch.service';
+import { SnapshotsService } from '../../bff/src/money/ledger/snapshots.service';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo } from '../support/customers';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -18,7 +20,7 @@ describe('the verifier', () => {
   });
   afterEach(() => bank.stop());
 
-  const broken = async () => (await verifyLedger(bank.source)).violations.map(({ check }) => check);
+  const broken = async () => (await verifyLedger(bank.database)).violations.map(({ check }) => check);
 
   it('finds nothing in a sound ledger', async () => {
     expect(await broken()).toEqual([]);
@@ -59,20 +61,21 @@ describe('the verifier', () => {
     ],
     ['a lost hold', ['holds_equal_held'], ['UPDATE accounts SET held = 7 WHERE user_id IS NOT NULL LIMIT 1']],
   ])('finds %s', async (_name, checks, statements) => {
-    for (const sql of statements) await bank.source.query(sql);
+    for (const sql of statements) await bank.database.write(sql);
     // The sum is off as well where a balance was written by hand.
     expect(await broken()).toEqual(expect.arrayContaining(checks));
   });
 
   it('reads again only what was added, and keeps saying what it found', async () => {
-    const { watermark } = await verifyLedger(bank.source);
-    await bank.source.query(
+    const { watermark } = await verifyLedger(bank.database);
+    await bank.database.write(
       `INSERT INTO transfers (reference, kind, description, created_at) VALUES ('TR-X', 'fee', '', NOW(3))`,
     );
-    expect((await verifyLedger(bank.source, watermark)).violations).toHaveLength(1);
+    expect((await verifyLedger(bank.database, watermark)).violations).toHaveLength(1);
     const after = { ...watermark, transfers: watermark.transfers + 1 };
-    expect((await verifyLedger(bank.source, after)).violations).toEqual([]);
-    const watch = new LedgerWatchService(bank.source);
+    expect((await verifyLedger(bank.database, after)).violations).toEqual([]);
+    const health = new HealthService(bank.database, { failingJobs: [] } as unknown as SchedulerService);
+    const watch = new LedgerWatchService(bank.database, health);
     expect(watch.sound).toBe(true);
     for (let round = 0; round < 3; round += 1) {
       await watch.round();
@@ -87,7 +90,7 @@ describe('the verifier', () => {
       while (moving) await bank.move(bank.customer(side), bank.customer(1 - side), 1n);
     });
     for (let round = 0; round < 15; round += 1) {
-      expect((await verifyLedger(bank.source, beginning)).violations).toEqual([]);
+      expect((await verifyLedger(bank.database, beginning)).violations).toEqual([]);
     }
     moving = false;
     await Promise.all(movers);
@@ -97,7 +100,7 @@ describe('the verifier', () => {
 describe('daily snapshots', () => {
   it('equal a full recompute, day by day, also after days without a server and for a new account', async () => {
     const bank = await startLedger(2);
-    const snapshots = new SnapshotsService(bank.source);
+    const snapshots = new SnapshotsService(bank.database);
     const today = parisDay(new Date());
     const first = addDays(today, -40);
     expect(await snapshots.take(new Date())).toBe(0);
@@ -121,12 +124,12 @@ describe('daily snapshots', () => {
     expect(balances.slice(0, 2)).toEqual([100, 110]);
     expect([balances[19], balances[20], balances.length]).toEqual([110, 105, rows.length]);
     expect(rows.length).toBeGreaterThanOrEqual(39);
-    expect(await verifySnapshots(bank.source)).toEqual([]);
+    expect(await verifySnapshots(bank.database)).toEqual([]);
     await bank.owner.rows(
       'UPDATE balance_snapshots SET balance = balance + 1 WHERE account_id = ? AND day = ?',
       [...[bank.customer(1), addDays(first, 3)]],
     );
-    expect(await verifySnapshots(bank.source)).toMatchObject([{ check: 'snapshots_equal_recompute' }]);
+    expect(await verifySnapshots(bank.database)).toMatchObject([{ check: 'snapshots_equal_recompute' }]);
     await bank.stop();
   });
 });
@@ -144,7 +147,7 @@ describe('the command', () => {
 
   it('proves the demonstration data, and fails with the rows of what is broken', async () => {
     expect(await verify()).toMatch(/^The ledger is sound, up to transfer \d+\.\n$/);
-    const database = await connectTo(bank.migrationUrl);
+    const database = connectTo(bank.migrationUrl);
     await database.rows('UPDATE accounts SET balance = balance + 1 WHERE id = 1');
     const failed = await verify().catch((error: { code: number; stdout: string }) => error);
     expect(failed).toMatchObject({

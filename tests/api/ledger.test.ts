@@ -1,38 +1,42 @@
-import { DataSource, type QueryRunner } from 'typeorm';
-import { AccountsService } from '../../bff/src/accounts/accounts.service';
-import { AuditService } from '../../bff/src/audit/audit.service';
-import { Chance } from '../../bff/src/common/chance';
-import { Clock } from '../../bff/src/common/clock';
-import { databaseOptions } from '../../bff/src/common/database';
-import { databaseErrorNumber } from '../../bff/src/common/database-error';
-import { Failure } from '../../bff/src/common/failure';
-import { Idempotency } from '../../bff/src/common/idempotency';
-import { inTransaction } from '../../bff/src/common/transaction';
-import type { Config } from '../../bff/src/config';
-import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { EventsService } from '../../bff/src/events/events.service';
-import { LedgerService } from '../../bff/src/ledger/ledger.service';
-import type { Movement } from '../../bff/src/ledger/movement';
-import { NotificationsService } from '../../bff/src/notifications/notifications.service';
-import { UsersService } from '../../bff/src/users/users.service';
+import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { RandomSource } from '../../bff/src/platform/security/random-source';
+import { Clock } from '../../bff/src/platform/time/clock';
+import { databaseOptions } from '../../bff/src/platform/database/connection-options';
+import { databaseErrorNumber } from '../../bff/src/platform/database/database-error';
+import { ApiException } from '../../bff/src/platform/errors/api-exception';
+import { Idempotency } from '../../bff/src/platform/http/idempotency';
+import type { Config } from '../../bff/src/platform/config/config';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
+import type { Movement } from '../../bff/src/money/ledger/movement';
+import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
+import { UsersService } from '../../bff/src/people/users/users.service';
 import { connectTo, type TestConnection } from '../support/customers';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { Database, type Transaction } from '../../bff/src/platform/database/database';
 
 const clock = new Clock();
-const ledger = new LedgerService(new AuditService(clock), new EventsService(clock), new Chance(), clock);
+const ledger = new LedgerService(
+  new AuditService(clock),
+  new EventsService(clock),
+  new RandomSource(),
+  clock,
+);
 
 let database: TestDatabase;
 let owner: TestConnection;
-let source: DataSource;
+let source: Database;
 let customers: number[];
 
 beforeAll(async () => {
   database = await createDatabase();
-  owner = await connectTo(database.migrationUrl);
+  owner = connectTo(database.migrationUrl);
   const config = {
     ...{ databaseUrl: database.url, databaseConnections: 10, fingerprintKey: Buffer.alloc(32) },
   } as Config;
-  source = await new DataSource(await databaseOptions(config)).initialize();
+  source = await Database.open(await databaseOptions(config));
   const users = new UsersService(source, clock);
   const accounts = new AccountsService(
     source,
@@ -41,21 +45,21 @@ beforeAll(async () => {
     new NotificationsService(source, new EventsService(clock), clock),
     clock,
   );
-  customers = await inTransaction(source, async (runner) => {
+  customers = await source.transaction(async (tx) => {
     const ids: number[] = [];
     for (let index = 0; index < 5; index += 1) {
       const person = { email: `l${index}@example.org`, username: `ledger${index}`, passwordHash: '-' };
       const names = { first_name: 'L', last_name: String(index), language: 'fr' as const };
-      const userId = await users.create(runner, { ...person, ...names });
-      await accounts.open(runner, userId);
-      ids.push(await accounts.idOf(runner, userId));
+      const userId = await users.create(tx, { ...person, ...names });
+      await accounts.open(tx, userId);
+      ids.push(await accounts.idOf(tx, userId));
     }
     return ids;
   });
 });
 
 afterAll(async () => {
-  await source.destroy();
+  await source.close();
   await owner.end();
   await database.drop();
 });
@@ -71,7 +75,7 @@ const movement = (from: number, to: number, amount: bigint): Movement => ({
   requestId: null,
 });
 
-const post = (made: Movement) => inTransaction(source, (runner) => ledger.post(runner, made));
+const post = (made: Movement) => source.transaction((tx) => ledger.post(tx, made));
 
 /** An account of the test's own customers, so that a wrong index fails loudly. */
 function customer(index: number): number {
@@ -125,7 +129,7 @@ describe('posting', () => {
   it('refuses what the balance and the overdraft do not allow, and leaves nothing behind', async () => {
     const [transfers, logs] = [await count('transfers'), await count('audit_log')];
     await expect(post(movement(customer(1), customer(2), 50_001n))).rejects.toEqual(
-      new Failure('INSUFFICIENT_FUNDS'),
+      new ApiException('INSUFFICIENT_FUNDS'),
     );
     expect([await count('transfers'), await count('audit_log')]).toEqual([transfers, logs]);
     await post(movement(customer(1), customer(2), 50_000n));
@@ -140,16 +144,16 @@ describe('posting', () => {
     await post(movement(bankAccounts.funding, customer(4), 500_000n));
     const tries = await Promise.allSettled(Array.from({ length: 12 }, () => withdraw(10_000n)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    await expect(withdraw(1n)).rejects.toEqual(new Failure('WITHDRAWAL_LIMIT_EXCEEDED'));
+    await expect(withdraw(1n)).rejects.toEqual(new ApiException('WITHDRAWAL_LIMIT_EXCEEDED'));
     expect(await balanceOf(customer(4))).toBe(400_000n);
     await owner.rows('UPDATE accounts SET withdrawal_limit = 110000 WHERE id = ?', [customer(4)]);
     await withdraw(10_000n);
     const later = new LedgerService(
-      ...([new AuditService(clock), new EventsService(clock), new Chance()] as const),
+      ...([new AuditService(clock), new EventsService(clock), new RandomSource()] as const),
       { now: () => new Date(Date.now() + 86_400_000) },
     );
-    await inTransaction(source, (runner) =>
-      later.post(runner, { ...movement(customer(4), bankAccounts.outside, 10_000n), kind: 'withdrawal' }),
+    await source.transaction((tx) =>
+      later.post(tx, { ...movement(customer(4), bankAccounts.outside, 10_000n), kind: 'withdrawal' }),
     );
     await post(movement(customer(4), bankAccounts.funding, 380_000n));
     await expectSound();
@@ -158,7 +162,7 @@ describe('posting', () => {
   it('counts what is held as spent', async () => {
     await owner.rows('UPDATE accounts SET held = 20000 WHERE id = ?', [customer(1)]);
     await expect(post(movement(customer(1), customer(2), 30_001n))).rejects.toEqual(
-      new Failure('INSUFFICIENT_FUNDS'),
+      new ApiException('INSUFFICIENT_FUNDS'),
     );
     await post(movement(customer(1), customer(2), 30_000n));
     await post(movement(customer(2), customer(1), 30_000n));
@@ -166,23 +170,23 @@ describe('posting', () => {
   });
 
   it('says the same when only the schema notices', async () => {
-    const blind = async (runner: QueryRunner) => {
-      const locked = await ledger.lock(runner, [customer(1), customer(2)]);
+    const blind = async (tx: Transaction) => {
+      const locked = await ledger.lock(tx, [customer(1), customer(2)]);
       for (const [id, account] of locked) locked.set(id, { ...account, overdraftLimit: 10n ** 12n });
-      return ledger.append(runner, locked, movement(customer(1), customer(2), 60_000n));
+      return ledger.append(tx, locked, movement(customer(1), customer(2), 60_000n));
     };
-    await expect(inTransaction(source, blind)).rejects.toEqual(new Failure('INSUFFICIENT_FUNDS'));
+    await expect(source.transaction(blind)).rejects.toEqual(new ApiException('INSUFFICIENT_FUNDS'));
     expect(await balanceOf(customer(1))).toBe(0n);
   });
 
   it('refuses unknown accounts, and throws on movements that make no sense', async () => {
-    await expect(post(movement(customer(0), 999_999, 1n))).rejects.toEqual(new Failure('NOT_FOUND'));
+    await expect(post(movement(customer(0), 999_999, 1n))).rejects.toEqual(new ApiException('NOT_FOUND'));
     const lopsided = movement(bankAccounts.funding, customer(0), 5n);
     lopsided.legs[1] = { accountId: customer(0), amount: 6n };
     await expect(post(lopsided)).rejects.toThrow('do not sum to zero');
     await expect(post(movement(bankAccounts.funding, customer(0), 0n))).rejects.toThrow('leg of nothing');
     await expect(post(movement(bankAccounts.funding, customer(0), 2n ** 53n))).rejects.toEqual(
-      new Failure('AMOUNT_OUT_OF_RANGE'),
+      new ApiException('AMOUNT_OUT_OF_RANGE'),
     );
     await expectSound();
   });
@@ -196,7 +200,7 @@ describe('posting', () => {
     });
     const outcomes = await Promise.allSettled(drawn.map(post));
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
-    for (const { reason } of refusals) expect((reason as Failure).code).toBe('INSUFFICIENT_FUNDS');
+    for (const { reason } of refusals) expect((reason as ApiException).code).toBe('INSUFFICIENT_FUNDS');
     expect(outcomes.length - refusals.length).toBeGreaterThan(50);
     for (const id of customers) expect(await balanceOf(id)).toBeGreaterThanOrEqual(-50_000n);
     await expectSound();
@@ -223,7 +227,7 @@ describe('what is written stays written', () => {
   });
 
   it.each(changes)('the server’s account has no right to: %s', async (sql) => {
-    await expect(source.query(sql)).rejects.toMatchObject({ errno: 1142 });
+    await expect(source.write(sql)).rejects.toMatchObject({ errno: 1142 });
   });
 
   it.each([
@@ -244,14 +248,14 @@ describe('what is written stays written', () => {
 describe('transactions', () => {
   it('are repeated as a whole after a deadlock', async () => {
     let attempts = 0;
-    const lock = (runner: QueryRunner, id: number) =>
-      runner.query('UPDATE accounts SET created_at = created_at WHERE id = ?', [id]);
+    const lock = (tx: Transaction, id: number) =>
+      tx.write('UPDATE accounts SET created_at = created_at WHERE id = ?', [id]);
     const crossing = (first: number, second: number) =>
-      inTransaction(source, async (runner) => {
+      source.transaction(async (tx) => {
         attempts += 1;
-        await runner.query('UPDATE accounts SET account_type = ? WHERE id = ?', [`t${attempts}`, first]);
+        await tx.write('UPDATE accounts SET account_type = ? WHERE id = ?', [`t${attempts}`, first]);
         await new Promise((resolve) => setTimeout(resolve, 150));
-        await lock(runner, second);
+        await lock(tx, second);
         return 'done';
       });
     const both = [crossing(customer(0), customer(1)), crossing(customer(1), customer(0))];
@@ -261,8 +265,8 @@ describe('transactions', () => {
 
   it('leave nothing of a failed one on the connection', async () => {
     await expect(
-      inTransaction(source, async (runner) => {
-        await runner.query('UPDATE accounts SET account_type = ? WHERE id = ?', ['lost', customer(4)]);
+      source.transaction(async (tx) => {
+        await tx.write('UPDATE accounts SET account_type = ? WHERE id = ?', ['lost', customer(4)]);
         throw new Error('on purpose');
       }),
     ).rejects.toThrow('on purpose');

@@ -1,32 +1,27 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import type { LocalRemote } from '@bank/contracts/local-remotes';
 import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
-import { type Bank, startBank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { startBank } from '../support/bank';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
+import { logLines } from '../support/log-lines';
+import { sharedBank } from '../support/shared-bank';
 
 const address = 'http://localhost:4103';
 const wish: LocalRemote = { remote: 'cards', address };
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let customer: SignedIn;
 let admin: SignedIn;
 let published: PublishedRemote | undefined;
 
 beforeAll(async () => {
-  bank = await startBank();
-  database = await connectTo(bank.migrationUrl);
   customer = await newCustomer(bank.shellUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
   published = await given('');
 }, 120_000);
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
 
 const ask = (who: SignedIn | undefined, body: unknown, cookie = '') =>
   call('POST', `${bank.shellUrl}/api/admin/local_remotes`, {
@@ -71,9 +66,7 @@ it('is an administrator’s to allow, loopback addresses and published remotes a
   expect(answer.headers.get('set-cookie')).toMatch(
     /^bank_local_remotes=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
   );
-  const lines = await database.rows('SELECT message, user_id FROM audit_log WHERE action = ?', [
-    'local_remote.allowed',
-  ]);
+  const lines = await logLines(database, `action = 'local_remote.allowed'`);
   expect(lines).toMatchObject([{ user_id: admin.id }]);
   expect(lines[0]?.message).toContain(address);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { Failure } from '../../bff/src/common/failure';
-import { inTransaction } from '../../bff/src/common/transaction';
-import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { HoldsService } from '../../bff/src/ledger/holds.service';
-import { verifyLedger } from '../../bff/src/ledger/ledger-verifier';
-import { ReversalsService } from '../../bff/src/ledger/reversals.service';
+import { ApiException } from '../../bff/src/platform/errors/api-exception';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import type { Transaction } from '../../bff/src/platform/database/database';
+import { verifyLedger } from '../../bff/src/money/ledger/ledger-verifier';
+import { ReversalsService } from '../../bff/src/money/ledger/reversals.service';
 import { movement, startLedger, type TestLedger } from '../support/ledger';
 
 /** What the ledger must come to, in the simplest words: minor units, and every hold and movement by number. */
@@ -39,10 +39,10 @@ const add = (amounts: bigint[], who: number, amount: bigint) => {
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
-    (error: unknown) => (error as Failure).code,
+    (error: unknown) => (error as ApiException).code,
   );
-const atOnce = (real: Real, work: Parameters<typeof inTransaction<unknown>>[1]) =>
-  outcome(inTransaction(real.bank.source, work));
+const atOnce = (real: Real, work: (tx: Transaction) => Promise<unknown>) =>
+  outcome(real.bank.database.transaction(work));
 
 class Deposit implements Command {
   constructor(
@@ -67,9 +67,9 @@ class Transfer implements Command {
   async run(model: Model, real: Real) {
     const { from, to, amount } = this;
     const allowed = spendable(model, from) >= amount;
-    const failed = await atOnce(real, async (runner) => {
+    const failed = await atOnce(real, async (tx) => {
       const made = movement(real.bank.customer(from), real.bank.customer(to), amount);
-      real.references.push((await real.bank.ledger.post(runner, made)).reference);
+      real.references.push((await real.bank.ledger.post(tx, made)).reference);
     });
     expect(failed).toBe(allowed ? undefined : 'INSUFFICIENT_FUNDS');
     if (!allowed) return;
@@ -90,16 +90,15 @@ class Reserve implements Command {
     const { of, amount } = this;
     const accountId = real.bank.customer(of);
     const allowed = spendable(model, of) >= amount;
-    const failed = await atOnce(real, async (runner) => {
-      const locked = await real.bank.ledger.lock(runner, [accountId]);
-      const { insertId } = (await runner.query(
+    const failed = await atOnce(real, async (tx) => {
+      const locked = await real.bank.ledger.lock(tx, [accountId]);
+      const { insertId: paymentId } = await tx.write(
         `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name,
            payment_method, description, created_by, created_at)
          VALUES (UUID_SHORT(), ?, ?, 'EUR', 'FR14', 'x', 'sepa_transfer', '', 1, NOW(3))`,
         [accountId, amount],
-      )) as { insertId: number | string };
-      const paymentId = Number(insertId);
-      await real.holds.place(runner, locked, { accountId, paymentId, amount, expiresAt });
+      );
+      await real.holds.place(tx, locked, { accountId, paymentId, amount, expiresAt });
       real.payments.push(paymentId);
     });
     expect(failed).toBe(allowed ? undefined : 'INSUFFICIENT_FUNDS');
@@ -121,16 +120,15 @@ class Settle implements Command {
     const payment = real.payments[this.which];
     if (!hold || payment === undefined) throw new Error('no such hold');
     const accountId = real.bank.customer(hold.of);
-    const failed = await atOnce(real, async (runner) => {
-      const locked = await real.bank.ledger.lock(runner, [accountId, bankAccounts.outside]);
-      const amount = await real.holds.end(runner, locked, payment, this.posts ? 'posted' : 'released');
+    const failed = await atOnce(real, async (tx) => {
+      const locked = await real.bank.ledger.lock(tx, [accountId, bankAccounts.outside]);
+      const amount = await real.holds.end(tx, locked, payment, this.posts ? 'posted' : 'released');
       const posting = this.posts
-        ? await real.bank.ledger.append(runner, locked, movement(accountId, bankAccounts.outside, amount))
+        ? await real.bank.ledger.append(tx, locked, movement(accountId, bankAccounts.outside, amount))
         : undefined;
-      await runner.query(
-        'UPDATE payments SET status = ?, processed_at = NOW(3), transfer_id = ? WHERE id = ?',
-        [...[posting ? 'completed' : 'failed', posting?.transferId ?? null, payment]],
-      );
+      await tx.write('UPDATE payments SET status = ?, processed_at = NOW(3), transfer_id = ? WHERE id = ?', [
+        ...[posting ? 'completed' : 'failed', posting?.transferId ?? null, payment],
+      ]);
     });
     expect(failed).toBeUndefined();
     hold.open = false;
@@ -152,8 +150,8 @@ class Reverse implements Command {
         ? 'INSUFFICIENT_FUNDS'
         : undefined;
     const reference = real.references[this.which] ?? '';
-    const failed = await atOnce(real, (runner) =>
-      real.reversals.reverse(runner, reference, { createdBy: null, requestId: null }),
+    const failed = await atOnce(real, (tx) =>
+      real.reversals.reverse(tx, reference, { createdBy: null, requestId: null }),
     );
     // One that is undone and whose recipient has nothing left may fail for either reason.
     if (!(move.undone && failed === 'INSUFFICIENT_FUNDS')) expect(failed).toBe(expected);
@@ -211,7 +209,7 @@ it('any sequence of operations comes to what a plain model says, and leaves the 
           String(start.model.held[index]),
         ]);
       }
-      expect((await verifyLedger(bank.source)).violations).toEqual([]);
+      expect((await verifyLedger(bank.database)).violations).toEqual([]);
     }),
     { numRuns: 12, endOnFailure: true },
   );

@@ -1,15 +1,11 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { errorBody } from '@bank/contracts/errors';
-import { startBank, type Bank } from '../support/bank';
+import { sharedBank } from '../support/shared-bank';
 import { call } from '../support/http';
 import naughtyStrings from '../data/naughty-strings.json';
 import { password, somebody, someAddress } from './people';
 
-let bank: Bank;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => bank.stop());
+const { bank } = sharedBank();
 
 /** Half a surrogate pair, what JSON can say and no text is. */
 const strings = [...naughtyStrings, '\ud800', '\u0000', 'a\u0000b', 'é'.repeat(5_000)];

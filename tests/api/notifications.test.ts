@@ -1,5 +1,5 @@
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type TestConnection } from '../support/customers';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { sharedBank } from '../support/shared-bank';
 import { call } from '../support/http';
 import { callsFrom } from './people';
 
@@ -8,17 +8,7 @@ interface List {
   unread: number;
 }
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1' } });
-  database = await connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 /** A person with one notification of each kind that the filters know, the oldest first. */
 async function notified() {

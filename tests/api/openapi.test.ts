@@ -1,4 +1,5 @@
-import { startBank, type Bank } from '../support/bank';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { sharedBank } from '../support/shared-bank';
 import { call } from '../support/http';
 
 interface Operation {
@@ -17,14 +18,12 @@ interface Document {
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 }
 
-let bank: Bank;
+const { bank } = sharedBank();
 let document: Document;
 
 beforeAll(async () => {
-  bank = await startBank();
   document = (await call<Document>('GET', `${bank.shellUrl}/api/openapi.json`)).body;
 });
-afterAll(() => bank.stop());
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

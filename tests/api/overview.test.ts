@@ -7,7 +7,7 @@ let database: TestConnection;
 
 beforeAll(async () => {
   bank = await startBank({ seed: true });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
 }, 120_000);
 afterAll(async () => {
   await database.end();

@@ -1,22 +1,12 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type TestConnection } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { callsFrom, somebody } from './people';
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1' } });
-  database = await connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 const calls = () => callsFrom(bank.shellUrl);
 const newPassword = 'another-long-enough-one';

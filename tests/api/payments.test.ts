@@ -1,25 +1,18 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { decideBothWays } from '../bench/bank/decisions.mjs';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type SignedIn, type TestConnection } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { type SignedIn } from '../support/customers';
 import { order, paymentCalls } from './payment-fixture';
 import { statuses } from './people';
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let calls: ReturnType<typeof paymentCalls>;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
   calls = paymentCalls(bank.shellUrl, database);
   admin = await calls.administrator();
 });
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
-
 describe('making a payment', () => {
   it('reserves the amount at once and leaves the payment pending', async () => {
     const who = await calls.customer(200);

@@ -9,6 +9,7 @@ import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } f
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
 import { buildOf, deployCall, operatorToken, ship, upload } from '../support/release-fixture';
+import { logLines } from '../support/log-lines';
 
 /** What one server may take to hear of a change, ms. */
 const agreed = 1_200;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
   bank = await startBank({ remotesDir });
   token = await operatorToken(bank);
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   customer = await newCustomer(bank.shellUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
@@ -55,8 +56,7 @@ const take = (code: string) =>
   call<StartedPreview>('POST', `${bank.shellUrl}/api/remotes/preview`, { body: { code } });
 const codeIn = ({ address }: StartedPreview) => address.split('#')[1] ?? '';
 
-const lines = (action: string) =>
-  database.rows('SELECT message, user_id, request_id FROM audit_log WHERE action = ? ORDER BY id', [action]);
+const lines = (action: string) => logLines(database, 'action = ?', [action]);
 
 /** A release that is uploaded and shown to nobody, beside a live one. */
 async function hidden(name: string, manifest: Record<string, unknown> = {}) {
@@ -200,7 +200,7 @@ describe('files', () => {
     await deployCall(bank, token, 'PUT', `loose/${manifest.version}/files`, file);
     await deployCall(bank, token, 'PUT', `loose/${manifest.version}/files`, { ...file, name: 'part.js' });
     expect(await entryOf('loose', manifest.version)).toBe(404);
-    const told = (await lines('release.uploaded')).filter(({ message }) => message?.includes('loose'));
+    const told = (await lines('release.uploaded')).filter(({ message }) => message.includes('loose'));
     expect(told).toHaveLength(1);
     expect(told[0]?.message).toContain('par l’équipe operator');
   });

@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { ReleaseChecks } from '@bank/contracts/releases';
 import { type Bank, startBank } from '../support/bank';
+import type { HostManifest } from '../../bff/src/front/releases/surface-check';
 import { buildOf, deployCall, operatorToken, requestOf, ship } from '../support/release-fixture';
+import { repository } from '../support/repository';
 
 let bank: Bank;
 let remotesDir: string;
@@ -64,6 +66,25 @@ describe('the checks', () => {
     const { shared: sentence } = await checksOf(buildOf('newcomer', 'old()', { manifest: { shared } }));
     expect(sentence).toMatch(/The live shell brings react 19\.\S+, and this build asks for \^18\.0\.0/);
     expect(sentence).toContain('does not bring @bank/ui/hologram');
+  });
+
+  it('name the exports that the live shells offer in another form, and no others', async () => {
+    const host = JSON.parse(
+      await readFile(path.join(repository, 'hosts/shell/dist/host.json'), 'utf8'),
+    ) as HostManifest;
+    const module = '@bank/ui/alert';
+    const [token = ''] = host.surface[module]?.Alert ?? [];
+    const using = (surface: object) =>
+      checksOf(buildOf('newcomer', 'user()', { manifest: { shared: { [module]: '*' }, surface } }));
+    expect(await using({ [module]: { Alert: token } })).toEqual({});
+    const { surface } = await using({ [module]: { Alert: '----' } });
+    expect(surface).toMatch(/^Alert of @bank\/ui\/alert has changed in the live shell \(@bank\/ui 0\.\S+\)/);
+    expect(await using({ [module]: { Alert: token, Alarm: 'abcd' } })).toMatchObject({
+      surface: expect.stringMatching(/^Alarm of @bank\/ui\/alert is missing in the live shell/) as string,
+    });
+    const shared = { '@module-federation/runtime': '^3.0.0' };
+    const { shared: sentence } = await checksOf(buildOf('newcomer', 'next()', { manifest: { shared } }));
+    expect(sentence).toContain('this build asks for ^3.0.0');
   });
 
   it('name who still needs a route or a slot that goes', async () => {

@@ -44,7 +44,7 @@ it('files of releases lie in the bucket, and come from there to a server that ha
 it('a release that nobody was shown for a month loses its files, and can come back no more', async () => {
   const before = await ship(bank, token, buildOf('kept', 'before()'));
   const live = await ship(bank, token, buildOf('kept', 'live()'));
-  const database = await connectTo(bank.migrationUrl);
+  const database = connectTo(bank.migrationUrl);
   await database.rows('UPDATE releases SET changed_at = changed_at - INTERVAL ? DAY', [keptDays + 1]);
   await database.end();
   await bank.restart();
@@ -63,7 +63,7 @@ it('what was uploaded and never shown is swept after a week, a release or not', 
   const isKept = () =>
     [manifest.version, unshown].filter((version) => releasesKept().some((key) => key.includes(version)));
   expect(isKept()).toHaveLength(2);
-  const database = await connectTo(bank.migrationUrl);
+  const database = connectTo(bank.migrationUrl);
   const longAgo = [unpublishedDays + 1];
   await database.rows('UPDATE releases SET changed_at = changed_at - INTERVAL ? DAY', longAgo);
   await database.rows('UPDATE release_uploads SET created_at = created_at - INTERVAL ? DAY', longAgo);

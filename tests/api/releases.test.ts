@@ -19,6 +19,7 @@ import {
   upload,
 } from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
+import { logLines } from '../support/log-lines';
 
 /** What one server may take to hear of a change, ms. */
 const agreed = 1_200;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
   bank = await startBank({ remotesDir, env: { JOBS_EVERY_SECONDS: '1', TRUST_PROXY: 'true' } });
   token = await operatorToken(bank);
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
 }, 120_000);
@@ -52,9 +53,7 @@ const versionOf = async (name: string, query = '', cookie = '') =>
   (await registryOf(query, cookie)).find((remote) => remote.name === name)?.version;
 
 const logs = async (action: string) =>
-  (await database.rows('SELECT message FROM audit_log WHERE action = ? ORDER BY id', [action])).map(
-    ({ message }) => String(message),
-  );
+  (await logLines(database, 'action = ?', [action])).map(({ message }) => message);
 
 describe('a release', () => {
   it('is signed with the key that the shells have, every file by its hash', async () => {

@@ -1,7 +1,6 @@
-import { Failure } from '../../bff/src/common/failure';
-import { inTransaction } from '../../bff/src/common/transaction';
-import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { ReversalsService } from '../../bff/src/ledger/reversals.service';
+import { ApiException } from '../../bff/src/platform/errors/api-exception';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { ReversalsService } from '../../bff/src/money/ledger/reversals.service';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 let bank: TestLedger;
@@ -15,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 const reverse = (reference: string) =>
-  inTransaction(bank.source, (runner) =>
-    reversals.reverse(runner, reference, { createdBy: null, requestId: null }),
-  );
+  bank.database.transaction((tx) => reversals.reverse(tx, reference, { createdBy: null, requestId: null }));
 
 it('moves the money back by a transfer that names the reversed one', async () => {
   const { reference, transferId } = await bank.move(bank.customer(0), bank.customer(1), 4_000n);
@@ -35,7 +32,9 @@ it('moves the money back by a transfer that names the reversed one', async () =>
 it('happens once, also among many at once', async () => {
   const { reference } = await bank.move(bank.customer(0), bank.customer(1), 1_000n);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => reverse(reference)));
-  const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as Failure] : []));
+  const refused = outcomes.flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as ApiException] : [],
+  );
   expect(refused.map(({ code }) => code)).toEqual(Array(7).fill('ALREADY_REVERSED'));
   expect(await bank.balanceOf(bank.customer(0))).toBe(10_000n);
 });
@@ -43,9 +42,9 @@ it('happens once, also among many at once', async () => {
 it('refuses a reversal, what does not exist, and what is no longer there', async () => {
   const { reference } = await bank.move(bank.customer(0), bank.customer(1), 10_000n);
   await bank.move(bank.customer(1), bankAccounts.outside, 60_000n);
-  await expect(reverse(reference)).rejects.toEqual(new Failure('INSUFFICIENT_FUNDS'));
+  await expect(reverse(reference)).rejects.toEqual(new ApiException('INSUFFICIENT_FUNDS'));
   await bank.move(bankAccounts.outside, bank.customer(1), 60_000n);
   const reversal = await reverse(reference);
-  await expect(reverse(reversal.reference)).rejects.toEqual(new Failure('ALREADY_REVERSED'));
-  await expect(reverse('TR-NOSUCHTHING')).rejects.toEqual(new Failure('NOT_FOUND'));
+  await expect(reverse(reversal.reference)).rejects.toEqual(new ApiException('ALREADY_REVERSED'));
+  await expect(reverse('TR-NOSUCHTHING')).rejects.toEqual(new ApiException('NOT_FOUND'));
 });

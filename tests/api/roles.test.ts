@@ -1,33 +1,27 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { AppModule } from '../../bff/src/app.module';
-import { routesOf, type Route } from '../../bff/src/openapi/routes';
+import { routesOf, type Route } from '../../bff/src/platform/openapi/routes';
 import { allows, type Role } from '../../libs/contracts/permissions';
 import type { Registry } from '../../libs/contracts/remotes';
-import { parisDay } from '../../bff/src/common/paris-day';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { pngFile } from '../support/identity-files';
+import { logLines } from '../support/log-lines';
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let customer: SignedIn;
 let other: SignedIn;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
   customer = await newCustomer(bank.shellUrl);
   other = await newCustomer(bank.shellUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
 });
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
-
 /** Every route, the one that ends the caller's session last. */
 const routes = routesOf(AppModule).sort(
   (left, right) => Number(left.path === 'auth/logout') - Number(right.path === 'auth/logout'),
@@ -220,11 +214,7 @@ describe('what is another’s', () => {
 describe('the log tells who was refused what', () => {
   /** The lines about a person, once there are as many. */
   async function linesOf({ id }: SignedIn, action: string, count: number) {
-    const read = () =>
-      database.rows(
-        'SELECT type, message, email, request_id FROM audit_log WHERE user_id = ? AND action = ? ORDER BY id',
-        [id, action],
-      );
+    const read = () => logLines(database, 'user_id = ? AND action = ?', [id, action]);
     for (let attempt = 0; attempt < 100 && (await read()).length < count; attempt += 1) await sleep(20);
     return read();
   }
@@ -239,8 +229,9 @@ describe('the log tells who was refused what', () => {
     await linesOf(curious, 'access.refused', 2);
     await sleep(200);
     const [line, ...more] = await linesOf(curious, 'access.refused', 2);
-    expect(line).toEqual({
-      ...{ type: 'warning', email: curious.email },
+    expect(line).toMatchObject({
+      type: 'warning',
+      email: curious.email,
       message: expect.stringMatching(
         /^Accès refusé \(FORBIDDEN\) : GET \/api\/admin\/users, depuis [\d.:a-f]+\.$/,
       ) as string,
@@ -267,7 +258,7 @@ describe('the log tells who was refused what', () => {
     expect(await linesOf(thief, 'access.others_data', 0)).toEqual([]);
     for (const [method, path, , body] of attempts) await send(thief, method, path, body);
     const lines = await linesOf(thief, 'access.others_data', attempts.length);
-    expect(lines.map(({ message }) => /refusée : (.*), depuis/.exec(message ?? '')?.[1])).toEqual(
+    expect(lines.map(({ message }) => /refusée : (.*), depuis/.exec(message)?.[1])).toEqual(
       attempts.map(([, , route]) => route),
     );
     expect(await linesOf(owner, 'access.others_data', 0)).toEqual([]);

@@ -1,8 +1,8 @@
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { AppModule } from '../../bff/src/app.module';
-import { Permission, Public } from '../../bff/src/common/permission';
-import { routesOf, type Route } from '../../bff/src/openapi/routes';
+import { Permission, Public } from '../../bff/src/platform/http/permission';
+import { routesOf, type Route } from '../../bff/src/platform/openapi/routes';
 
 @Controller('fixture')
 class FixtureController {

@@ -1,23 +1,16 @@
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let marie: SignedIn;
 let cardId: number;
 
 beforeAll(async () => {
-  bank = await startBank({ env: { JOBS_EVERY_SECONDS: '0' } });
-  database = await connectTo(bank.migrationUrl);
   marie = await newCustomer(bank.shellUrl);
   cardId = await newCard(marie);
-});
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
 });
 
 type Body = Record<string, unknown> & { id: number; card: { id: number }; scheduled: { id: number }[] };

@@ -10,7 +10,7 @@ let database: TestConnection;
 
 beforeAll(async () => {
   bank = await startBank({ seed: true });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
 }, 120_000);
 
 afterAll(async () => {
@@ -148,7 +148,7 @@ it('is the same in every run', async () => {
   const other = await createDatabase();
   const env = { DATABASE_URL: other.url, DATABASE_MIGRATION_URL: other.migrationUrl, DATA_DIR: bank.dataDir };
   await runCommand('seed', env);
-  const second = await connectTo(other.migrationUrl);
+  const second = connectTo(other.migrationUrl);
   for (const sql of [
     'SELECT reference, kind, description FROM transfers ORDER BY id',
     'SELECT user_id, balance, held FROM accounts ORDER BY id',

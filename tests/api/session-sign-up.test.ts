@@ -1,19 +1,9 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { session } from '@bank/contracts/auth';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type TestConnection } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
 import { callsFrom, password, somebody, someAddress, statuses } from './people';
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1' } });
-  database = await connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 const calls = () => callsFrom(bank.shellUrl);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   bank = await startBank({
     env: { TRUST_PROXY: '1', ACCESS_TOKEN_SECONDS: '3', IDLE_SECONDS: '6', SIGNING_KEY: signingKey },
   });
-  database = await connectTo(bank.migrationUrl);
+  database = connectTo(bank.migrationUrl);
 });
 afterAll(async () => {
   await database.end();

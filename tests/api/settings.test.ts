@@ -1,20 +1,10 @@
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type TestConnection } from '../support/customers';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { sharedBank } from '../support/shared-bank';
 import { call } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { callsFrom, password, statuses } from './people';
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1' } });
-  database = await connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 async function person() {
   const own = callsFrom(bank.shellUrl);

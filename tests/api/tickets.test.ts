@@ -1,10 +1,12 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
+import { logLines } from '../support/log-lines';
 
 interface Ticket {
   id: number;
@@ -19,21 +21,13 @@ interface Ticket {
   code?: string;
 }
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let admin: SignedIn;
 
 beforeAll(async () => {
-  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
 });
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
-
 const pdf = Buffer.from('%PDF-1.7\nof a bill');
 const ask = <Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   call<Body>(method, `${bank.shellUrl}/api/${path}`, { token: admin.token, body, headers });
@@ -219,11 +213,9 @@ describe('the state of a ticket', () => {
       const answer = await ask<Ticket>('PUT', `admin/tickets/${id}/status`, { status });
       expect([answer.status, answer.body.status]).toEqual([200, status]);
     }
-    const lines = await database.rows(
-      `SELECT action, user_id FROM audit_log WHERE action LIKE 'ticket.%' AND message LIKE ? ORDER BY id`,
-      [`%${body.ticketId}%`],
-    );
-    expect(lines.map(({ action }) => action)).toEqual(['ticket.created', 'ticket.closed', 'ticket.reopened']);
+    const lines = await logLines(database, `action LIKE 'ticket.%'`);
+    const about = lines.filter(({ message }) => message.includes(body.ticketId));
+    expect(about.map(({ action }) => action)).toEqual(['ticket.created', 'ticket.closed', 'ticket.reopened']);
     expect((await ask('PUT', `admin/tickets/${id}/status`, { status: 'answered' })).status).toBe(422);
   });
 });

@@ -1,12 +1,12 @@
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { pdfPages } from '../support/pdf';
 import { until } from '../support/until';
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let marie: SignedIn;
 let made = 0;
 
@@ -14,8 +14,6 @@ const today = parisDay(new Date());
 const day = (ago: number) => startOfParisDay(addDays(today, -ago));
 
 beforeAll(async () => {
-  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
   marie = await newCustomer(bank.shellUrl, { first_name: 'Élodie', last_name: 'Lefèvre' });
   await entry(marie, 'deposit', 'Ajout de fonds', 100_000, day(30));
   await entry(marie, 'transfer', '=HYPERLINK("http://evil.example")', -70_050, day(20));
@@ -27,11 +25,6 @@ beforeAll(async () => {
        'failed', '+33 refus', user_id, ?, ? FROM accounts WHERE user_id = ?`,
     [day(5), day(5), marie.id],
   );
-});
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
 });
 
 async function entry(who: SignedIn, kind: string, description: string, amount: number, at: Date) {

@@ -1,6 +1,7 @@
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/common/paris-day';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { sharedBank } from '../support/shared-bank';
+import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { wellFormed, withEachNaughty } from '../support/naughty';
 
@@ -9,16 +10,13 @@ interface Listed {
   pagination: { page: number; limit: number; total: number; pages: number };
 }
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let marie: SignedIn;
 let account: string;
 
 const today = parisDay(new Date());
 
 beforeAll(async () => {
-  bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
-  database = await connectTo(bank.migrationUrl);
   marie = await newCustomer(bank.shellUrl);
   const [row] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [marie.id]);
   account = row?.id ?? '';
@@ -36,11 +34,6 @@ beforeAll(async () => {
   await entry('adjustment', 'Correction', 300, startOfParisDay(addDays(today, -7)));
   await payment('PAY-PENDING', 'pending', startOfParisDay(addDays(today, -6)));
   await payment('PAY-FAILED', 'failed', startOfParisDay(addDays(today, -5)));
-});
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
 });
 
 let made = 0;

@@ -1,22 +1,12 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import path from 'node:path';
 import { generateSync } from 'otplib';
-import { keyedDigest } from '../../bff/src/auth/secrets';
-import { deriveKeys, storedKeys } from '../../bff/src/common/keys';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type TestConnection } from '../support/customers';
+import { keyedDigest } from '../../bff/src/people/auth/secrets';
+import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
+import { sharedBank } from '../support/shared-bank';
 import { callsFrom, password, statuses, type Tokens } from './people';
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1' } });
-  database = await connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 const calls = () => callsFrom(bank.shellUrl);
 const codeAt = (secret: string, steps = 0) =>

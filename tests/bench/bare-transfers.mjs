@@ -73,8 +73,9 @@ async function move(send, from, to) {
   await send('UPDATE accounts SET balance = CASE id WHEN ? THEN ? WHEN ? THEN ? END WHERE id IN (?, ?)', [
     ...[from.account, left - 1, to.account, right + 1, from.account, to.account],
   ]);
-  await insert('audit_log (created_at, user_id, action, type, message, request_id)', [
-    ...[now, from.id, 'ledger.transfer', 'info', `Virement ${reference} : 0,01 EUR`, name],
+  const facts = JSON.stringify({ reference, legs: [{ sum: '-0,01 EUR', account: from.account }] });
+  await insert('audit_log (created_at, user_id, action, type, text, params, request_id)', [
+    ...[now, from.id, 'ledger.transfer', 'info', 'movement.transfer', facts, name],
   ]);
   const [told] = await insert('notifications (user_id, type, text_key, text_values, created_at)', [
     ...[to.id, 'transaction', 'money_received', JSON.stringify({ amount: '0.01', reference }), now],
@@ -84,11 +85,7 @@ async function move(send, from, to) {
     ...liveEvents(from, to, reference, told.insertId, now),
   );
   const answer = JSON.stringify({ success: true, reference, balance: left / 100 });
-  await send('UPDATE idempotency_keys SET status = ?, answer = ? WHERE id = ?', [
-    201,
-    answer,
-    claim.insertId,
-  ]);
+  await send('UPDATE idempotency_keys SET answer = ? WHERE id = ?', [answer, claim.insertId]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Frame, Page } from '@playwright/test';
-import { chatIn, expect, pageWith, test } from '../web/hosts/host-fixture';
+import { expect, test } from '../support/bank-fixture';
+import { chatIn, pageWith } from '../web/hosts/widget-page';
 
 /** Limits of the issue, ms; a mid-range telephone on Fast 4G, as the browser's own tools emulate them. */
 const limits = { longTask: 50, paint: 100, usable: 1_000 };

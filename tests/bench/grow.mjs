@@ -4,7 +4,7 @@ import process from 'node:process';
 import { runningPrivateDatabase, startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { BFF_COMMAND, DATA_DIR } from '../../libs/cli/paths.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
-import { Failure } from '../../libs/cli/progress.mjs';
+import { CliError } from '../../libs/cli/progress.mjs';
 import { runServerCommands } from '../../libs/cli/server.mjs';
 import { growBank } from './grow-bank.mjs';
 import { databaseAddress } from '../../libs/contracts/database-address.mjs';
@@ -19,8 +19,8 @@ const { createConnection } = createRequire(new URL('../../bff/package.json', imp
 
 async function grow() {
   const total = Number(process.argv[2] || 1_000_000);
-  if (!Number.isSafeInteger(total) || total < 1) throw new Failure('How many? npm run bank:grow -- 1000000');
-  if (!fs.existsSync(BFF_COMMAND)) throw new Failure('The server is not built: npm run build -- bff');
+  if (!Number.isSafeInteger(total) || total < 1) throw new CliError('How many? npm run bank:grow -- 1000000');
+  if (!fs.existsSync(BFF_COMMAND)) throw new CliError('The server is not built: npm run build -- bff');
   const { url, migrationUrl } = await findDatabase();
   await runServerCommands(['migrate'], {
     ...{ ...process.env, DATA_DIR, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl },
@@ -36,7 +36,7 @@ async function grow() {
 async function findDatabase() {
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = process.env;
   if (url) return { url, migrationUrl: migrationUrl || url };
-  if (runningPrivateDatabase(DATA_DIR)) throw new Failure('The bank runs: stop it first (Ctrl-C).');
+  if (runningPrivateDatabase(DATA_DIR)) throw new CliError('The bank runs: stop it first (Ctrl-C).');
   return startPrivateDatabase(DATA_DIR);
 }
 

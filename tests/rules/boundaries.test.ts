@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -8,6 +16,8 @@ const script = path.resolve(__dirname, '../../libs/cli/boundaries.mjs');
 const folders = [
   ...['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client', 'libs/embed', 'libs/frame'],
   ...['remotes/cards', 'remotes/support', 'hosts/shell', 'hosts/back-office', 'bff'],
+  ...['bff/src/platform/http', 'bff/src/platform/audit', 'bff/src/people/users', 'bff/src/money/ledger'],
+  ...['bff/src/money/newcomer', 'bff/src/seed'],
 ];
 
 const lawful: [file: string, request: string][] = [
@@ -19,6 +29,8 @@ const lawful: [file: string, request: string][] = [
   ['remotes/cards/lawful.ts', '@bank/client/thing'],
   ['hosts/shell/lawful.ts', '@bank/client/thing'],
   ['bff/lawful.ts', '@bank/contracts/thing'],
+  ['bff/src/platform/audit/lawful.ts', '../http/thing'],
+  ['bff/src/money/ledger/lawful.ts', '../../people/users/thing'],
 ];
 
 const unlawful: [what: string, file: string, request: string, rule: string][] = [
@@ -55,6 +67,25 @@ const unlawful: [what: string, file: string, request: string, rule: string][] = 
   ['a host importing a remote', 'hosts/shell/a.ts', '../../remotes/cards/thing', 'host-imports-no-remote'],
   ['a host importing another', 'hosts/shell/b.ts', '@bank/back-office/thing', 'host-imports-no-other-host'],
   ['the server importing a component', 'bff/a.ts', '@bank/ui/thing', 'bff-imports-contracts-only'],
+  [
+    'a room importing one above it',
+    'bff/src/platform/http/a.ts',
+    '../audit/thing',
+    'platform-http-imports-nothing-above',
+  ],
+  [
+    'a wing importing one above it',
+    'bff/src/people/users/a.ts',
+    '../../money/ledger/thing',
+    'people-users-imports-nothing-above',
+  ],
+  ['a room without a floor', 'bff/src/money/newcomer/a.ts', '../ledger/thing', 'every-room-has-a-floor'],
+  [
+    'what runs importing the seed',
+    'bff/src/money/ledger/a.ts',
+    '../../seed/thing',
+    'nothing-imports-the-seed',
+  ],
   ['an import that leads nowhere', 'bff/b.ts', './absent', 'import-resolves'],
   ['two files that import each other', 'libs/ui/one.ts', './two', 'no-cycle'],
 ];
@@ -107,4 +138,17 @@ describe('refused:', () => {
   test('an upward import of a type alone', () => {
     expect(output).toContain('contracts-imports-nothing-above: libs/contracts/type.ts →');
   });
+});
+
+test('no script or build recipe in libs imports from outside of libs', () => {
+  const libs = path.resolve(__dirname, '../../libs');
+  const scripts = readdirSync(libs, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.m?js$/.test(file) && !/(^|\/)(dist|node_modules)\//.test(file),
+  );
+  const outside = scripts.filter((file) => {
+    const imported = readFileSync(path.join(libs, file), 'utf8').matchAll(/from '(\.[^']*)'/g);
+    return [...imported].some(([, request = '']) => path.join(file, '..', request).startsWith('..'));
+  });
+  expect(scripts.length).toBeGreaterThan(20);
+  expect(outside).toEqual([]);
 });

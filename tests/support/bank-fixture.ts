@@ -2,10 +2,13 @@ import { test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { startBank } from './bank';
 import type { Bank } from './bank';
+import { startHosts, type Hosts } from './hosts';
 
 interface WorkerFixtures {
   /** Running and seeded, shared by the tests of one worker: a test must not count on rows that another may change. */
   bank: Bank;
+  /** Sites of others than the bank, one of them a partner's. */
+  hosts: Hosts;
 }
 
 interface TestFixtures {
@@ -31,6 +34,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await bank.stop();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  hosts: [
+    async ({ bank }, use) => {
+      const { hosts, stop } = await startHosts(bank);
+      await use(hosts);
+      await stop();
+    },
+    { scope: 'worker' },
   ],
   allowPageErrors: [false, { option: true }],
   pageErrors: async ({}, use) => use([]),

@@ -52,10 +52,10 @@ export async function promote(database: TestConnection, { id }: SignedIn): Promi
   await database.rows('UPDATE users SET role = ? WHERE id = ?', ['admin', id]);
 }
 
-export type TestConnection = Awaited<ReturnType<typeof connectTo>>;
+export type TestConnection = ReturnType<typeof connectTo>;
 
 /** Looks into a bank's database beside the server. */
-export async function connectTo(uri: string) {
+export function connectTo(uri: string) {
   const pool = mysql.createPool({
     uri,
     connectionLimit: 4,

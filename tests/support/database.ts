@@ -101,8 +101,15 @@ async function copyDatabase(admin: Connection, from: string, to: string) {
     'SELECT table_name AS name, table_type AS type FROM information_schema.tables WHERE table_schema = ?',
     [from],
   );
+  const columns = await rows(
+    admin,
+    `SELECT table_name AS name, GROUP_CONCAT('\`', column_name, '\`' ORDER BY ordinal_position) AS list
+     FROM information_schema.columns WHERE table_schema = ? AND extra NOT LIKE '%GENERATED%' GROUP BY table_name`,
+    [from],
+  );
+  const listOf = Object.fromEntries(columns.map(({ name, list }) => [name, list ?? '']));
   for (const { name } of objects.filter(({ type }) => type === 'BASE TABLE'))
-    await copyTable(admin, from, name);
+    await copyTable(admin, from, name, listOf[name] ?? '');
   const triggers = await rows(
     admin,
     'SELECT trigger_name AS name FROM information_schema.triggers WHERE trigger_schema = ?',
@@ -123,16 +130,10 @@ async function copyDatabase(admin: Connection, from: string, to: string) {
   for (const statement of statements) await admin.query(statement.replace(`\`${from}\`.`, `\`${to}\`.`));
 }
 
-async function copyTable(admin: Connection, from: string, table: string) {
+async function copyTable(admin: Connection, from: string, table: string, columns: string) {
   const [definition] = await rows(admin, `SHOW CREATE TABLE ${from}.\`${table}\``);
   await admin.query(definition?.['Create Table'] ?? '');
-  const columns = await rows(
-    admin,
-    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = ? AND table_name = ? AND extra NOT LIKE '%GENERATED%' ORDER BY ordinal_position",
-    [from, table],
-  );
-  const list = columns.map(({ name }) => `\`${name}\``).join(', ');
-  await admin.query(`INSERT INTO \`${table}\` (${list}) SELECT ${list} FROM ${from}.\`${table}\``);
+  await admin.query(`INSERT INTO \`${table}\` (${columns}) SELECT ${columns} FROM ${from}.\`${table}\``);
 }
 
 async function dropDatabase(name: string) {

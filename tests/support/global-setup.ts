@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { repository } from './repository';
 
 /**
- * Gives the tests a database server. `npm test` has started one and names it in TEST_DATABASE_ADMIN_URL; whoever runs
- * Jest or Playwright alone gets one that ends with the run, because we hold its standard input.
+ * Gives the tests a database server and a folder for what is temporary. `npm test` has made both and names the server
+ * in TEST_DATABASE_ADMIN_URL; Jest or Playwright alone get a server that ends when its standard input closes.
  */
 export default async function globalSetup() {
   if (process.env.TEST_DATABASE_ADMIN_URL) return;
@@ -15,6 +17,9 @@ export default async function globalSetup() {
   const url = String(line).trim();
   if (!url.startsWith('mysql://')) throw new Error('The test database did not start.');
   process.env.TEST_DATABASE_ADMIN_URL = url;
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'bank-tests-'));
+  process.env.TMPDIR = temporary;
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   child.unref();
   for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
 }

@@ -1,13 +1,13 @@
-import { DataSource } from 'typeorm';
-import { AuditService } from '../../bff/src/audit/audit.service';
-import { Chance } from '../../bff/src/common/chance';
-import { startOfParisDay } from '../../bff/src/common/paris-day';
-import { EventsService } from '../../bff/src/events/events.service';
-import type { Job, JobOutcome } from '../../bff/src/jobs/job';
-import { bankAccounts } from '../../bff/src/ledger/bank-accounts';
-import { LedgerService } from '../../bff/src/ledger/ledger.service';
-import { NotificationsService } from '../../bff/src/notifications/notifications.service';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { RandomSource } from '../../bff/src/platform/security/random-source';
+import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import type { Job, JobOutcome } from '../../bff/src/platform/jobs/job';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
+import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
 import { startLedger, TestClock } from './ledger';
+import { Database } from '../../bff/src/platform/database/database';
 
 /** The day on which the customers of `startJobs` opened their accounts. */
 export const opened = '2027-01-04';
@@ -24,14 +24,14 @@ export async function startJobs() {
   const setDay = (day: string) => clock.set(new Date(startOfParisDay(day).getTime() + 36_000_000));
   setDay(opened);
   const bank = await startLedger(3, clock);
-  const others = await new DataSource(bank.source.options).initialize();
+  const others = await Database.open(bank.database.source.options);
   return {
     ...{ bank, clock, setDay },
     /** The job of two servers. */
-    twice: (make: (source: DataSource, ledger: LedgerService, told: NotificationsService) => Job): Job[] =>
-      [bank.source, others].map((source) => {
+    twice: (make: (source: Database, ledger: LedgerService, told: NotificationsService) => Job): Job[] =>
+      [bank.database, others].map((source) => {
         const ledger = new LedgerService(
-          ...([new AuditService(clock), new EventsService(clock), new Chance(), clock] as const),
+          ...([new AuditService(clock), new EventsService(clock), new RandomSource(), clock] as const),
         );
         return make(source, ledger, new NotificationsService(source, new EventsService(clock), clock));
       }),
@@ -40,7 +40,7 @@ export async function startJobs() {
     give: (index: number, amount: bigint) => bank.move(bankAccounts.funding, bank.customer(index), amount),
     total: async () => (await bank.owner.rows('SELECT SUM(balance) AS total FROM accounts'))[0]?.total,
     async stop() {
-      await others.destroy();
+      await others.close();
       await bank.stop();
     },
   };

@@ -47,10 +47,14 @@ export class ServerProcess {
         ...{ ...process.env, NODE_ENV: 'production', DRAIN_SECONDS: '0' },
         ...{ ...this.env, PORT: String(this.port) },
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // By the channel it notices that we are gone, and stops.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.child = child;
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.output += chunk));
+    // A bank that is shared does not keep its worker from ending.
+    for (const handle of [child, child.channel, child.stdout, child.stderr])
+      (handle as { unref?(): void }).unref?.();
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += chunk));
     for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(25)) {
       if (child.exitCode !== null || child.signalCode !== null) break;
       if (await isReady(this.port)) return;

@@ -1,14 +1,17 @@
 import './host-document';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { useLocation } from '@bank/client/router';
 import { SessionProvider } from '@bank/client/session';
+import { writeTokens } from '@bank/client/tokens';
+import { setLanguage } from '@bank/i18n/language';
 import { I18nProvider } from '@bank/i18n/provider';
 import { ToastProvider } from '@bank/ui/toast';
 
-/** What a page asked of the server. */
+/** A call that a page made. */
 export interface Call {
   method: string;
   /** Under `/api`, with the query. */
@@ -17,14 +20,14 @@ export interface Call {
   headers: Headers;
 }
 
-/** The part of an answer that the API client reads. */
+/** The part of a response that the API client reads. */
 export interface Answer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** Answers a call; one that throws is a server that cannot be reached. */
+/** Responds to a call; throws if it cannot be reached. */
 export type Server = (call: Call) => Answer | Promise<Answer>;
 
 interface PageOptions {
@@ -33,15 +36,40 @@ interface PageOptions {
   fetch?: Server;
 }
 
-const nobody: Server = ({ method, path }) => {
-  throw new Error(`the test answers no ${method} ${path}`);
+const unexpected: Server = ({ method, path }) => {
+  throw new Error(`the test has no response to ${method} ${path}`);
 };
+
+/** A server that cannot be reached. */
+export const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** A refusal with the server's own sentence. */
+export const refused = (status: number, code: string, error: string, fields = {}): Answer => ({
+  status,
+  body: { error, code, fields, request_id: 'r' },
+});
+
+/** The customer whom `/auth/me` returns. */
+export const marie = { id: 2, username: 'marie', role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
+
+/** Tests do not share storage or language. */
+afterEach(() => {
+  act(() => setLanguage('fr'));
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** Signs a person in before each test of the file. */
+export const signInBeforeEach = () =>
+  beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
 /**
  * Renders a page as a host does, over a made-up server. Import this file before anything of ours: it writes the
  * document that `@bank/client/config` reads.
  */
-export function renderPage(page: ReactNode, { path = '/', fetch: server = nobody }: PageOptions = {}) {
+export function renderPage(page: ReactNode, { path = '/', fetch: server = unexpected }: PageOptions = {}) {
   const calls: Call[] = [];
   global.fetch = jest.fn(async (url: string, init: RequestInit) => {
     const call = callOf(url, init);
@@ -64,7 +92,62 @@ export function renderPage(page: ReactNode, { path = '/', fetch: server = nobody
       </QueryClientProvider>
     </I18nProvider>,
   );
-  return { ...view, calls, /** Where the router is now. */ place: () => place.current };
+  return {
+    ...view,
+    calls,
+    /** The calls that change something. */
+    sent: () => calls.filter(({ method }) => method !== 'GET'),
+    /** The paths that begin with this one, in the order of their calls. */
+    asked: (prefix: string) => calls.map((call) => call.path).filter((called) => called.startsWith(prefix)),
+    /** Where the router is now. */
+    place: () => place.current,
+  };
+}
+
+interface RetryOptions extends Required<PageOptions> {
+  fail?: Server;
+}
+
+/** Expects a page to display the message while its server fails, and retries once it works again. */
+export async function expectRetry(
+  page: ReactNode,
+  message: string,
+  { path, fetch, fail = () => ({ status: 500 }) }: RetryOptions,
+) {
+  let isDown = true;
+  const view = renderPage(page, { path, fetch: (call) => (isDown ? fail(call) : fetch(call)) });
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: /^(Réessayer|Try again)$/ }));
+  return view;
+}
+
+/** Waits for a button and presses it. */
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+/** Waits for a field and types into it. */
+export const type = async (label: string | RegExp, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text);
+
+/** The table row of which a header has this name. */
+export const rowOf = async (name: string | RegExp) =>
+  (await screen.findByRole('rowheader', { name })).closest('tr')!;
+
+/** Records the names of the files that a page saves, without saving them. */
+export function recordSavedFiles(): string[] {
+  const saved: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
+
+/** Pastes a text into a field, for tests in which typing is not what is tested: one event instead of one per key. */
+export async function pasteInto(field: HTMLElement, text: string, person = userEvent.setup()) {
+  await person.click(field);
+  await person.paste(text);
 }
 
 function Place({ into }: { into: { current: string } }) {

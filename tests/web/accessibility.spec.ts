@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
-import { signIn } from './people';
+import { startSession } from './people';
 
 const visitor = [
   '/',
@@ -73,12 +73,12 @@ for (const [theme, width, tag] of looks) {
     });
 
     test('the customer area passes', async ({ page }) => {
-      await signIn(page, 'marie');
+      await startSession(page, 'marie');
       for (const address of customer) await check(page, address);
     });
 
     test('the back-office passes', async ({ page, bank }) => {
-      await signIn(page, 'admin', bank.backOfficeUrl);
+      await startSession(page, 'admin', bank.backOfficeUrl);
       for (const address of staff) await check(page, bank.backOfficeUrl + address);
     });
   });

@@ -1,21 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect as assert } from '../support/bank-fixture';
 import { pdfPages } from '../support/pdf';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { withPayments } from './payment-desk';
-import { signIn } from './people';
+import { startSession } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
-
-async function findsNothing(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-}
 
 async function saved(page: Page, button: string) {
   const [download] = await Promise.all([
@@ -38,13 +33,13 @@ inBothLanguages('each figure leads to its list', async ({ page, bank, say }) => 
     await calls.reject(await calls.administrator(), made);
     return made;
   });
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin`);
   const picture = page.getByRole('img', {
     name: say(/^Paiements par jour et par issue, du /, /^Payments by day and outcome, from /),
   });
   await expect(picture).toBeVisible();
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await page.getByText(say('Voir les chiffres jour par jour', 'See the figures day by day')).first().click();
   const behind = page.getByRole('table', {
     name: say('Paiements par jour et par issue', 'Payments by day and outcome'),
@@ -64,7 +59,7 @@ inBothLanguages('each figure leads to its list', async ({ page, bank, say }) => 
 });
 
 inBothLanguages('all transactions are filtered, opened and taken away', async ({ page, bank, say }) => {
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin/transactions`);
   await expect(await rowsOf(page)).toHaveCount(20);
   await page.getByLabel('Type').selectOption('payment');
@@ -75,7 +70,7 @@ inBothLanguages('all transactions are filtered, opened and taken away', async ({
   await expect(page.getByRole('table').getByText(say('En attente', 'Pending'))).toHaveCount(
     await rows.count(),
   );
-  await findsNothing(page);
+  await axeFindsNothing(page);
 
   const file = await saved(page, say('Exporter en CSV', 'Export as CSV'));
   expect(file.name).toMatch(/^bank-transactions-\d{4}-\d\d-\d\d\.csv$/);
@@ -87,7 +82,7 @@ inBothLanguages('all transactions are filtered, opened and taken away', async ({
   await rows.first().getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: say('Détails de la transaction', 'Transaction details') });
   await expect(dialog).toContainText(say('Compte du bénéficiaire', 'Recipient account'));
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await dialog.getByRole('link', { name: say('Toutes ses transactions', 'All their transactions') }).click();
   await expect(page).toHaveURL(/\/admin\/transactions\?user_id=\d+$/);
   await expect(page.getByRole('button', { name: say(/^Client n° \d+/, /^Customer no\. \d+/) })).toBeVisible();
@@ -97,14 +92,14 @@ inBothLanguages('all transactions are filtered, opened and taken away', async ({
 });
 
 inBothLanguages('a report is chosen by its period and taken away', async ({ page, bank, say }) => {
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin/reports`);
   const volumes = page.getByRole('table', { name: 'Volumes' });
   await expect(volumes).toBeVisible();
   await page.getByRole('button', { name: say('Le mois dernier', 'Last month') }).click();
   await expect(page).toHaveURL(/dateFrom=\d{4}-\d\d-01&dateTo=\d{4}-\d\d-(28|29|30|31)$/);
   await expect(volumes.getByRole('rowheader')).toHaveCount(6);
-  await findsNothing(page);
+  await axeFindsNothing(page);
 
   const table = await saved(page, say('Exporter en CSV', 'Export as CSV'));
   expect(table.name).toMatch(/^report-\d{4}-\d\d-\d\d\.csv$/);
@@ -119,7 +114,7 @@ inBothLanguages('a report is chosen by its period and taken away', async ({ page
 });
 
 inBothLanguages('a failure is said and can be tried again', async ({ page, bank, say }) => {
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   const again = page.getByRole('button', { name: say('Réessayer', 'Try again') });
   const failing = (route: { fulfill: (answer: object) => Promise<void> }) =>
     route.fulfill({ status: 500, body: '' });
@@ -129,7 +124,7 @@ inBothLanguages('a failure is said and can be tried again', async ({ page, bank,
   await expect(
     page.getByText(say('Impossible de récupérer les transactions', 'Unable to retrieve the transactions')),
   ).toBeVisible();
-  await findsNothing(page);
+  await axeFindsNothing(page);
   await page.unroute('**/api/admin/transactions?**');
   await again.click();
   await expect(await rowsOf(page)).toHaveCount(20);

@@ -287,7 +287,7 @@ for (const [theme, width, tag] of looks) {
     }) => {
       // With a session that renews itself: the whole takes longer than a token lives.
       const admin = await newCustomer(bank.shellUrl);
-      const database = await connectTo(bank.migrationUrl);
+      const database = connectTo(bank.migrationUrl);
       await promote(database, admin);
       await database.end();
       const states = (await statesOf(bank, admin.token)).filter(({ brief }) => brief || tag);

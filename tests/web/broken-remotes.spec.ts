@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { testWithRemotes as test } from '../support/remotes-fixture';
 import { exposing, published, republish, versionNow, writeRemote } from './made-remotes';
-import { signIn } from './people';
+import { startSession } from './people';
 
 // What breaks here breaks on purpose.
 test.use({ allowPageErrors: true });
@@ -10,7 +10,7 @@ test.use({ allowPageErrors: true });
 const stub = 'Cette partie du site ne répond pas';
 
 /** Remotes as nobody would ship them, each signed like any other: how its entry breaks, and what the server is told. */
-const broken: { name: string; kind: string; entry: (container: string) => string }[] = [
+const broken: { name: string; kind: string; entry: (container: string) => string; manifest?: object }[] = [
   { name: 'throws-at-load', kind: 'load', entry: () => 'throw new Error("broken on purpose")' },
   {
     name: 'throws-at-render',
@@ -21,13 +21,20 @@ const broken: { name: string; kind: string; entry: (container: string) => string
   { name: 'exposes-no-page', kind: 'load', entry: exposing('{}') },
   { name: 'is-html', kind: 'load', entry: () => '<!doctype html><title>Not found</title>' },
   { name: 'never-loads', kind: 'load', entry: exposing('{ page: { load: () => new Promise(() => {}) } }') },
+  {
+    name: 'uses-what-is-gone',
+    kind: 'surface',
+    entry: exposing('{ page: () => "Half of it runs" }'),
+    manifest: { shared: { '@bank/ui/alert': '*' }, surface: { '@bank/ui/alert': { Alert: '----' } } },
+  },
 ];
 
 test.beforeAll(async ({ remotesDir, bank, playwright }) => {
   const api = await playwright.request.newContext();
   // What the bank brings comes first, whatever its name.
   await expect.poll(() => versionNow(api, bank.shellUrl, 'support')).toBeDefined();
-  for (const { name, entry } of broken) await writeRemote(remotesDir, name, entry);
+  for (const { name, entry, manifest } of broken)
+    await writeRemote(remotesDir, name, entry, `/${name}`, manifest);
   const megabytes = `/*${'x'.repeat(6_000_000)}*/`;
   const huge = exposing('{ page: () => "Six mégaoctets plus tard" }');
   await writeRemote(remotesDir, 'is-huge', (container) => megabytes + huge(container));
@@ -94,7 +101,7 @@ for (const [what, file] of [
   ['style', /\/remotes\/cards\/[^/]+\/\d+\.[^/]+\.css$/],
 ] as const) {
   test(`a changed byte in the ${what} of a remote is refused`, async ({ page }) => {
-    await signIn(page, 'marie');
+    await startSession(page, 'marie');
     await altered(page, file);
     const report = reported(page, 'cards', 'integrity');
     await page.goto('/dashboard/cards');

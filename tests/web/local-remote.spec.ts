@@ -47,7 +47,7 @@ test('an administrator takes a remote from their own machine in a deployed shell
 }) => {
   test.slow();
   const admin = await ownCustomer(context, bank.shellUrl);
-  const database = await connectTo(bank.migrationUrl);
+  const database = connectTo(bank.migrationUrl);
   await promote(database, admin);
   await database.end();
   const mine = page.getByRole('heading', { name: 'Les cartes de mon poste' });

@@ -18,6 +18,7 @@ export async function writeRemote(
   name: string,
   entry: (container: string) => string,
   path_ = `/${name}`,
+  more: object = {},
 ) {
   const container = `bank_${name.replaceAll('-', '_')}_${newHash()}`;
   await publish(remotesDir, name, async (dist) => {
@@ -28,6 +29,7 @@ export async function writeRemote(
       ...{ container, entry: 'entry.js', shared: {}, preload: { scripts: [], styles: [] } },
       ...{ hosts: ['shell'], audience: 'public', nav: [], slots: [] },
       routes: [{ path: path_, page: 'page', title: { fr: name, en: name } }],
+      ...more,
     };
   });
 }

@@ -6,7 +6,7 @@ import { expect, test } from '../support/bank-fixture';
 import { call } from '../support/http';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { signIn } from './people';
+import { signIn, startSession } from './people';
 
 test.slow();
 
@@ -56,7 +56,7 @@ inBothLanguages('a look that cannot be read is told, and not kept', async ({ pag
     token: admin.access_token,
     body: { name, origins: ['https://www.regie.example'] },
   });
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin/partners/${partner.id}`);
   const look = page.getByRole('region', { name: say('Apparence', 'Appearance') });
   const brand = look.getByRole('textbox', {

@@ -10,7 +10,7 @@ export async function withPayments<Result>(
   bank: Bank,
   work: (calls: ReturnType<typeof paymentCalls>) => Promise<Result>,
 ): Promise<Result> {
-  const database = await connectTo(bank.migrationUrl);
+  const database = connectTo(bank.migrationUrl);
   try {
     return await work(paymentCalls(bank.shellUrl, database));
   } finally {

@@ -4,7 +4,7 @@ import { expect as assert, test } from '../support/bank-fixture';
 import { buildOf, operatorToken, ship, upload } from '../support/release-fixture';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages, type Say } from './languages';
-import { signIn } from './people';
+import { signIn, startSession } from './people';
 
 const expect = assert.configure({ timeout: 20_000 });
 
@@ -68,7 +68,7 @@ inBothLanguages(
     const token = await operatorToken(bank);
     await ship(bank, token, saying(name, 'Version montrée'));
     const version = await upload(bank, token, saying(name, 'Version cachée'));
-    await signIn(page, 'admin', bank.backOfficeUrl);
+    await startSession(page, 'admin', bank.backOfficeUrl);
     await page.goto(`${bank.backOfficeUrl}/admin/releases`);
     const card = page.getByRole('region', { name });
     await card.getByText(say('1 autre version', '1 other release')).click();
@@ -106,7 +106,7 @@ inBothLanguages(
 
 inBothLanguages('a team gets a token, shown once, which is revoked', async ({ page, bank, say }) => {
   const team = `Équipe ${randomBytes(4).toString('hex')}`;
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin/releases`);
   await page.getByRole('button', { name: say('Nouveau jeton', 'New token') }).click();
   const dialog = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { testWithRemotes as test } from '../support/remotes-fixture';
-import { signIn } from './people';
+import { signIn, startSession } from './people';
 
 // What breaks here breaks on purpose.
 test.use({ allowPageErrors: true });
@@ -85,7 +85,7 @@ const cards = '**/remotes/cards/**';
 test('a remote whose server fails leaves a stub, the navigation, and a retry that works', async ({
   page,
 }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
   await page.route(cards, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }));
   await page.goto('/dashboard/cards');
   await expect(page.getByText(stub)).toBeVisible();
@@ -95,7 +95,7 @@ test('a remote whose server fails leaves a stub, the navigation, and a retry tha
 });
 
 test('a remote that hangs is given up after eight seconds, and a retry asks anew', async ({ page }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
   await page.route(cards, () => new Promise(() => undefined));
   await page.goto('/dashboard/cards', { waitUntil: 'commit' });
   await expect(page.getByText(stub)).toBeVisible({ timeout: 12_000 });

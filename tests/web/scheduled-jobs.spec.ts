@@ -1,9 +1,9 @@
 import { expect } from '../support/bank-fixture';
 import { inBothLanguages } from './languages';
-import { signIn } from './people';
+import { startSession } from './people';
 
 inBothLanguages('an administrator reads what the bank did by itself', async ({ page, bank, say }) => {
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin/logs`);
   const jobs = page.getByRole('button', { name: say('Tâches planifiées', 'Scheduled jobs') });
   await jobs.click();

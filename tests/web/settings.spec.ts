@@ -7,7 +7,7 @@ import { newCustomer, newPassword } from '../support/customers';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
 import { inBothLanguages } from './languages';
 import { mailedLink } from './mails';
-import { signIn, typeCredentials } from './people';
+import { signIn, typeCredentials, startSession } from './people';
 
 // Axe reads several states of a journey, and messages are waited for.
 test.slow();
@@ -59,7 +59,7 @@ async function isShownForThreeSeconds(page: Page, message: string) {
 inBothLanguages('a profile is saved, seen in the sidebar and after a reload', async (journey) => {
   const { page, bank, say } = journey;
   const { email } = await newCustomer(bank.shellUrl);
-  await signIn(page, email);
+  await startSession(page, email);
   await page.goto('/settings');
   await expect(page.getByLabel(say('E-mail', 'Email'))).toHaveValue(email);
   const save = page.getByRole('button', { name: say('Enregistrer', 'Save') });
@@ -95,7 +95,7 @@ inBothLanguages(
     const { page, bank, say } = journey;
     const { email } = await newCustomer(bank.shellUrl);
     const wanted = `new-${email}`;
-    await signIn(page, email);
+    await startSession(page, email);
     await page.goto('/dashboard/settings');
     const field = page.getByLabel(say('E-mail', 'Email'));
     await page.getByLabel(say('Téléphone', 'Phone')).fill('+33 6 12 34 56 78');
@@ -144,7 +144,7 @@ inBothLanguages(
 inBothLanguages('a changed password ends the other sessions, and is the one that counts', async (journey) => {
   const { page, bank, say } = journey;
   const { email } = await newCustomer(bank.shellUrl);
-  await signIn(page, email);
+  await startSession(page, email);
   const elsewhere = await anotherBrowser(page, bank.shellUrl);
   const other = await elsewhere.newPage();
   await signIn(other, email);
@@ -186,7 +186,7 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   const { page, bank, context, say } = journey;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { email } = await newCustomer(bank.shellUrl);
-  await signIn(page, email);
+  await startSession(page, email);
   await page.goto('/dashboard/settings?tab=security');
   const card = page.getByRole('region', {
     name: say('Double authentification', 'Two-factor authentication'),
@@ -293,7 +293,7 @@ inBothLanguages('a second factor is turned off with the password and a recovery 
 inBothLanguages('preferences are saved, and an SMS needs a number', async (journey) => {
   const { page, bank, say } = journey;
   const { email } = await newCustomer(bank.shellUrl);
-  await signIn(page, email);
+  await startSession(page, email);
   await page.goto('/dashboard/settings?tab=notifications');
   const sms = page.getByLabel(say('Notifications par SMS', 'SMS notifications'));
   const offers = page.getByLabel(say('Offres et nouveautés', 'Offers and news'));
@@ -321,7 +321,7 @@ inBothLanguages(
   async (journey) => {
     const { page, bank, say } = journey;
     const { email } = await newCustomer(bank.shellUrl);
-    await signIn(page, email);
+    await startSession(page, email);
     const elsewhere = await anotherBrowser(page, bank.shellUrl);
     const other = await elsewhere.newPage();
     await signIn(other, email);
@@ -349,7 +349,7 @@ inBothLanguages('every sub-tab reflows at 400 % zoom', async ({ page, context, b
   await withoutLiveEvents(context);
   await page.setViewportSize({ width: 320, height: 640 });
   const { email } = await newCustomer(bank.shellUrl);
-  await signIn(page, email);
+  await startSession(page, email);
   for (const tab of ['profile', 'notifications', 'kyc', 'security']) {
     await page.goto(`/dashboard/settings?tab=${tab}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();

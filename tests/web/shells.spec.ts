@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
-import { ownCustomer, signIn } from './people';
+import { ownCustomer, signIn, startSession } from './people';
 
 test('the back-office’s addresses lead to the back-office', async ({ page, bank }) => {
   for (const path of ['/admin', '/users', '/valider-paiement']) {
@@ -12,7 +12,7 @@ test('the back-office’s addresses lead to the back-office', async ({ page, ban
 });
 
 test('aliases open the same screens, with their place in the sidebar', async ({ page }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
   const sidebar = page.getByRole('complementary', { name: 'Espace personnel' });
   for (const [path, tab] of [
     ['/kyc', 'Identité'],

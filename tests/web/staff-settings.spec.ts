@@ -34,7 +34,7 @@ async function addAdministrator(
   const calls = callsFrom(bank.shellUrl);
   calls.headers['accept-language'] = language;
   const { email, id, access_token: token } = await calls.signUp();
-  const database = await connectTo(bank.migrationUrl);
+  const database = connectTo(bank.migrationUrl);
   await promote(database, { id, token });
   await database.end();
   return email;

@@ -2,7 +2,7 @@ import { expect } from '../support/bank-fixture';
 import { outboxOf } from '../support/outbox';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { signIn } from './people';
+import { startSession } from './people';
 
 inBothLanguages(
   'a visitor writes with a file and the chat, and is answered by e-mail',
@@ -41,7 +41,7 @@ inBothLanguages(
     await page.getByRole('button', { name: say('Envoyer le message', 'Send the message') }).click();
     await expect(page.getByText(say('Votre message est arrivé', 'Your message has arrived'))).toBeVisible();
 
-    await signIn(page, 'admin', bank.backOfficeUrl);
+    await startSession(page, 'admin', bank.backOfficeUrl);
     await page.goto(`${bank.backOfficeUrl}/admin/tickets?search=${encodeURIComponent(email)}`);
     await page.getByRole('link', { name: 'Carte perdue' }).click();
     await expect(page.getByText('Où est-elle ?')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect } from '../support/bank-fixture';
 import { pdfPages } from '../support/pdf';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { signIn } from './people';
+import { startSession } from './people';
 
 /** The references of the rows on the page. The address changes before the rows do: what must follow it is polled. */
 async function references(page: Page): Promise<string[]> {
@@ -25,7 +25,7 @@ async function saved(page: Page, button: string) {
 inBothLanguages(
   'filters and pages live in the address, and the back button turns back',
   async ({ page, say }) => {
-    await signIn(page, 'marie');
+    await startSession(page, 'marie');
     await page.goto('/transactions');
     const first = await references(page);
     expect(first).toHaveLength(10);
@@ -70,7 +70,7 @@ inBothLanguages(
 inBothLanguages(
   'the details of a transaction open in the address and survive a reload',
   async ({ page, say }) => {
-    await signIn(page, 'marie');
+    await startSession(page, 'marie');
     await page.goto('/transactions?type=payment');
     const [reference = ''] = await references(page);
     await page.getByRole('rowheader').first().getByRole('link').click();
@@ -91,7 +91,7 @@ inBothLanguages(
 );
 
 inBothLanguages('both files hold what is filtered, and nothing else', async ({ page, say }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
   await page.goto('/transactions?type=payment&status=completed');
   const shown = await references(page);
   const table = await saved(page, say('Exporter en CSV', 'Export as CSV'));
@@ -112,7 +112,7 @@ inBothLanguages('both files hold what is filtered, and nothing else', async ({ p
 });
 
 inBothLanguages('a failure is said and can be tried again', async ({ page, say }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
   await page.goto('/transactions');
   await references(page);
   await page.route('**/api/user/transactions/export?**', (route) => route.abort());

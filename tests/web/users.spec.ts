@@ -1,26 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo, newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
+import { axeFindsNothing } from './axe';
 import { inBothLanguages, type Say } from './languages';
-import { enterAs, signIn, typeCredentials } from './people';
+import { enterAs, typeCredentials, startSession } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
-async function isAccessible(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
 /** The list of users, opened at one person whom no other test knows. */
 async function openAt(page: Page, backOfficeUrl: string, search: string) {
-  await signIn(page, 'admin', backOfficeUrl);
+  await startSession(page, 'admin', backOfficeUrl);
   await page.goto(`${backOfficeUrl}/users?search=${encodeURIComponent(search)}`);
   const row = page.getByRole('row').filter({ hasText: search });
   await expect(row).toBeVisible();
@@ -45,7 +40,7 @@ async function ownPerson(shellUrl: string, language: Language) {
 }
 
 inBothLanguages('somebody is created, and signs in', async ({ page, bank, say }) => {
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/users`);
   await page.getByRole('button', { name: say('Créer un utilisateur', 'Create a user') }).click();
   await expect(page).toHaveURL(/action=create/);
@@ -55,7 +50,7 @@ inBothLanguages('somebody is created, and signs in', async ({ page, bank, say })
   await expect(dialog.getByRole('alert')).toBeFocused();
   const email = dialog.getByLabel(say(/^E-mail/, /^Email/));
   await expect(email).toHaveAccessibleDescription(/./);
-  await isAccessible(page, 'refused creation');
+  await axeFindsNothing(page, 'refused creation');
 
   const person = somebody();
   await dialog.getByLabel(say(/^Prénom/, /^First name/)).fill('Zoé');
@@ -97,7 +92,7 @@ inBothLanguages('a balance is edited with a reason that the customer reads', asy
   await save.click();
   const reason = dialog.getByLabel(say(/^Motif/, /^Reason/));
   await expect(reason).toHaveAccessibleDescription(say(/obligatoire/, /required/));
-  await isAccessible(page, 'edited balance');
+  await axeFindsNothing(page, 'edited balance');
   await reason.fill('Geste commercial');
   await save.click();
   await expect(row.getByText(/75,25\s€/)).toBeVisible();
@@ -144,7 +139,7 @@ inBothLanguages('a person is deleted once the account is empty, and never onesel
   });
   const confirm = question.getByRole('button', { name: say('Supprimer', 'Delete') });
   await ask.click();
-  await isAccessible(page, 'question');
+  await axeFindsNothing(page, 'question');
   await confirm.click();
   await expect(
     page.getByText(say(/Le compte de cette personne contient encore/, /account still holds money/i)),
@@ -174,7 +169,7 @@ inBothLanguages('a person is deleted once the account is empty, and never onesel
 
 inBothLanguages('the last administrator is neither demoted, deactivated nor deleted', async (journey) => {
   const { page, context, bank, say } = journey;
-  const database = await connectTo(bank.migrationUrl);
+  const database = connectTo(bank.migrationUrl);
   const me = await newCustomer(bank.shellUrl, { first_name: 'Irène', last_name: 'Seule' });
   await promote(database, me);
   const others = await database.rows(
@@ -193,7 +188,7 @@ inBothLanguages('the last administrator is neither demoted, deactivated nor dele
     ).toBeVisible();
     await expect(dialog.getByLabel(say('Rôle', 'Role'))).toHaveCount(0);
     await expect(dialog.getByLabel(say(/^Solde/, /^Balance/))).toHaveCount(0);
-    await isAccessible(page, 'own person');
+    await axeFindsNothing(page, 'own person');
     const refused = say('C’est le dernier administrateur actif.', 'This is the last active administrator.');
     await dialog.getByRole('button', { name: say('Annuler', 'Cancel') }).click();
     await expect(dialog).toBeHidden();
@@ -235,7 +230,7 @@ inBothLanguages('limits are changed with a reason, high ones by two administrato
     await expect(transfers).toHaveValue(from);
     await transfers.fill(to);
     await dialog.getByLabel(say(/^Motif/, /^Reason/)).fill('Achat immobilier');
-    await isAccessible(page, 'limits');
+    await axeFindsNothing(page, 'limits');
     await save.click();
   };
   await raise('10000,00', '9 000');
@@ -255,11 +250,11 @@ inBothLanguages('limits are changed with a reason, high ones by two administrato
     .filter({ hasText: /25.000,00/ })
     .first();
   await expect(own).toContainText(say('C’est votre demande', 'It is your request'));
-  await isAccessible(page, 'approvals');
+  await axeFindsNothing(page, 'approvals');
   const other = await page.context().browser()!.newContext();
   const theirs = await other.newPage();
   await theirs.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-  await signIn(theirs, 'sofia', bank.backOfficeUrl);
+  await startSession(theirs, 'sofia', bank.backOfficeUrl);
   await theirs.goto(`${bank.backOfficeUrl}/admin/approvals`);
   const request = theirs
     .getByRole('row')
@@ -268,7 +263,7 @@ inBothLanguages('limits are changed with a reason, high ones by two administrato
     .first();
   await request.getByRole('link', { name: say(/^Valider la demande/, /^Approve request/) }).click();
   const question = theirs.getByRole('alertdialog');
-  await isAccessible(theirs, 'approval');
+  await axeFindsNothing(theirs, 'approval');
   await question.getByRole('button', { name: say('Valider', 'Approve') }).click();
   await prove(theirs, say, 'Admin-demo-2');
   await expect(theirs.getByText(say(/est validée et appliquée/, /is approved and applied/))).toBeVisible();
@@ -297,7 +292,7 @@ inBothLanguages('a password that an administrator sets is changed before anythin
     name: say('Choisissez votre mot de passe', 'Choose your password'),
   });
   await expect(heading).toBeVisible();
-  await isAccessible(theirs, 'temporary password');
+  await axeFindsNothing(theirs, 'temporary password');
   await theirs.goto(`${bank.shellUrl}/dashboard/solde`);
   await expect(heading).toBeVisible();
   const type = (label: string, value: string) => theirs.getByLabel(label, { exact: true }).fill(value);
@@ -316,7 +311,7 @@ inBothLanguages('a password that an administrator sets is changed before anythin
 });
 
 inBothLanguages('the list is sorted and searched on the server', async ({ page, bank, say }) => {
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/users?role=user`);
   const first = page.getByRole('row').nth(1);
   await page.getByRole('button', { name: say('Solde', 'Balance') }).press('Enter');
@@ -344,7 +339,7 @@ inBothLanguages('the list is sorted and searched on the server', async ({ page, 
 });
 
 inBothLanguages('failures are said in the catalogue’s words', async ({ page, bank, say }) => {
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
   await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`${bank.backOfficeUrl}/users`);
   await expect(

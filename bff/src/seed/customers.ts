@@ -1,19 +1,19 @@
 import { cardTypes, cardBrands, cardStatuses } from '@bank/contracts/cards';
-import type { Chance } from '../common/chance';
+import type { RandomSource } from '../platform/security/random-source';
 import names from './data/names.json';
-import type { Home, Life } from './life';
+import type { Home, DemoPerson } from './demo-person';
 import { timeOfDay } from './timeline';
 
-/** How many customers the demonstration has beside the named people, and the id of the first. */
+/** How many customers the demonstration has besides the named people, and the id of the first. */
 export const customerCount = 200;
 const firstId = 5;
 
 const oldestDays = 355;
-/** Old enough for a verification that was sent and reviewed. */
+/** Long enough ago for a submitted and reviewed verification. */
 const youngestDays = 3;
 
-/** Customers without a name on the sign-in page, in the order in which they joined; nobody can sign in as one. */
-export function customers(now: Date, chance: Chance, passwordHash: string): Life[] {
+/** Customers who are not listed on the sign-in page, in the order in which they joined; none can sign in. */
+export function customers(now: Date, random: RandomSource, passwordHash: string): DemoPerson[] {
   return Array.from({ length: customerCount }, (_, at) => {
     const daysAgo = oldestDays - Math.floor((at * (oldestDays - youngestDays)) / (customerCount - 1));
     const first_name = names.first[at % names.first.length] ?? '';
@@ -22,24 +22,28 @@ export function customers(now: Date, chance: Chance, passwordHash: string): Life
     return {
       userId: firstId + at,
       user: {
-        ...{ username, email: `${username}@courriel.example`, first_name, last_name, passwordHash },
-        phone: `+33 6 39 98 ${chance.digits(2)} ${chance.digits(2)}`,
+        username,
+        email: `${username}@courriel.example`,
+        first_name,
+        last_name,
+        passwordHash,
+        phone: `+33 6 39 98 ${random.digits(2)} ${random.digits(2)}`,
         status: at % 9 === 8 ? 'inactive' : 'active',
       },
       daysAgo,
-      joinedAt: timeOfDay(now, daysAgo, chance),
+      joinedAt: timeOfDay(now, daysAgo, random),
       cards: cardsOf(at),
       habits: [],
       kyc: kycOf(at),
-      home: homeOf(at, chance),
+      home: homeOf(at, random),
       accountId: 0,
       cardIds: [],
     };
   });
 }
 
-/** An active card, and every fourth customer a second one: together they have every type, brand and status. */
-function cardsOf(at: number): Life['cards'] {
+/** An active card, and for every fourth customer a second one; together they cover every type, brand and status. */
+function cardsOf(at: number): DemoPerson['cards'] {
   const of = <Value>(values: readonly [Value, ...Value[]], step: number) =>
     values[Math.floor(at / step) % values.length] ?? values[0];
   const main = { type: of(cardTypes, 1), brand: of(cardBrands, 3), virtual: at % 5 === 4 };
@@ -50,18 +54,18 @@ function cardsOf(at: number): Life['cards'] {
   ];
 }
 
-/** Out of ten: four verified, one refused, one that waits, four that never sent anything. */
-function kycOf(at: number): Life['kyc'] {
+/** Out of ten: four approved, one rejected, one pending, four without a submission. */
+function kycOf(at: number): DemoPerson['kyc'] {
   const step = at % 10;
   if (step < 4) return 'approved';
   return step === 4 ? 'rejected' : step === 5 ? 'pending' : undefined;
 }
 
-function homeOf(at: number, chance: Chance): Home {
+function homeOf(at: number, random: RandomSource): Home {
   const street = names.streets[at % names.streets.length] ?? '';
   const [postalCode = '', city = ''] = (names.towns[at % names.towns.length] ?? '').split(' ');
-  return { address: `${1 + chance.below(120)} ${street}`, postalCode, city };
+  return { address: `${1 + random.below(120)} ${street}`, postalCode, city };
 }
 
-/** Letters without their accents, as usernames have them. */
+/** A name as in usernames: lower case, without accents. */
 const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,30 +1,36 @@
 import type { Frequency } from '@bank/contracts/scheduled-payments';
-import { addDays, parisDay } from '../common/paris-day';
+import { addDays, parisDay } from '../platform/time/paris-day';
 import debits from './data/debits.json';
-import { authorOf, type Life, type Seeding } from './life';
+import { authorOf, type DemoPerson, type Seeding } from './demo-person';
 import type { Movements } from './movements';
 import { later, timeOfDay } from './timeline';
 
 export const debitCount = debits.length;
 
 const oldestDays = 70;
-/** The customer who blocks their card although a debit is drawn on it, which is refused from then on. */
+/** The debit whose customer blocks the card, so that later runs fail. */
 const blocksCard = 6;
 
 /** Plans the scheduled debits, two of them marie's, and their runs up to `now`. */
-export function planDebits(seeding: Seeding, movements: Movements, named: Life[], customers: Life[]): void {
+export function planDebits(
+  seeding: Seeding,
+  movements: Movements,
+  named: DemoPerson[],
+  customers: DemoPerson[],
+): void {
   const { services, timeline, now } = seeding;
   const [, marie, , paul] = named;
   const others = customers.filter(({ user, kyc }) => user.status === 'active' && kyc !== 'rejected');
   for (const [at, debit] of debits.entries()) {
-    const life = at < 2 ? marie : at === 2 ? paul : others[at * 3];
-    const orderedAt = timeOfDay(now, oldestDays - at, services.chance);
-    const first = addDays(parisDay(orderedAt), 1 + services.chance.below(6));
-    if (life) timeline.add(orderedAt, () => order(seeding, life, debit, first));
-    if (life && at === blocksCard) timeline.add(later(orderedAt, 30 * 24), () => blockCard(seeding, life));
+    const person = at < 2 ? marie : at === 2 ? paul : others[at * 3];
+    const orderedAt = timeOfDay(now, oldestDays - at, services.random);
+    const first = addDays(parisDay(orderedAt), 1 + services.random.below(6));
+    if (person) timeline.add(orderedAt, () => order(seeding, person, debit, first));
+    if (person && at === blocksCard)
+      timeline.add(later(orderedAt, 30 * 24), () => blockCard(seeding, person));
   }
   for (let daysAgo = oldestDays; daysAgo > 0; daysAgo -= 1) {
-    const morning = timeOfDay(now, daysAgo, services.chance);
+    const morning = timeOfDay(now, daysAgo, services.random);
     morning.setUTCHours(5, 0, 0, 0);
     timeline.add(morning, () => runDue(seeding, movements));
   }
@@ -32,22 +38,26 @@ export function planDebits(seeding: Seeding, movements: Movements, named: Life[]
 }
 
 async function order(
-  { runner, services }: Seeding,
-  life: Life,
+  { tx, services }: Seeding,
+  person: DemoPerson,
   { label, amount, frequency }: (typeof debits)[number],
   first_run: string,
 ): Promise<void> {
-  const [card_id = 0] = life.cardIds;
-  await services.debits.order(runner, authorOf(life), {
-    ...{ card_id, label, amount, frequency: frequency as Frequency, first_run },
+  const [card_id = 0] = person.cardIds;
+  await services.debits.order(tx, authorOf(person), {
+    card_id,
+    label,
+    amount,
+    frequency: frequency as Frequency,
+    first_run,
   });
 }
 
-async function blockCard({ runner, services }: Seeding, life: Life): Promise<void> {
-  await services.cardStatus.change(runner, authorOf(life), life.cardIds[0] ?? 0, 'blocked');
+async function blockCard({ tx, services }: Seeding, person: DemoPerson): Promise<void> {
+  await services.cardStatus.change(tx, authorOf(person), person.cardIds[0] ?? 0, 'blocked');
 }
 
-async function runDue({ runner, services }: Seeding, movements: Movements): Promise<void> {
+async function runDue({ tx, services }: Seeding, movements: Movements): Promise<void> {
   const today = parisDay(services.clock.now());
-  while (await services.runs.runNext(runner, today)) movements.forget();
+  while (await services.runs.runNext(tx, today)) movements.forget();
 }

@@ -1,8 +1,8 @@
 import { weeklyFee } from '@bank/contracts/accounts';
 import { toMinor } from '@bank/contracts/money';
-import { addDays, parisDay } from '../common/paris-day';
-import { daysOfWeek } from '../fees/fee-plans';
-import type { Life, Seeding } from './life';
+import { addDays, parisDay } from '../platform/time/paris-day';
+import { daysPerWeek } from '../money/fees/fee-plans.service';
+import type { DemoPerson, Seeding } from './demo-person';
 import type { Movements } from './movements';
 import { later } from './timeline';
 
@@ -11,14 +11,14 @@ const insertPlan = 'INSERT INTO fee_plans (account_id, next_due) VALUES (?, ?)';
 const feesAtOnce = 500;
 const chargedAtHour = 4;
 
-/** Plans what accounts cost: every customer's fee each week since a week after they joined. */
-export function planFees(seeding: Seeding, movements: Movements, lives: Life[]): void {
-  const { runner, timeline, now } = seeding;
-  const customers = lives.filter(({ user }) => user.role !== 'admin');
-  for (const life of customers) {
-    const first = addDays(parisDay(life.joinedAt), daysOfWeek);
-    timeline.add(later(life.joinedAt, 1), async () => {
-      await runner.query(insertPlan, [life.accountId, first]);
+/** Plans every customer's weekly fees, from a week after they joined. */
+export function planFees(seeding: Seeding, movements: Movements, people: DemoPerson[]): void {
+  const { tx, timeline, now } = seeding;
+  const customers = people.filter(({ user }) => user.role !== 'admin');
+  for (const person of customers) {
+    const first = addDays(parisDay(person.joinedAt), daysPerWeek);
+    timeline.add(later(person.joinedAt, 1), async () => {
+      await tx.write(insertPlan, [person.accountId, first]);
     });
   }
   const oldest = Math.max(...customers.map(({ daysAgo }) => daysAgo));
@@ -30,15 +30,15 @@ export function planFees(seeding: Seeding, movements: Movements, lives: Life[]):
   timeline.add(now, () => charge(seeding, movements));
 }
 
-/** As the job does: those that wait first, then those that are due since yesterday. */
-async function charge({ runner, services }: Seeding, movements: Movements): Promise<void> {
+/** As the job does: unpaid fees first, then those due since yesterday. */
+async function charge({ tx, services }: Seeding, movements: Movements): Promise<void> {
   const { fees, clock } = services;
   const today = parisDay(clock.now());
   const since = { id: 0, due: addDays(today, -1) };
   for (const [{ claim, work }, after] of [[fees.waiting()], [fees.due(today), since]] as const) {
-    const { items } = await claim(runner, after, feesAtOnce);
+    const { items } = await claim(tx, after, feesAtOnce);
     if (items.length === 0) continue;
-    const { waiting } = await work(runner, items);
+    const { waiting } = await work(tx, items);
     if (waiting > 0) movements.forget();
     else
       movements.paid(

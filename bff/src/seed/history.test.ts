@@ -1,8 +1,8 @@
-import { SeededChance } from './determined';
-import { historyDays, maries, pastMovements } from './history';
+import { SeededRandom } from './deterministic';
+import { historyDays, customerHabits, pastMovements } from './history';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const movements = () => pastMovements(maries, now, new SeededChance());
+const movements = () => pastMovements(customerHabits, now, new SeededRandom());
 
 describe('the demonstration’s history', () => {
   it('is the same in every run', () => {

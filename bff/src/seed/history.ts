@@ -1,14 +1,14 @@
-import type { Chance } from '../common/chance';
-import type { TransferKind } from '../ledger/movement';
+import type { RandomSource } from '../platform/security/random-source';
+import type { TransferKind } from '../money/ledger/movement';
 import { timeOfDay } from './timeline';
 
-/** Something that a person's account goes through again and again. Amounts are minor units, negative when spent. */
+/** A recurring movement of a person's account. Amounts are minor units, negative when spent. */
 export interface Habit {
   kind: TransferKind;
   descriptions: string[];
   least: number;
   most: number;
-  /** Days from one time to the next, and days since the last time. */
+  /** The interval in days, and the days since the last time. */
   every: number;
   ago: number;
 }
@@ -31,7 +31,7 @@ const once = (
   ago: number,
 ): Habit => ({ kind, descriptions: [description], least: amount, most: amount, every, ago });
 
-export const maries: Habit[] = [
+export const customerHabits: Habit[] = [
   once('deposit', 'Premier versement', 120_000, historyDays, historyDays - 1),
   once('transfer', 'Salaire Atelier Lumière', 218_000, 30, 19),
   once('transfer', 'Loyer 12 rue des Lilas', -74_500, 30, 15),
@@ -57,7 +57,7 @@ export const maries: Habit[] = [
   },
 ];
 
-export const pauls: Habit[] = [
+export const paulsHabits: Habit[] = [
   once('deposit', 'Premier versement', 90_000, historyDays, historyDays - 1),
   once('transfer', 'Salaire Menuiserie Kermarec', 192_000, 30, 21),
   once('transfer', 'Loyer 3 quai de la Fosse', -61_000, 30, 16),
@@ -72,19 +72,23 @@ export const pauls: Habit[] = [
   },
 ];
 
-/** Everything that a person’s habits led to before `now`, in no order. */
-export function pastMovements(habits: Habit[], now: Date, chance: Chance): PastMovement[] {
-  return habits.flatMap((habit) => occurrences(habit, now, chance));
+/** All movements of the habits before `now`, unordered. */
+export function pastMovements(habits: Habit[], now: Date, random: RandomSource): PastMovement[] {
+  return habits.flatMap((habit) => occurrences(habit, now, random));
 }
 
-function occurrences({ kind, descriptions, least, most, every, ago }: Habit, now: Date, chance: Chance) {
+function occurrences(
+  { kind, descriptions, least, most, every, ago }: Habit,
+  now: Date,
+  random: RandomSource,
+) {
   const found: PastMovement[] = [];
   for (let days = ago; days < historyDays; days += every) {
     found.push({
       kind,
-      description: descriptions[chance.below(descriptions.length)] ?? '',
-      amount: BigInt(least + chance.below(most - least + 1)),
-      at: timeOfDay(now, days, chance),
+      description: descriptions[random.below(descriptions.length)] ?? '',
+      amount: BigInt(least + random.below(most - least + 1)),
+      at: timeOfDay(now, days, random),
     });
   }
   return found;

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { brandFonts } from '../exports/pdf-fonts';
+import { brandFonts } from '../platform/exports/pdf-fonts';
 import { machineReadableZone, type CardHolder } from './machine-readable-zone';
 
-/** The ways in which people send their card. */
+/** The file formats of submitted cards. */
 export const cardFormats = ['png', 'jpg', 'pdf'] as const;
 export type CardFormat = (typeof cardFormats)[number];
 
@@ -12,7 +12,7 @@ const [width, height] = [640, 404];
 const ink = '#1d2a33';
 const pale = '#5d6d76';
 
-/** A filled outline, moved, turned (degrees) and enlarged. */
+/** A filled SVG path with its position, rotation (degrees) and scale. */
 interface Shape {
   outline: string;
   fill: string;
@@ -23,22 +23,22 @@ interface Shape {
   scale?: number;
 }
 
-/** A made-up identity card, drawn, with a face that is nobody's, and marked as a specimen all over. */
-export async function identityCard(holder: CardHolder, format: CardFormat): Promise<Buffer> {
-  const picture = sharp(Buffer.from(svgOf(drawn(holder))));
+/** Draws a fictitious identity card, marked as a specimen. */
+export async function drawIdentityCard(holder: CardHolder, format: CardFormat): Promise<Buffer> {
+  const picture = sharp(Buffer.from(svgOf(shapesOf(holder))));
   if (format === 'png') return picture.png({ compressionLevel: 3 }).toBuffer();
   const photograph = await picture.flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer();
   return format === 'pdf' ? pdfOf(photograph) : photograph;
 }
 
-function drawn(holder: CardHolder): Shape[] {
+function shapesOf(holder: CardHolder): Shape[] {
   const { firstName, lastName, birthDate, expiryDate, cardNumber } = holder;
   const hue = ['#c7d8e3', '#d9d3e6', '#d5e3cf', '#ecd9c6', '#e6d0d6'][Number(cardNumber.at(-1)) % 5] ?? '';
   const fields = [
     ['Nom / Surname', lastName.toUpperCase()],
     ['Prénom / Given name', firstName],
-    ['Date de naissance / Date of birth', written(birthDate)],
-    ['Expire le / Expires', written(expiryDate)],
+    ['Date de naissance / Date of birth', dayText(birthDate)],
+    ['Expire le / Expires', dayText(expiryDate)],
     ['N° de carte / Card no.', cardNumber],
   ] as const;
   return [
@@ -60,7 +60,7 @@ function drawn(holder: CardHolder): Shape[] {
   ];
 }
 
-const written = (day: string) => day.split('-').reverse().join('.');
+const dayText = (day: string) => day.split('-').reverse().join('.');
 
 const box = (x: number, y: number, wide: number, high: number) => `M${x} ${y}h${wide}v${high}h${-wide}Z`;
 
@@ -70,7 +70,7 @@ const face = (x: number, y: number): Shape[] => [
   { outline: 'M-62 95c0 -60 28 -76 62 -76s62 16 62 76Z', fill: pale, x, y },
 ];
 
-/** A line of letters as outlines: it needs no font where it is shown. */
+/** A line of text as outlines, which need no installed font. */
 function text(
   line: string,
   { fill = ink, scale = 16, x = 0, y = 0, turned = 0, ...rest }: Partial<Shape>,
@@ -91,7 +91,6 @@ function text(
 
 const outlines = new Map<object, string>();
 
-/** Of a letter, right way up: a font's y goes upwards. */
 function outlineOf(glyph: { path: { scale?: unknown; toSVG: () => string } } | undefined): string {
   if (!glyph) return '';
   const known = outlines.get(glyph) ?? glyph.path.toSVG();
@@ -99,21 +98,21 @@ function outlineOf(glyph: { path: { scale?: unknown; toSVG: () => string } } | u
   return known;
 }
 
-const isLetter = ({ scale }: Shape) => scale !== undefined;
-
 function svgOf(shapes: Shape[]): string {
   const paths = shapes.map((shape) => {
     const { outline, fill, opacity = 1, x = 0, y = 0, turned = 0, scale = 1 } = shape;
-    const upright = isLetter(shape) ? -scale : scale;
-    return `<path d="${outline}" fill="${fill}" fill-opacity="${opacity}" transform="translate(${x} ${y}) rotate(${turned}) scale(${scale} ${upright})"/>`;
+    // A font's y axis points up.
+    const scaleY = shape.scale === undefined ? scale : -scale;
+    return `<path d="${outline}" fill="${fill}" fill-opacity="${opacity}" transform="translate(${x} ${y}) rotate(${turned}) scale(${scale} ${scaleY})"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${paths.join('')}</svg>`;
 }
 
-/** A page with the picture on it, the same in every run. */
+/** A page with the picture; its date is fixed to make it reproducible. */
 function pdfOf(picture: Buffer): Promise<Buffer> {
   const document = new PDFDocument({
-    ...{ size: [width, height] as [number, number], margin: 0 },
+    size: [width, height],
+    margin: 0,
     info: { Title: 'Specimen', CreationDate: new Date(0) },
   });
   document.image(picture, 0, 0, { width, height }).end();

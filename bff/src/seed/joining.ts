@@ -1,22 +1,22 @@
-import type { Life, Seeding } from './life';
+import type { DemoPerson, Seeding } from './demo-person';
 
 const saveAddress = `
   INSERT INTO profiles (user_id, address, city, postal_code, country) VALUES (?, ?, ?, ?, 'France')`;
 
-/** Plans everybody's joining: a person, an account, their cards. */
-export function planJoining(seeding: Seeding, lives: Life[]): void {
-  for (const life of lives) seeding.timeline.add(life.joinedAt, () => join(seeding, life));
+/** Plans everybody's sign-up: the user, the account and the cards. */
+export function planJoining(seeding: Seeding, people: DemoPerson[]): void {
+  for (const person of people) seeding.timeline.add(person.joinedAt, () => join(seeding, person));
 }
 
-async function join({ runner, services }: Seeding, life: Life): Promise<void> {
-  const { userId, user, home } = life;
-  const given = await services.users.create(runner, { ...user, language: 'fr' });
-  // The id is made certain: a seeding that was given up has used up some.
-  if (given !== userId) await runner.query('UPDATE users SET id = ? WHERE id = ?', [userId, given]);
-  await runner.query(saveAddress, [userId, home.address, home.city, home.postalCode]);
-  await services.accounts.open(runner, userId);
-  life.accountId = await services.accounts.idOf(runner, userId);
-  for (const card of life.cards) {
-    life.cardIds.push(await services.cards.issue(runner, { accountId: life.accountId, ...card }));
+async function join({ tx, services }: Seeding, person: DemoPerson): Promise<void> {
+  const { userId, user, home } = person;
+  const id = await services.users.create(tx, { ...user, language: 'fr' });
+  // A seed that was rolled back has used up some ids.
+  if (id !== userId) await tx.write('UPDATE users SET id = ? WHERE id = ?', [userId, id]);
+  await tx.write(saveAddress, [userId, home.address, home.city, home.postalCode]);
+  await services.accounts.open(tx, userId);
+  person.accountId = await services.accounts.idOf(tx, userId);
+  for (const card of person.cards) {
+    person.cardIds.push(await services.cards.issue(tx, { accountId: person.accountId, ...card }));
   }
 }

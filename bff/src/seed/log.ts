@@ -1,6 +1,7 @@
-import type { AuditEvent } from '../audit/audit.service';
+import type { LogTextName } from '@bank/contracts/log-texts';
+import type { AuditEvent } from '../platform/audit/audit.service';
 import lines from './data/log.json';
-import type { Life, Seeding } from './life';
+import type { DemoPerson, Seeding } from './demo-person';
 import { later } from './timeline';
 
 const insertRun = `
@@ -10,9 +11,9 @@ const readUntil = `
 const readAfterDays = 6;
 const device = 'Firefox (Windows)';
 
-/** Plans what people and jobs left in the activity log, and what was read of the notifications. */
-export function planLog(seeding: Seeding, named: Life[]): void {
-  const { runner, timeline, now } = seeding;
+/** Plans lines of the activity log by people and jobs, and which notifications are read. */
+export function planLog(seeding: Seeding, named: DemoPerson[]): void {
+  const { tx, timeline, now } = seeding;
   for (const [at, line] of lines.entries()) {
     const time = new Date(now);
     time.setUTCDate(time.getUTCDate() - line.daysAgo);
@@ -20,25 +21,29 @@ export function planLog(seeding: Seeding, named: Life[]): void {
     timeline.add(time, () => write(seeding, named, line));
   }
   timeline.add(now, async () => {
-    await runner.query(readUntil, [later(now, -24 * readAfterDays)]);
+    await tx.write(readUntil, [later(now, -24 * readAfterDays)]);
   });
 }
 
 async function write(
-  { runner, services }: Seeding,
-  named: Life[],
+  { tx, services }: Seeding,
+  named: DemoPerson[],
   line: (typeof lines)[number],
 ): Promise<void> {
-  const { action, message, person } = line;
-  const life = named.find(({ user }) => user.username === person);
+  const { action } = line;
+  const person = named.find(({ user }) => user.username === line.person);
   const at = services.clock.now();
-  if (!life) await runner.query(insertRun, [action.slice('job.'.length), at, at]);
-  await services.audit.record(runner, {
-    ...{ action, message, type: line.type as AuditEvent['type'] },
-    ...{ userId: life?.userId ?? null, email: life?.user.email ?? null },
+  if (!person) await tx.write(insertRun, [action.slice('job.'.length), at, at]);
+  await services.audit.record(tx, {
+    action,
+    type: line.type as AuditEvent['type'],
+    text: line.text as LogTextName,
+    values: line.values,
+    userId: person?.userId ?? null,
+    email: person?.user.email ?? null,
   });
-  if (action === 'session.opened' && person === 'marie') {
-    const told = { type: 'security', key: 'new_sign_in', values: { device } } as const;
-    services.notifications.notify(runner, life?.userId ?? 0, told);
+  if (action === 'session.opened' && line.person === 'marie') {
+    const notification = { type: 'security', key: 'new_sign_in', values: { device } } as const;
+    services.notifications.notify(tx, person?.userId ?? 0, notification);
   }
 }

@@ -3,7 +3,10 @@ import { checkDigit, machineReadableZone } from './machine-readable-zone';
 it('has the check digits of the published example', () => {
   // ICAO 9303, part 5, appendix B.
   const lines = machineReadableZone({
-    ...{ firstName: 'Anna Maria', lastName: 'Eriksson', birthDate: '1974-08-12', expiryDate: '2012-04-15' },
+    firstName: 'Anna Maria',
+    lastName: 'Eriksson',
+    birthDate: '1974-08-12',
+    expiryDate: '2012-04-15',
     cardNumber: 'D23145890',
   });
   expect(lines.map((line) => line.length)).toEqual([30, 30, 30]);

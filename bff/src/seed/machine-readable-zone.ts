@@ -1,4 +1,4 @@
-/** What the zone of a card says of its holder; days as `2026-11-21`. */
+/** The holder's data in the zone of a card; days as `2026-11-21`. */
 export interface CardHolder {
   firstName: string;
   lastName: string;
@@ -8,7 +8,7 @@ export interface CardHolder {
   cardNumber: string;
 }
 
-/** Specimens are of Utopia, which no state is. */
+/** The code of Utopia, which ICAO reserves for specimens. */
 const state = 'UTO';
 const lineLength = 30;
 
@@ -29,7 +29,7 @@ export function machineReadableZone({
   return [first, second + checkDigit(checked), name];
 }
 
-/** By weights 7, 3, 1; letters count from ten, the filler nothing (ICAO 9303, part 3, 4.9). */
+/** Weights 7, 3, 1; letters count from 10, the filler 0 (ICAO 9303, part 3, 4.9). */
 export function checkDigit(text: string): string {
   const sum = [...text].reduce((total, character, at) => {
     const value = character === '<' ? 0 : Number.parseInt(character, 36);

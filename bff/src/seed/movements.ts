@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@bank/contracts/errors';
 import { toDecimal } from '@bank/contracts/money';
-import { Failure } from '../common/failure';
-import { bankAccounts } from '../ledger/bank-accounts';
-import type { Leg, LockedAccount, TransferKind } from '../ledger/movement';
+import { ApiException } from '../platform/errors/api-exception';
+import { bankAccounts } from '../money/ledger/bank-accounts';
+import { legsBetween, type Leg, type LockedAccount, type TransferKind } from '../money/ledger/movement';
 import spending from './data/spending.json';
 import { pastMovements } from './history';
-import type { Life, Seeding } from './life';
+import type { DemoPerson, Seeding } from './demo-person';
 import { later, timeOfDay } from './timeline';
 
-/** How many movements people's lives led to, payments to the outside and scheduled debits not counted. */
+/** How many movements the demonstration has besides payments and scheduled debits. */
 export const movementCount = 5_000;
 
 const limits = new Set<ErrorCode>(['WITHDRAWAL_LIMIT_EXCEEDED', 'LIMIT_OF_LEVEL']);
@@ -23,33 +23,33 @@ interface Planned {
   at: Date;
 }
 
-/** Moves the demonstration's money. Its transaction locks an account once and remembers how it stands. */
+/** Moves the demonstration's money. Locks each account once and caches it. */
 export class Movements {
   private readonly known = new Map<number, LockedAccount>();
   private readonly cardUses = new Map<number, Date>();
 
   constructor(private readonly seeding: Seeding) {}
 
-  /** Plans what the named people's habits led to, a first deposit for everybody else, and chance for the rest. */
-  plan(named: Life[], customers: Life[]): void {
+  /** Plans the named people's habits, a first deposit for everybody else, and random movements for the rest. */
+  plan(named: DemoPerson[], customers: DemoPerson[]): void {
     const { now, services } = this.seeding;
-    const habits = named.flatMap((life) =>
-      pastMovements(life.habits, now, services.chance).map((movement) => ({ life, ...movement })),
+    const habits = named.flatMap((person) =>
+      pastMovements(person.habits, now, services.random).map((movement) => ({ person, ...movement })),
     );
-    const firsts = customers.map((life) => this.firstDeposit(life));
-    for (const { life, ...movement } of [...habits, ...firsts]) this.add(life, movement);
+    const firsts = customers.map((person) => this.firstDeposit(person));
+    for (const { person, ...movement } of [...habits, ...firsts]) this.add(person, movement);
     for (let count = habits.length + firsts.length; count < movementCount; count += 1) {
-      const life = customers[services.chance.below(customers.length)];
-      if (life) this.planOne(life, count % transferEvery === 0 ? customers : undefined);
+      const person = customers[services.random.below(customers.length)];
+      if (person) this.planOne(person, count % transferEvery === 0 ? customers : undefined);
     }
   }
 
-  /** What the services do to accounts by themselves is not known here. */
+  /** To be called after a service changed accounts. */
   forget(): void {
     this.known.clear();
   }
 
-  /** But for a sum that each of some accounts paid. */
+  /** Deducts an amount that a service took from each of some accounts. */
   paid(accountIds: number[], sum: bigint): void {
     for (const id of accountIds) {
       const account = this.known.get(id);
@@ -57,94 +57,110 @@ export class Movements {
     }
   }
 
-  /** Sees to it that an account can spend an amount, by money from outside where it must. */
-  async provide(life: Life, amount: bigint): Promise<void> {
-    const missing = amount - (await this.available(life.accountId));
+  /** Makes an account able to spend an amount, by an incoming transfer if necessary. */
+  async provide(person: DemoPerson, amount: bigint): Promise<void> {
+    const missing = amount - (await this.available(person.accountId));
     if (missing <= 0n) return;
     const rounded = ((missing + 100_000n) / 50_000n) * 50_000n + 50_000n;
-    await this.post(life, 'transfer', 'Virement reçu – Épargne', rounded);
+    await this.post(person, 'transfer', 'Virement reçu – Épargne', rounded);
   }
 
-  /** Tells the cards when they were used last. */
-  async noteCardUses(): Promise<void> {
+  /** Stores when each card was last used. */
+  async saveCardUses(): Promise<void> {
     for (const [cardId, usedAt] of this.cardUses) {
-      await this.seeding.runner.query('UPDATE cards SET last_used_at = ? WHERE id = ?', [usedAt, cardId]);
+      await this.seeding.tx.write('UPDATE cards SET last_used_at = ? WHERE id = ?', [usedAt, cardId]);
     }
   }
 
-  private firstDeposit(life: Life) {
-    const amount = BigInt(40_000 + this.seeding.services.chance.below(200_000));
+  private firstDeposit(person: DemoPerson) {
+    const amount = BigInt(40_000 + this.seeding.services.random.below(200_000));
     return {
-      ...({ life, kind: 'deposit', description: 'Premier versement', amount } as const),
-      at: later(life.joinedAt, 1),
+      person,
+      kind: 'deposit' as const,
+      description: 'Premier versement',
+      amount,
+      at: later(person.joinedAt, 1),
     };
   }
 
-  private planOne(life: Life, others: Life[] | undefined): void {
+  private planOne(person: DemoPerson, others: DemoPerson[] | undefined): void {
     const { now, services, timeline } = this.seeding;
-    const { chance } = services;
-    const at = timeOfDay(now, 1 + chance.below(life.daysAgo - 1), chance);
-    const to = others?.[chance.below(others.length)];
-    if (to && to !== life && to.joinedAt < at) {
-      const amount = BigInt(500 + 50 * chance.below(400));
-      timeline.add(at, () => this.send(life, to, amount));
+    const { random } = services;
+    const at = timeOfDay(now, 1 + random.below(person.daysAgo - 1), random);
+    const to = others?.[random.below(others.length)];
+    if (to && to !== person && to.joinedAt < at) {
+      const amount = BigInt(500 + 50 * random.below(400));
+      timeline.add(at, () => this.send(person, to, amount));
       return;
     }
-    const drawn = spending[chance.below(spending.length)];
+    const drawn = spending[random.below(spending.length)];
     if (!drawn) throw new Error('the demonstration has nothing to spend money on');
     const { description, least, most } = drawn;
-    const amount = BigInt(least + chance.below(most - least + 1));
-    this.add(life, { kind: drawn.kind as TransferKind, description, amount, at });
+    const amount = BigInt(least + random.below(most - least + 1));
+    this.add(person, { kind: drawn.kind as TransferKind, description, amount, at });
   }
 
-  private add(life: Life, { kind, description, amount, at }: Planned): void {
-    this.seeding.timeline.add(at, () => this.live(life, kind, description, amount));
+  private add(person: DemoPerson, { kind, description, amount, at }: Planned): void {
+    this.seeding.timeline.add(at, () => this.move(person, kind, description, amount));
   }
 
-  /** Who cannot pay, or may not withdraw so much, adds funds instead. */
-  private async live(life: Life, kind: TransferKind, description: string, amount: bigint): Promise<void> {
-    if (amount < 0n && (await this.available(life.accountId)) + amount < 0n) return this.addFunds(life);
-    const [cardId] = life.cardIds;
+  /** Adds funds instead where the balance or a limit does not allow the movement. */
+  private async move(
+    person: DemoPerson,
+    kind: TransferKind,
+    description: string,
+    amount: bigint,
+  ): Promise<void> {
+    if (amount < 0n && (await this.available(person.accountId)) + amount < 0n) return this.addFunds(person);
+    const [cardId] = person.cardIds;
     if (kind === 'card' && cardId) this.cardUses.set(cardId, this.seeding.services.clock.now());
     try {
-      await this.post(life, kind, description, amount);
+      await this.post(person, kind, description, amount);
     } catch (error) {
-      if (!(error instanceof Failure) || !limits.has(error.code)) throw error;
-      await this.addFunds(life);
+      if (!(error instanceof ApiException) || !limits.has(error.code)) throw error;
+      await this.addFunds(person);
     }
   }
 
-  private addFunds(life: Life): Promise<void> {
-    const funds = BigInt(30_000 + 5_000 * this.seeding.services.chance.below(20));
-    return this.post(life, 'deposit', 'Ajout de fonds', funds);
+  private addFunds(person: DemoPerson): Promise<void> {
+    const funds = BigInt(30_000 + 5_000 * this.seeding.services.random.below(20));
+    return this.post(person, 'deposit', 'Ajout de fonds', funds);
   }
 
-  private async post(life: Life, kind: TransferKind, description: string, amount: bigint): Promise<void> {
+  private async post(
+    person: DemoPerson,
+    kind: TransferKind,
+    description: string,
+    amount: bigint,
+  ): Promise<void> {
     const other = kind === 'deposit' ? bankAccounts.funding : bankAccounts.outside;
-    const reference = await this.write(life, kind, description, [
-      { accountId: other, amount: -amount },
-      { accountId: life.accountId, amount },
-    ]);
-    if (kind === 'deposit') await this.tell(life, 'funds_added', { amount: decimal(amount), reference });
+    const legs = legsBetween(other, person.accountId, amount);
+    const reference = await this.append(person, kind, description, legs);
+    if (kind === 'deposit') await this.notify(person, 'funds_added', { amount: decimal(amount), reference });
   }
 
-  private async send(from: Life, to: Life, amount: bigint): Promise<void> {
+  private async send(from: DemoPerson, to: DemoPerson, amount: bigint): Promise<void> {
     if ((await this.available(from.accountId)) < amount) {
       return this.post(from, 'deposit', 'Ajout de fonds', amount + 20_000n);
     }
-    const reference = await this.write(from, 'transfer', 'Virement', [
+    const reference = await this.append(from, 'transfer', 'Virement', [
       { accountId: from.accountId, amount: -amount, description: nameOf(to) },
       { accountId: to.accountId, amount, description: nameOf(from) },
     ]);
-    await this.tell(to, 'money_received', { amount: decimal(amount), sender: nameOf(from), reference });
+    await this.notify(to, 'money_received', { amount: decimal(amount), sender: nameOf(from), reference });
   }
 
-  private async write(by: Life, kind: TransferKind, description: string, legs: Leg[]): Promise<string> {
-    const { runner, services } = this.seeding;
+  private async append(
+    by: DemoPerson,
+    kind: TransferKind,
+    description: string,
+    legs: Leg[],
+  ): Promise<string> {
+    const { tx, services } = this.seeding;
     const locked = new Map<number, LockedAccount>();
     for (const { accountId } of legs) locked.set(accountId, await this.account(accountId));
     const movement = { kind, description, legs, createdBy: by.userId, requestId: null };
-    const { reference, accounts } = await services.ledger.append(runner, locked, movement);
+    const { reference, accounts } = await services.ledger.append(tx, locked, movement);
     for (const [id, account] of accounts) this.known.set(id, account);
     return reference;
   }
@@ -152,7 +168,7 @@ export class Movements {
   private async account(id: number): Promise<LockedAccount> {
     const known = this.known.get(id);
     if (known) return known;
-    const locked = await this.seeding.services.ledger.lock(this.seeding.runner, [id]);
+    const locked = await this.seeding.services.ledger.lock(this.seeding.tx, [id]);
     for (const account of locked.values()) this.known.set(id, account);
     return this.account(id);
   }
@@ -162,11 +178,11 @@ export class Movements {
     return balance - held;
   }
 
-  private tell(life: Life, key: 'funds_added' | 'money_received', values: Record<string, string>) {
-    const { runner, services } = this.seeding;
-    return services.notifications.notify(runner, life.userId, { type: 'transaction', key, values });
+  private notify(person: DemoPerson, key: 'funds_added' | 'money_received', values: Record<string, string>) {
+    const { tx, services } = this.seeding;
+    return services.notifications.notify(tx, person.userId, { type: 'transaction', key, values });
   }
 }
 
 const decimal = (amount: bigint) => toDecimal(amount).toFixed(2);
-const nameOf = ({ user }: Life) => `${user.first_name} ${user.last_name}`;
+const nameOf = ({ user }: DemoPerson) => `${user.first_name} ${user.last_name}`;

@@ -1,7 +1,7 @@
 import { demonstrationPartner } from '@bank/contracts/demo';
 import { partnerFigureDays } from '@bank/contracts/partners';
-import { addDays, parisDay } from '../common/paris-day';
-import type { Seeding } from './life';
+import { addDays, parisDay } from '../platform/time/paris-day';
+import type { Seeding } from './demo-person';
 import { later } from './timeline';
 
 const insertPartner = 'INSERT INTO partners (name, theme, created_at) VALUES (?, ?, ?)';
@@ -10,41 +10,43 @@ const insertDay = 'INSERT INTO partner_days (partner_id, day, widget, opens, sig
 
 /** The colours of the association's own pages. */
 const theme = {
-  ...{ brand: '#8f3623', surface: '#fffdf8', ink: '#2b2420' },
-  ...{ muted: '#5f5349', line: '#cbbba0', radius: '4px' },
+  brand: '#8f3623',
+  surface: '#fffdf8',
+  ink: '#2b2420',
+  muted: '#5f5349',
+  line: '#cbbba0',
+  radius: '4px',
 };
 
 /**
- * Plans the housing association that shows the bank's widgets, and what people did with them. Its origin is the
- * partner site of whatever server runs, which adds it (`DemonstrationPartner`).
+ * Plans the housing association that embeds the bank's widgets, and their usage figures. Its origin is added by each
+ * server (`DemonstrationPartner`).
  */
 export function planPartner(seeding: Seeding): void {
-  const { runner, services, timeline, now } = seeding;
+  const { tx, services, timeline, now } = seeding;
   timeline.add(later(now, -24 * partnerFigureDays), async () => {
     const at = services.clock.now();
-    const { insertId } = (await runner.query(insertPartner, [
-      demonstrationPartner.name,
-      JSON.stringify(theme),
-      at,
-    ])) as { insertId: number };
-    await runner.query(insertKey, [insertId, demonstrationPartner.key, at]);
-    await services.audit.record(runner, {
+    const { name, key } = demonstrationPartner;
+    const { insertId } = await tx.write(insertPartner, [name, JSON.stringify(theme), at]);
+    await tx.write(insertKey, [insertId, key, at]);
+    await services.audit.record(tx, {
       action: 'partner.created',
       type: 'warning',
-      message: `Partenaire « ${demonstrationPartner.name} » créé.`,
+      text: 'partner.created_alone',
+      values: { name: demonstrationPartner.name },
     });
     for (const { day, opens } of dayFigures(now)) {
-      await runner.query(insertDay, [insertId, day, 'chat', opens, 0]);
-      await runner.query(insertDay, [insertId, day, 'signup', Math.ceil(opens / 3), Math.floor(opens / 7)]);
+      await tx.write(insertDay, [insertId, day, 'chat', opens, 0]);
+      await tx.write(insertDay, [insertId, day, 'signup', Math.ceil(opens / 3), Math.floor(opens / 7)]);
     }
   });
 }
 
-/** How often the chat was opened on each day of the figures that is over: a picture that looks like one of people. */
+/** How often the chat was opened on each past day of the figures. */
 export function dayFigures(now: Date): { day: string; opens: number }[] {
   return Array.from({ length: partnerFigureDays - 1 }, (_, at) => {
     const daysAgo = partnerFigureDays - 1 - at;
-    // By the calendar: a day of which the clocks change has not 24 hours.
+    // By the calendar: a day on which the clocks change does not have 24 hours.
     const day = addDays(parisDay(now), -daysAgo);
     const weekend = [0, 6].includes(new Date(day).getUTCDay());
     return { day, opens: (weekend ? 4 : 11) + ((daysAgo * 7) % 5) + Math.floor((at + 1) / 6) };

@@ -1,28 +1,27 @@
-import type { DataSource, QueryRunner } from 'typeorm';
 import { demonstrationPeople } from '@bank/contracts/demo';
-import { PasswordsService } from '../auth/passwords.service';
-import { newToken } from '../auth/secrets';
-import { inTransaction } from '../common/transaction';
-import type { Config } from '../config';
-import type { StoredDocument } from '../documents/documents.service';
+import { PasswordsService } from '../people/auth/passwords.service';
+import { newToken } from '../people/auth/secrets';
+import type { Config } from '../platform/config/config';
+import type { StoredDocument } from '../platform/documents/document-storage.service';
 import { planApprovals } from './approvals';
 import { customers } from './customers';
 import { planDebits } from './debits';
-import { demonstrationSetting } from './demonstration';
+import { demonstrationSetting } from '../front/remotes/demonstration.service';
 import { planFees } from './fees';
 import { planJoining } from './joining';
-import type { Seeding } from './life';
+import type { Seeding } from './demo-person';
 import { planLog } from './log';
 import { Movements } from './movements';
 import { Payments } from './payments';
 import { planPartner } from './partner';
-import { namedLives } from './people';
-import { seedServices } from './services';
+import { namedPeople } from './named-people';
+import { seedServices } from './seed-services';
 import { planTickets } from './tickets';
 import { Timeline } from './timeline';
 import { planVerifications } from './verifications';
+import type { Database, Transaction } from '../platform/database/database';
 
-/** The digests of the named people's passwords, and one that no known password has. */
+/** The hashes of the named people's passwords, and one that no known password has. */
 interface Hashes {
   named: string[];
   unusable: string;
@@ -30,38 +29,37 @@ interface Hashes {
 
 /**
  * Fills an empty database with the demonstration data (wire contract, section 5), all or nothing and the same in
- * every run of one day; on another day the dates, counted back from `now`, are others, and with them how often a
- * scheduled debit ran. Answers whether it did: a database that has users is left alone.
+ * every run of one day; dates, and with them how often a scheduled debit ran, are relative to `now`.
+ * @returns whether it did: a database that has users is left unchanged
  */
-export async function seed(dataSource: DataSource, config: Config, now: Date): Promise<boolean> {
+export async function seed(database: Database, config: Config, now: Date): Promise<boolean> {
   const passwords = new PasswordsService(config);
   const named = await Promise.all(demonstrationPeople.map(({ password }) => passwords.hash(password)));
   const hashes = { named, unusable: await passwords.hash(newToken()) };
-  return inTransaction(dataSource, async (runner) => {
-    // Two that seed at once meet here: the second waits, and then sees the users of the first.
-    await runner.query(
+  return database.transaction(async (tx) => {
+    // Serializes concurrent seeds: the second waits here, then finds the users of the first.
+    await tx.write(
       'INSERT INTO bank_settings (name, value) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = name',
       [demonstrationSetting, 'no'],
     );
-    const [users] = (await runner.query('SELECT COUNT(*) AS count FROM users')) as [{ count: string }];
-    if (Number(users.count) > 0) return false;
-    await fill(dataSource, config, runner, { now, hashes });
-    await runner.query('UPDATE bank_settings SET value = ? WHERE name = ?', ['yes', demonstrationSetting]);
+    if (await tx.exists('SELECT 1 FROM users LIMIT 1')) return false;
+    await fill(database, config, tx, { now, hashes });
+    await tx.write('UPDATE bank_settings SET value = ? WHERE name = ?', ['yes', demonstrationSetting]);
     return true;
   });
 }
 
-/** Plans everybody's past and lives it in the order of time. */
+/** Plans everybody's past and replays it in chronological order. */
 async function fill(
-  dataSource: DataSource,
+  database: Database,
   config: Config,
-  runner: QueryRunner,
+  tx: Transaction,
   { now, hashes }: { now: Date; hashes: Hashes },
 ): Promise<void> {
-  const services = seedServices(dataSource, config, now);
-  const seeding: Seeding = { runner, services, timeline: new Timeline(), now };
-  const named = namedLives(now, services.chance, hashes.named);
-  const others = customers(now, services.chance, hashes.unusable);
+  const services = seedServices(database, config, now);
+  const seeding: Seeding = { tx, services, timeline: new Timeline(), now };
+  const named = namedPeople(now, services.random, hashes.named);
+  const others = customers(now, services.random, hashes.unusable);
   const movements = new Movements(seeding);
   const stored: StoredDocument[] = [];
   planJoining(seeding, [...named, ...others]);
@@ -75,10 +73,10 @@ async function fill(
   planTickets(seeding, named);
   planLog(seeding, named);
   try {
-    await seeding.timeline.replay(services.clock, runner);
-    await movements.noteCardUses();
-    // What was told in a made-up past is read on the screens and sent to nobody.
-    await runner.query('UPDATE notifications SET deliver_at = NULL');
+    await seeding.timeline.replay(services.clock, tx);
+    await movements.saveCardUses();
+    // Notifications of the past are shown on screen but not delivered.
+    await tx.write('UPDATE notifications SET deliver_at = NULL');
   } catch (error) {
     await services.documents.remove(stored.map(({ file }) => file));
     throw error;

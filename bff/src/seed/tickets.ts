@@ -1,6 +1,6 @@
 import { responseHours, type ContactRequest } from '@bank/contracts/support';
 import lines from './data/tickets.json';
-import { authorOf, type Life, type Seeding } from './life';
+import { authorOf, type DemoPerson, type Seeding } from './demo-person';
 import { later } from './timeline';
 
 type Line = (typeof lines)[number];
@@ -12,8 +12,8 @@ const insertAnswer = `
   INSERT INTO ticket_answers (ticket_id, author_id, message, created_at, mailed_at) VALUES (?)`;
 const setStatus = 'UPDATE tickets SET status = ? WHERE id = ?';
 
-/** Plans a few messages to support, in both languages: some wait, some were answered, one is closed. */
-export function planTickets(seeding: Seeding, named: Life[]): void {
+/** Plans support messages in both languages: some open, some answered, one closed. */
+export function planTickets(seeding: Seeding, named: DemoPerson[]): void {
   for (const line of lines) {
     const writer = named.find(({ user }) => user.username === line.person);
     const at = later(seeding.now, -line.hoursAgo);
@@ -32,19 +32,19 @@ export function planTickets(seeding: Seeding, named: Life[]): void {
   }
 }
 
-async function write({ runner, services }: Seeding, line: Line, writer?: Life): Promise<number> {
+async function write({ tx, services }: Seeding, line: Line, writer?: DemoPerson): Promise<number> {
   const now = services.clock.now();
   const { reference, category, priority, subject, message, language } = line;
-  const who = [
-    ...[writer?.user.first_name ?? line.first, writer?.user.last_name ?? line.last],
-    ...[writer?.user.email ?? line.email, line.phone ?? null],
-  ];
+  const email = writer?.user.email ?? line.email;
   const answerBy = later(now, responseHours[priority as ContactRequest['priority']]);
-  const { insertId } = (await runner.query(insertTicket, [
+  const { insertId } = await tx.write(insertTicket, [
     [
       reference,
       writer?.userId ?? null,
-      ...who,
+      writer?.user.first_name ?? line.first,
+      writer?.user.last_name ?? line.last,
+      email,
+      line.phone ?? null,
       category,
       priority,
       subject,
@@ -53,26 +53,35 @@ async function write({ runner, services }: Seeding, line: Line, writer?: Life): 
       now,
       answerBy,
     ],
-  ])) as { insertId: number };
-  await services.audit.record(runner, {
-    ...{ action: 'ticket.created', type: 'info' },
-    message: `Message au support ${reference} (${category}, ${priority}).`,
-    ...{ userId: writer?.userId ?? null, email: who[2] ?? null },
+  ]);
+  await services.audit.record(tx, {
+    action: 'ticket.created',
+    type: 'info',
+    text: 'ticket.created',
+    values: { reference, category, priority },
+    userId: writer?.userId ?? null,
+    email: email ?? null,
   });
   return insertId;
 }
 
 async function answer(
-  { runner, services }: Seeding,
+  { tx, services }: Seeding,
   { id, message, line }: { id: number; message: string; line: Line },
-  author: Life,
+  author: DemoPerson,
 ): Promise<void> {
   const now = services.clock.now();
-  await runner.query(insertAnswer, [[id, author.userId, message, now, now]]);
-  await runner.query(setStatus, [line.closed ? 'closed' : 'answered', id]);
-  for (const [action, text] of [
-    ['ticket.answered', `Réponse au message ${line.reference}.`],
-    ...(line.closed ? [['ticket.closed', `Message ${line.reference} clos.`] as const] : []),
-  ] as const)
-    await services.audit.record(runner, { action, type: 'info', message: text, ...authorOf(author) });
+  await tx.write(insertAnswer, [[id, author.userId, message, now, now]]);
+  await tx.write(setStatus, [line.closed ? 'closed' : 'answered', id]);
+  const actions = line.closed
+    ? (['ticket.answered', 'ticket.closed'] as const)
+    : (['ticket.answered'] as const);
+  for (const action of actions)
+    await services.audit.record(tx, {
+      action,
+      type: 'info',
+      text: action,
+      values: { reference: line.reference },
+      ...authorOf(author),
+    });
 }

@@ -1,11 +1,10 @@
-import type { QueryRunner } from 'typeorm';
-import type { Chance } from '../common/chance';
-import { sendLastOnes } from '../common/statements';
-import type { SetClock } from './determined';
+import type { RandomSource } from '../platform/security/random-source';
+import type { ManualClock } from './deterministic';
+import type { Transaction } from '../platform/database/database';
 
 export const dayMilliseconds = 86_400_000;
 
-/** What happened in the past, in whatever order it is thought of; `replay` does it in the order of time. */
+/** Events of the past, added in any order; `replay` runs them in chronological order. */
 export class Timeline {
   private readonly events: { at: Date; happen: () => Promise<void> }[] = [];
 
@@ -14,23 +13,23 @@ export class Timeline {
   }
 
   /**
-   * Does everything in one transaction, the clock showing its time; what has the same time happens as it was added. What
-   * a happening leaves for the end of the transaction is there for the next one.
+   * Runs all events in one transaction, with the clock set to each one's time; those of the same time in the order in
+   * which they were added. Deferred statements are flushed after each event.
    */
-  async replay(clock: SetClock, runner: QueryRunner): Promise<void> {
+  async replay(clock: ManualClock, tx: Transaction): Promise<void> {
     for (const { at, happen } of this.events.sort((left, right) => left.at.getTime() - right.at.getTime())) {
       clock.set(at);
       await happen();
-      await sendLastOnes(runner);
+      await tx.flush();
     }
   }
 }
 
-/** A moment in the opening hours of the day that lies so many days, at least one, back. */
-export function timeOfDay(now: Date, daysAgo: number, chance: Chance): Date {
+/** A random moment in the opening hours of a past day. */
+export function timeOfDay(now: Date, daysAgo: number, random: RandomSource): Date {
   const at = new Date(now);
   at.setUTCDate(at.getUTCDate() - daysAgo);
-  at.setUTCHours(7 + chance.below(12), chance.below(60), chance.below(60), 0);
+  at.setUTCHours(7 + random.below(12), random.below(60), random.below(60), 0);
   return at;
 }
 

@@ -5,11 +5,12 @@ import { belongsTo, useSession } from '@bank/client/session';
 import { Badge } from '@bank/ui/badge';
 import { Brand } from '@bank/ui/brand';
 import { LanguageSelector } from '@bank/ui/language-selector';
+import { Stack } from '@bank/ui/layout';
 import { ThemeSwitch } from '@bank/ui/theme-switch';
 import styles from './back-office-layout.module.css';
 import { useBackOfficeTexts } from './texts';
 
-/** Staff see the sidebar; whoever is not signed in, or is not staff, sees only what they are told. */
+/** Only staff see the sidebar; everyone else sees a notice. */
 export const BackOfficeLayout: HostLayout = ({ route, children }) => {
   const { user } = useSession();
   const inside = route?.audience !== 'public' && belongsTo('administrator', user?.role);
@@ -24,12 +25,12 @@ const StaffIdentity = () => {
   const { t } = useBackOfficeTexts();
   const { user } = useSession();
   return (
-    <div className={styles.identity}>
+    <Stack gap={4} align="start">
       <strong>
         {user?.first_name} {user?.last_name}
       </strong>
       <Badge tone="info">{t('identity.role')}</Badge>
-    </div>
+    </Stack>
   );
 };
 

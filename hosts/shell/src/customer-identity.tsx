@@ -2,6 +2,7 @@ import type { User } from '@bank/contracts/users';
 import { useSession } from '@bank/client/session';
 import { verificationOf, verificationTones } from '@bank/client/verification';
 import { Badge } from '@bank/ui/badge';
+import { Stack } from '@bank/ui/layout';
 import { Skeleton } from '@bank/ui/skeleton';
 import styles from './customer-identity.module.css';
 import { useShellTexts } from './texts';
@@ -13,17 +14,17 @@ export function CustomerIdentity() {
   if (!user) return <Skeleton lines={2} />;
   const state = sidebarState(user);
   return (
-    <div className={styles.identity}>
+    <Stack gap={4} align="start">
       <strong className={styles.name}>
         {user.first_name} {user.last_name}
       </strong>
       <span className={styles.username}>@{user.username}</span>
       <Badge tone={verificationTones[state]}>{t(`kyc.${state}`)}</Badge>
-    </div>
+    </Stack>
   );
 }
 
-/** The sidebar's words: whoever is neither verified nor waiting reads as not verified (specification 2, section 2). */
+/** Without verification or pending check the sidebar shows "not verified" (specification 2, section 2). */
 function sidebarState({ kyc_status: status, kyc_submitted_at: submitted_at }: User) {
   const verification = verificationOf({ status, submitted_at });
   return verification === 'rejected' ? 'unverified' : verification;

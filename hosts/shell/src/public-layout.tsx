@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { PublishedNavEntry } from '@bank/contracts/remotes';
-import { config, homeOf } from '@bank/client/config';
+import { config, homePathOf } from '@bank/client/config';
 import { useNavEntries } from '@bank/client/published';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
@@ -10,6 +10,7 @@ import { Brand } from '@bank/ui/brand';
 import { buttonClass } from '@bank/ui/button';
 import { Icon } from '@bank/ui/icon';
 import { LanguageSelector } from '@bank/ui/language-selector';
+import { Stack } from '@bank/ui/layout';
 import { MenuSheet } from '@bank/ui/menu-sheet';
 import { ThemeSwitch } from '@bank/ui/theme-switch';
 import styles from './public-layout.module.css';
@@ -58,14 +59,14 @@ function Links({ onChoose }: { onChoose?: () => void }) {
   ));
 }
 
-/** The last account entry is the page's main action; somebody signed in goes to their space instead. */
+/** The last account entry is the page's main action; for a signed-in person it leads to their space. */
 function Account({ wide = false, onChoose }: { wide?: boolean; onChoose?: () => void }) {
   const { t } = useShellTexts();
   const { state } = useSession();
   const entries = useNavEntries('account');
   if (state !== 'signed-out') {
     return (
-      <Link to={homeOf[config.site]} className={buttonClass({ size: 'small', wide })} onClick={onChoose}>
+      <Link to={homePathOf[config.site]} className={buttonClass({ size: 'small', wide })} onClick={onChoose}>
         {t('header.my_space')}
       </Link>
     );
@@ -110,10 +111,10 @@ function SmallMenu() {
         <span>{t('header.menu')}</span>
       </button>
       <MenuSheet open={open} onClose={close} title={t('header.menu')}>
-        <nav className={styles.sheet} aria-label={t('header.label')}>
+        <Stack as="nav" gap={8} aria-label={t('header.label')}>
           <Links onChoose={close} />
           <Account wide onChoose={close} />
-        </nav>
+        </Stack>
       </MenuSheet>
     </div>
   );

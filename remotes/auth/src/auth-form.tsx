@@ -1,9 +1,9 @@
 import type { ReactNode, Ref, SubmitEventHandler } from 'react';
 import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
-import styles from './auth-form.module.css';
+import { Stack } from '@bank/ui/layout';
 
-/** A field of a form. Its control has the name as id. */
+/** A field whose control has the name as id. */
 interface AuthFormField {
   name: string;
   label: string;
@@ -12,21 +12,21 @@ interface AuthFormField {
 
 interface AuthFormProps {
   fields: readonly AuthFormField[];
-  /** What went wrong when no field is to blame. */
+  /** An error that is about no field. */
   failure: string | undefined;
   state: { submitCount: number; isSubmitting: boolean };
-  /** What the button does. */
+  /** The button's label. */
   action: string;
   actionRef?: Ref<HTMLButtonElement>;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   children?: ReactNode;
 }
 
-/** A form with what was refused above its fields, and its one action below them. */
+/** A form with its errors above the fields and one button below. */
 export function AuthForm({ fields, failure, state, action, actionRef, onSubmit, children }: AuthFormProps) {
   const errors = fields.flatMap(({ name, label, error }) => (error ? [{ id: name, label }] : []));
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <Stack as="form" noValidate onSubmit={onSubmit}>
       <ErrorSummary
         errors={errors}
         message={errors.length > 0 ? undefined : failure}
@@ -36,6 +36,6 @@ export function AuthForm({ fields, failure, state, action, actionRef, onSubmit, 
       <Button ref={actionRef} type="submit" wide loading={state.isSubmitting} disabled={state.isSubmitting}>
         {action}
       </Button>
-    </form>
+    </Stack>
   );
 }

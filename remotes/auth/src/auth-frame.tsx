@@ -6,13 +6,12 @@ import { PageHeading } from '@bank/ui/page-heading';
 interface AuthFrameProps {
   title: string;
   lead?: string;
-  /** The form, on its card. */
   children?: ReactNode;
-  /** What stands under the card. */
+  /** Below the card. */
   after?: ReactNode;
 }
 
-/** The frame of every page of this remote: a heading and one thing to fill in. */
+/** The layout of this remote's pages: a heading and one card. */
 export function AuthFrame({ title, lead, children, after }: AuthFrameProps) {
   return (
     <Page layout="form">

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '@bank/client/router';
 
 /**
- * The token of a mailed link, which stands in the fragment: no server, log or other site sees that. It leaves the address
- * at once, so that not even this browser's history keeps it. A link of before, with its token in the query, is read too.
+ * The token of a mailed link, from the fragment, which no server or log sees. Removed from the address at once, so that the
+ * browser's history does not keep it. Older links have it in the query.
  */
 export function useLinkToken(): string {
   const { hash, search, pathname } = useLocation();
   const navigate = useNavigate();
-  const given = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? '';
-  const [token, setToken] = useState(given);
-  if (given && given !== token) setToken(given);
+  const linked = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? '';
+  const [token, setToken] = useState(linked);
+  if (linked && linked !== token) setToken(linked);
   useEffect(() => {
-    if (given) void navigate(pathname, { replace: true });
-  }, [given, navigate, pathname]);
+    if (linked) void navigate(pathname, { replace: true });
+  }, [linked, navigate, pathname]);
   return token;
 }
 

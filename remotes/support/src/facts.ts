@@ -1,21 +1,20 @@
 import type { Language } from '@bank/contracts/language';
 import { formatFor } from '@bank/i18n/format';
-import { lazily } from '@bank/i18n/lazily';
+import { lazy } from '@bank/i18n/lazy';
 import type { TextValues } from '@bank/i18n/texts';
 
-// What the FAQ and the assistant quote (specification 2, section 9). Information, not charged: what is charged is
-// the weekly fee.
+// Figures in texts of the FAQ and the assistant (specification 2, section 9). Only the weekly fee is charged.
 
-export const weeklyFee = 1;
+export const weeklyFeeText = 1;
 
-/** Euros: what a card costs each month, and what it may spend. */
+/** Euros: monthly fee and spending limits. */
 export const cardPlans = {
   standard: { fee: 0, day: 1_000, month: 5_000 },
   premium: { fee: 5, day: 5_000, month: 15_000 },
   business: { fee: 15, day: 20_000, month: 50_000 },
 } as const;
 
-/** Euros, and percentages of the amount where the name says so. */
+/** Euros, or percentages where the name ends in `Percent`. */
 export const fees = {
   transferEurope: 5,
   transferElsewhere: 15,
@@ -37,9 +36,9 @@ export const delays = {
 /** Hours of the telephone line, Monday to Friday. */
 export const phoneLine = { from: 9, to: 18 } as const;
 
-/** Euros, under the names that the texts use. */
+/** Euros, by the names in the texts. */
 const prices = {
-  weeklyFee,
+  weeklyFee: weeklyFeeText,
   standardDay: cardPlans.standard.day,
   standardMonth: cardPlans.standard.month,
   premiumFee: cardPlans.premium.fee,
@@ -59,15 +58,12 @@ const percentages = {
   withdrawalAbroadShare: fees.withdrawalAbroadPercent,
 };
 
-/** A price in a sentence has no cents; as everywhere in the product, it stands in French notation. */
-const price = lazily(
+/** Without cents, in French notation as in the whole product. */
+const price = lazy(
   () => new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
 );
 
-/**
- * The facts as texts quote them, under the names that the texts use. A figure is formatted where a text quotes it: the
- * greeting, which must be there at once, quotes none.
- */
+/** The values of texts. Figures are formatted on access, since the first formatting delays the greeting. */
 export function factsIn(language: Language): TextValues {
   const { number } = formatFor(language);
   const facts = {
@@ -76,12 +72,12 @@ export function factsIn(language: Language): TextValues {
     phoneFrom: phoneLine.from,
     phoneTo: phoneLine.to,
   };
-  const quote = (figures: Record<string, number>, format: (figure: number) => string) => {
+  const define = (figures: Record<string, number>, format: (figure: number) => string) => {
     for (const [name, figure] of Object.entries(figures)) {
       Object.defineProperty(facts, name, { get: () => format(figure) });
     }
   };
-  quote(prices, (euros) => price().format(euros));
-  quote(percentages, number);
+  define(prices, (euros) => price().format(euros));
+  define(percentages, number);
   return facts;
 }

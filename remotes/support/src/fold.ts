@@ -1,7 +1,4 @@
-/**
- * Makes texts comparable: no case, no accents, no punctuation, one space between words, and figures in one
- * piece, as `1 000 €` and `1000€` are the same to the person who types them.
- */
+/** Normalises text for comparison: no case, accents or punctuation, single spaces, and `1 000 €` as `1000€`. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')

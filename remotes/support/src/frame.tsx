@@ -5,6 +5,6 @@ import { i18n } from '@bank/i18n/i18n';
 import { ChatFrame } from './chat/chat-frame';
 
 startFrame({
-  speak: (language) => void i18n.changeLanguage(language),
+  setLanguage: (language) => void i18n.changeLanguage(language),
   show: (frame) => createRoot(document.getElementById('root')!).render(<ChatFrame frame={frame} />),
 });

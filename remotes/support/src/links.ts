@@ -1,4 +1,4 @@
-/** The screens that answers lead to. Each has a label `link.<name>` in the locale files. */
+/** Screens that answers link to, each with a label `link.<name>` in the locale files. */
 export const screens = {
   signup: '/signup',
   login: '/login',

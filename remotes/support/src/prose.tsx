@@ -5,8 +5,8 @@ import styles from './prose.module.css';
 export function Prose({ text }: { text: string }) {
   return (
     <div className={styles.prose}>
-      {blocksOf(text).map((block, at) => (
-        <Fragment key={at}>
+      {blocksOf(text).map((block, index) => (
+        <Fragment key={index}>
           {typeof block === 'string' ? (
             <p>{block}</p>
           ) : (

@@ -1,7 +1,7 @@
 import { defineRemote, deferred } from '@bank/client/remote-module';
 import { ChatButton } from './chat/chat-button';
 
-/** The chat button stands on every page of the shell, so nothing else belongs to the first chunk. */
+/** The chat button is on every page of the shell, so the first chunk contains nothing else. */
 export default defineRemote({
   pages: {
     faq: deferred(async () => (await import('./faq/faq-page')).FaqPage),

@@ -19,7 +19,6 @@ const { createConnection } = createRequire(new URL('../../../bff/package.json', 
  * @typedef {object} StoredKey
  * @property {number} person
  * @property {string} key
- * @property {number | null} status
  * @property {string | null} reference that the stored answer names
  *
  * @typedef {object} Books
@@ -42,7 +41,7 @@ const allEntries = `
   SELECT a.user_id AS person, t.kind, t.reference, t.description, e.amount, e.balance_after
   FROM entries e JOIN transfers t ON t.id = e.transfer_id JOIN accounts a ON a.id = e.account_id ORDER BY e.id`;
 const allKeys = `
-  SELECT client, idempotency_key, status, answer FROM idempotency_keys WHERE client LIKE 'user:%'`;
+  SELECT client, idempotency_key, answer FROM idempotency_keys WHERE client LIKE 'user:%'`;
 
 /**
  * @param {string} url
@@ -64,7 +63,6 @@ export async function readBooks(url) {
     keys: keys.map((/** @type {Record<string, string>} */ row) => ({
       person: Number(row.client?.slice('user:'.length)),
       key: row.idempotency_key,
-      status: row.status === null ? null : Number(row.status),
       reference: JSON.parse(row.answer ?? 'null')?.reference ?? null,
     })),
     balances: new Map(

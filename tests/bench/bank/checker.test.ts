@@ -39,8 +39,8 @@ function soundBank(): { history: History; books: Books; first: Transfer; second:
       ...[entry(ben, 'b', -5_000, 35_000), entry(anna, 'b', 5_000, 25_000)],
     ],
     keys: [
-      { person: anna, key: 'a', status: 201, reference: 'TR-a' },
-      { person: ben, key: 'b', status: 201, reference: 'TR-b' },
+      { person: anna, key: 'a', reference: 'TR-a' },
+      { person: ben, key: 'b', reference: 'TR-b' },
     ],
     balances: new Map([
       [anna, 25_000],
@@ -134,7 +134,7 @@ const crimes: [string, string, (bank: Bank) => void][] = [
   [
     'a key that a refusal left behind',
     laws.keys,
-    ({ books }) => books.keys.push({ person: anna, key: 'c', status: 201, reference: 'TR-c' }),
+    ({ books }) => books.keys.push({ person: anna, key: 'c', reference: 'TR-c' }),
   ],
   [
     'money that moved without an order',

@@ -58,7 +58,7 @@ export async function startCluster(home, ports) {
       await Promise.all(servers.map((server) => server.stop()));
       servers = await startAll();
     },
-    /** What `npm run ledger:verify` says. @throws Failure with the broken laws. */
+    /** What `npm run ledger:verify` says. @throws ApiException with the broken laws. */
     verifyLedger: () => runServerCommands(['ledger:verify'], env),
     async stop() {
       for (const { close } of callers) close();

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import type { RemoteModule } from '@bank/client/remote-module';
 
-/** Stands in the place of `libs/client/remote-loader.ts`: the remotes are parts of the same build. */
+/** Stands in the place of `libs/client/remotes/remote-loader.ts`: the remotes are parts of the same build. */
 const remotes: Record<string, () => Promise<{ default: RemoteModule }>> = {
   auth: () => import('../../../remotes/auth/src/remote'),
   cards: () => import('../../../remotes/cards/src/remote'),
@@ -25,7 +25,7 @@ export class LoadFailure extends Error {}
 
 export const startLoading = () => undefined;
 export const preloadRemote = () => undefined;
-export const giveUp = () => Promise.resolve(undefined);
+export const abandonLoading = () => Promise.resolve(undefined);
 
 export async function loadComponent(remote: PublishedRemote, { kind, name }: Wanted): Promise<Loaded> {
   const module = await remotes[remote.name]?.();

@@ -1,4 +1,5 @@
-import { chatIn, expect, pageWith, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import { chatIn, pageWith } from './widget-page';
 
 test('the assistant opens in a frame of the bank, answers, and gives the focus back', async ({
   page,

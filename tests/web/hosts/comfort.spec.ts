@@ -1,5 +1,7 @@
 import { axeFindsNothing } from '../axe';
-import { chatIn, expect, type Hosts, pageWith, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import type { Hosts } from '../../support/hosts';
+import { chatIn, pageWith } from './widget-page';
 
 const pageOf = (hosts: Hosts, path: string, around = '') => {
   hosts.put(path, pageWith(hosts.loader, `${around}<bank-chat partner="${hosts.key}"></bank-chat>`));

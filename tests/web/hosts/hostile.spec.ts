@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chatIn, expect, type Hosts, pageWith, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import type { Hosts } from '../../support/hosts';
+import { chatIn, pageWith } from './widget-page';
 
 const widget = ({ key }: Hosts, attributes = '') => `<bank-chat partner="${key}" ${attributes}></bank-chat>`;
 

@@ -1,5 +1,6 @@
 import { axeFindsNothing } from '../axe';
-import { chatIn, expect, pageWith, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import { chatIn, pageWith } from './widget-page';
 
 test('nothing is fetched, framed, stored or listened to before the first click', async ({
   page,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { withConsumer } from './consumer';
-import { chatIn, expect, type Hosts, pageWith, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import type { Hosts } from '../../support/hosts';
+import { chatIn, pageWith } from './widget-page';
 
 /** A partner's script that loads the widgets by the package, when it is told to. */
 const application = `

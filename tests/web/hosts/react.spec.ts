@@ -1,4 +1,5 @@
-import { chatIn, expect, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import { chatIn } from './widget-page';
 import { withConsumer } from './consumer';
 
 /** A partner's own application, which knows the package alone. */

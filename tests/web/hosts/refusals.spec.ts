@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { call } from '../../support/http';
-import { chatIn, expect, pageWith, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import { chatIn, pageWith } from './widget-page';
 
 test.describe('a page that may not show the frame', () => {
   // The browser says in the console what it refused.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FrameLocator, Page } from '@playwright/test';
 import type { Language } from '../../../libs/contracts/language';
-import { expect } from './host-fixture';
+import { expect } from '../../support/bank-fixture';
 
 /** The words of the sign-up, inside and outside its frame, and on the bank's own page. */
 const words = {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from '../axe';
 import { signIn } from '../people';
-import { expect, type Hosts, pageWith, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import type { Hosts } from '../../support/hosts';
+import { pageWith } from './widget-page';
 import { applies, choosesPassword, fillSignup, goesOn, signupWords } from './signup-form';
 
 const listen = `<script>

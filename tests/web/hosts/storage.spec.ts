@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { fullChromiumPath } from '../../support/chromium';
-import { chatIn, expect, pageWith, test } from './host-fixture';
+import { expect, test } from '../../support/bank-fixture';
+import { chatIn, pageWith } from './widget-page';
 import { applies, choosesPassword, goesOn } from './signup-form';
 
 /** Chromium's own setting against third parties, as a person finds it among the browser's. */

@@ -1,12 +1,14 @@
 import type { AdminStats } from '@bank/contracts/admin';
 import { Link } from '@bank/client/router';
+import { useTransactionTexts } from '@bank/client/transaction-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { DayPicture } from '@bank/ui/day-picture';
 import { useTexts } from '../texts';
 
-/** What the last weeks brought, day by day: payments by what became of them, and new customers. */
+/** Payments by outcome and new customers, per day of the last weeks. */
 export function DayPictures({ stats }: { stats: AdminStats }) {
   const { t } = useTexts();
+  const status = useTransactionTexts();
   const { number } = useFormat();
   const [from, to] = [stats.paymentsByDay[0]?.day ?? '', stats.paymentsByDay.at(-1)?.day ?? ''];
   return (
@@ -16,9 +18,9 @@ export function DayPictures({ stats }: { stats: AdminStats }) {
         worded={number}
         rows={stats.paymentsByDay.map(({ day, ...values }) => ({ day, values }))}
         series={[
-          { key: 'completed', label: t('figures.status_completed'), tone: 'success' },
-          { key: 'pending', label: t('figures.status_pending'), tone: 'warning' },
-          { key: 'failed', label: t('figures.status_failed'), tone: 'danger' },
+          { key: 'completed', label: status.t('status_completed'), tone: 'success' },
+          { key: 'pending', label: status.t('status_pending'), tone: 'warning' },
+          { key: 'failed', label: status.t('status_failed'), tone: 'danger' },
         ]}
         actions={
           <Link to={`/admin/transactions?type=payment&dateFrom=${from}&dateTo=${to}`}>

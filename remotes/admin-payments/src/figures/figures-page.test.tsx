@@ -1,11 +1,9 @@
-import { renderPage } from '../../../../tests/support/ui';
+import { expectRetry, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { bankToday } from '@bank/i18n/format';
 import { FiguresPage } from './figures-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const movement = {
   id: 1,
@@ -56,7 +54,7 @@ it('shows the figures, what follows from them, and the last movements', async ()
   expect(third).toHaveTextContent(/Retrait.*En attente/);
 });
 
-it('draws each day, with the figures behind it', async () => {
+it('draws each day, with a table', async () => {
   renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
   const title = 'Paiements par jour et par issue';
   const picture = await screen.findByRole('img', { name: new RegExp(`^${title}`) });
@@ -69,7 +67,7 @@ it('draws each day, with the figures behind it', async () => {
   expect(newest).toHaveTextContent('10 nov. 2026435');
 });
 
-it('leads from each figure to its list', async () => {
+it('links each figure to its list', async () => {
   renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
   const leads = async (name: string | RegExp, to: string | RegExp) =>
     expect(await screen.findByRole('link', { name })).toHaveAttribute(
@@ -85,11 +83,7 @@ it('leads from each figure to its list', async () => {
   await leads('Voir ces paiements', /type=payment&dateFrom=2026-11-09&dateTo=2026-11-10$/);
 });
 
-it('says that the figures did not come, and tries again', async () => {
-  let isDown = true;
-  renderPage(<FiguresPage />, { fetch: () => (isDown ? { status: 500 } : { body: stats }) });
-  expect(await screen.findByText('Erreur de chargement')).toBeInTheDocument();
-  isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+it('displays a failure, and retries', async () => {
+  await expectRetry(<FiguresPage />, 'Erreur de chargement', { path: '/', fetch: () => ({ body: stats }) });
   expect(await screen.findByText('203')).toBeInTheDocument();
 });

@@ -2,11 +2,12 @@ import type { AdminStats } from '@bank/contracts/admin';
 import { bankToday } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
+import { Grid, Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
@@ -19,19 +20,25 @@ import { DayPictures } from './day-pictures';
 import { RecentTransactions } from './recent-transactions';
 import { Shares } from './shares';
 
-/** The bank at a glance: people, money, and what waits. */
+/** The bank at a glance. */
 export function FiguresPage() {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();
-  const { data, isError, error, refetch, isFetching } = useFigures();
-  const refresh = () => void refetch();
+  const query = useFigures();
+  const { data, isError, error } = query;
   return (
     <Page layout="desk">
       <PageHeading
         title={t('figures.title')}
         actions={
           data && (
-            <Button variant="secondary" size="small" icon="refresh-cw" loading={isFetching} onClick={refresh}>
+            <Button
+              variant="secondary"
+              size="small"
+              icon="refresh-cw"
+              loading={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
               {shared('action.refresh')}
             </Button>
           )
@@ -41,11 +48,10 @@ export function FiguresPage() {
       {!data && !isError && <FiguresLoading />}
       {!data && isError && (
         <Card>
-          <ErrorState
+          <QueryError
+            query={query}
             title={t('figures.failed')}
             message={t(isOffline(error) ? 'figures.failed_network' : 'figures.failed_message')}
-            onRetry={refresh}
-            retrying={isFetching}
           />
         </Card>
       )}
@@ -58,7 +64,7 @@ function Figures({ stats }: { stats: AdminStats }) {
   return (
     <>
       <StatRow stats={stats} />
-      <div className={styles.blocks}>
+      <Grid gap={16} columns="wide">
         <Shares
           title={t('figures.accounts')}
           shares={[
@@ -99,10 +105,10 @@ function Figures({ stats }: { stats: AdminStats }) {
             },
           ]}
         />
-      </div>
-      <div className={styles.blocks}>
+      </Grid>
+      <Grid gap={16} columns="wide">
         <DayPictures stats={stats} />
-      </div>
+      </Grid>
       <RecentTransactions transactions={stats.recent} />
     </>
   );
@@ -115,7 +121,7 @@ function StatRow({ stats }: { stats: AdminStats }) {
   const ofToday = (status: string) =>
     `/admin/transactions?status=${status}&dateFrom=${today}&dateTo=${today}&dateOf=processed_at`;
   return (
-    <div className={styles.stats}>
+    <Stack className={styles.stats}>
       <Stat
         icon="users"
         label={t('figures.total_users')}
@@ -147,25 +153,25 @@ function StatRow({ stats }: { stats: AdminStats }) {
         value={number(stats.failedToday)}
         action={<Link to={ofToday('failed')}>{t('figures.failed_link')}</Link>}
       />
-    </div>
+    </Stack>
   );
 }
 
 const FiguresLoading = () => (
   <Loading>
-    <div className={styles.loading}>
-      <div className={styles.stats}>
+    <Stack>
+      <Stack className={styles.stats}>
         {[0, 1, 2, 3, 4].map((place) => (
           <Card key={place}>
             <Skeleton />
             <Skeleton height="figure" />
           </Card>
         ))}
-      </div>
-      <div className={styles.blocks}>
+      </Stack>
+      <Grid gap={16} columns="wide">
         <Skeleton height="block" />
         <Skeleton height="block" />
-      </div>
-    </div>
+      </Grid>
+    </Stack>
   </Loading>
 );

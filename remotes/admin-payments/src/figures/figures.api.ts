@@ -1,10 +1,5 @@
 import type { AdminStats } from '@bank/contracts/admin';
-import { api } from '@bank/client/api';
-import { useQuery } from '@bank/client/query';
+import { useApiQuery } from '@bank/client/api-query';
 
-/** The bank's figures of the moment. */
-export const useFigures = () =>
-  useQuery({
-    queryKey: ['admin', 'stats'],
-    queryFn: ({ signal }) => api.get<AdminStats>('/admin/stats', { signal }),
-  });
+/** The bank's current figures. */
+export const useFigures = () => useApiQuery<AdminStats>(['admin', 'stats'], '/admin/stats');

@@ -1,22 +1,15 @@
 import type { AdminStats } from '@bank/contracts/admin';
 import { Link } from '@bank/client/router';
+import { TransactionStatus } from '@bank/client/transaction-status';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
-import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
 import styles from './recent-transactions.module.css';
 
 type RecentTransaction = AdminStats['recent'][number];
-
-const tones: Record<RecentTransaction['status'], Tone> = {
-  completed: 'success',
-  pending: 'warning',
-  failed: 'danger',
-};
 
 /** The customers' latest movements. */
 export function RecentTransactions({ transactions }: { transactions: RecentTransaction[] }) {
@@ -41,7 +34,11 @@ export function RecentTransactions({ transactions }: { transactions: RecentTrans
             header: t('figures.date'),
             cell: ({ date }) => <span className={styles.date}>{dateTime(date)}</span>,
           },
-          { key: 'status', header: t('figures.status'), cell: (row) => <Status status={row.status} /> },
+          {
+            key: 'status',
+            header: t('figures.status'),
+            cell: ({ status }) => <TransactionStatus status={status} />,
+          },
           {
             key: 'amount',
             header: t('figures.amount'),
@@ -59,11 +56,4 @@ export function RecentTransactions({ transactions }: { transactions: RecentTrans
       />
     </Card>
   );
-}
-
-/** A status that a newer server may know and this page does not reads as pending (specification 1, section 4). */
-function Status({ status }: Pick<RecentTransaction, 'status'>) {
-  const { t } = useTexts();
-  const known = Object.hasOwn(tones, status) ? status : 'pending';
-  return <Badge tone={tones[known]}>{t(`figures.status_${known}`)}</Badge>;
 }

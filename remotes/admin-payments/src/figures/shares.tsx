@@ -8,12 +8,12 @@ import styles from './shares.module.css';
 interface Share {
   label: string;
   count: number;
-  /** The list of those who are counted. */
+  /** The address of the counted list. */
   to: string;
   tone: Extract<Tone, 'success' | 'warning' | 'danger' | 'neutral'>;
 }
 
-/** How a whole divides: a bar for the eye, and the counts that it stands for. */
+/** The shares of a total as a bar and as counts. */
 export function Shares({ title, shares }: { title: string; shares: Share[] }) {
   const { number, percent } = useFormat();
   const total = shares.reduce((sum, { count }) => sum + count, 0);

@@ -4,7 +4,7 @@ import { buttonClass } from '@bank/ui/button';
 import { useTexts } from '../texts';
 import type { Obstacle } from './approval';
 
-/** Says why the person cannot approve this payment, and what can be done about it. */
+/** Why the person cannot approve this payment, and what to do about it. */
 export function ApprovalObstacle({ obstacle }: { obstacle: Obstacle }) {
   const { t } = useTexts();
   const { pathname, search } = useLocation();

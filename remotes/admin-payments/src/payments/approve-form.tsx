@@ -2,65 +2,55 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { type PaymentDetail, paymentValidation, validationPlaceholder } from '@bank/contracts/payments';
 import { useBankForm } from '@bank/client/form';
+import { FormFrame } from '@bank/client/form-frame';
+import { LoadingRows, QueryError } from '@bank/client/query-boundary';
 import { useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { CodeField } from '@bank/ui/code-field';
-import { ErrorState } from '@bank/ui/error-state';
-import { ErrorSummary } from '@bank/ui/error-summary';
 import { FormActions } from '@bank/ui/form-actions';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { ApprovalObstacle } from './approval-obstacle';
 import { needsTwo, obstacleTo } from './approval';
-import styles from './decision-frame.module.css';
-import { useTwoFactor } from './payments.api';
+import { useCurrentTwoFactor } from './payments.api';
 import { type DecisionProps, useSending } from './use-sending';
 
-/** Approves a payment, once what stands in the way is known and the code that it takes was typed. */
+/** Approves a payment with a one-time code, or displays why it cannot be approved. */
 export function ApproveForm(props: DecisionProps) {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();
   const { user } = useSession();
-  const { data: twoFactor, isError, refetch, isFetching } = useTwoFactor();
-  const hasTwoFactor = twoFactor?.enabled;
+  const twoFactor = useCurrentTwoFactor();
+  const hasTwoFactor = twoFactor.data?.enabled;
   const obstacle = obstacleTo(props.payment, { userId: user?.id ?? 0, hasTwoFactor });
   if (obstacle) {
     return (
       <>
         <ApprovalObstacle obstacle={obstacle} />
-        <div className={styles.actions}>
+        <Cluster gap="8-12">
           <Button variant="secondary" onClick={props.onBack}>
             {shared('action.back')}
           </Button>
-        </div>
+        </Cluster>
       </>
     );
   }
   if (hasTwoFactor !== undefined) {
     return <Approval key={String(hasTwoFactor)} {...props} takesCode={hasTwoFactor} />;
   }
-  if (isError) {
-    return (
-      <ErrorState
-        message={t('payments.two_factor_failed')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  return (
-    <Loading>
-      <Skeleton height="row" />
-    </Loading>
+  return twoFactor.isError ? (
+    <QueryError query={twoFactor} message={t('payments.two_factor_failed')} />
+  ) : (
+    <LoadingRows rows={1} />
   );
 }
 
 const typedCode = z.object({ validation_code: paymentValidation.shape.validation_code });
 
-/** Without two-factor the placeholder goes along unseen (decisions, section 1: validation_code). */
+/** Without two-factor the request contains the placeholder (decisions, section 1: validation_code). */
 function Approval({ payment, intent, onDone, onBack, takesCode }: DecisionProps & { takesCode: boolean }) {
   const { t } = useTexts();
   const { amount } = useFormat();
@@ -75,13 +65,13 @@ function Approval({ payment, intent, onDone, onBack, takesCode }: DecisionProps 
   const refused = errorOf('validation_code');
   const onSubmit = form.submit(({ validation_code }) => send({ payment_id: payment.id, validation_code }));
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-      {needsTwo(payment) && <FourEyes payment={payment} />}
-      <ErrorSummary
-        errors={takesCode && refused ? [{ id, label: t('payments.code') }] : []}
-        message={takesCode && refused ? undefined : failure}
-        attempt={formState.submitCount}
-      />
+    <FormFrame
+      form={form}
+      errors={takesCode && refused ? [{ id, label: t('payments.code') }] : []}
+      message={takesCode && refused ? undefined : failure}
+      head={needsTwo(payment) && <FourEyes payment={payment} />}
+      onSubmit={onSubmit}
+    >
       {takesCode && (
         <CodeField
           id={id}
@@ -98,11 +88,11 @@ function Approval({ payment, intent, onDone, onBack, takesCode }: DecisionProps 
         onCancel={onBack}
         cancel={shared('action.back')}
       />
-    </form>
+    </FormFrame>
   );
 }
 
-/** Tells whoever approves which of the two approvals theirs is. */
+/** Displays which of the two approvals this is. */
 function FourEyes({ payment: { first_approved_by: first } }: { payment: PaymentDetail }) {
   const { t } = useTexts();
   return (

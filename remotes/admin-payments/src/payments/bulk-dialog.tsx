@@ -1,6 +1,7 @@
 import type { ListedPayment } from '@bank/contracts/payments';
-import { Link } from '@bank/client/router';
 import { OfflineNotice } from '@bank/client/offline-notice';
+import { LoadingRows, QueryError } from '@bank/client/query-boundary';
+import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
@@ -8,118 +9,109 @@ import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { obstacleAmongOthers, totalOf } from './approval';
 import { BulkRun } from './bulk-run';
 import styles from './bulk-dialog.module.css';
 import type { Decision, PaymentAddress } from './payment-address';
-import { useTwoFactor } from './payments.api';
+import { useCurrentTwoFactor } from './payments.api';
 import { useBulk } from './use-bulk';
 
 interface BulkDialogProps {
   decision: Decision;
-  /** As they were ticked when the decision was chosen. */
+  /** As selected when the dialog was opened. */
   payments: readonly ListedPayment[];
   address: PaymentAddress;
   onClose: () => void;
 }
 
-/** One decision for several payments: repeats how many and how much, then takes them one by one. */
+/** One decision for several payments: confirms count and total, then decides one by one. */
 export function BulkDialog({ decision, payments, address, onClose }: BulkDialogProps) {
   const { t } = useTexts();
   const { user } = useSession();
-  const { data: twoFactor, isError, refetch, isFetching } = useTwoFactor();
-  const approver = { userId: user?.id ?? 0, hasTwoFactor: twoFactor?.enabled };
+  const twoFactor = useCurrentTwoFactor();
+  const approver = { userId: user?.id ?? 0, hasTwoFactor: twoFactor.data?.enabled };
   const obstacles = payments.map((payment) => ({
     payment,
     obstacle: decision === 'approve' ? obstacleAmongOthers(payment, approver) : undefined,
   }));
-  const possible = obstacles.filter(({ obstacle }) => !obstacle).map(({ payment }) => payment);
-  const bulk = useBulk(decision, possible);
+  const eligible = obstacles.filter(({ obstacle }) => !obstacle).map(({ payment }) => payment);
+  const bulk = useBulk(decision, eligible);
   const close = bulk.isRunning ? bulk.stop : onClose;
-  const isKnown = decision === 'reject' || twoFactor !== undefined;
+  const isKnown = decision === 'reject' || twoFactor.data !== undefined;
   const isStarted = bulk.isRunning || bulk.results.size > 0;
   return (
     <Dialog open onClose={close} title={t(`payments.bulk_${decision}_title`)}>
-      <div className={styles.bulk}>
+      <Stack className={styles.bulk}>
         <OfflineNotice />
-        {isStarted && <BulkRun bulk={bulk} decision={decision} payments={possible} onClose={onClose} />}
+        {isStarted && <BulkRun bulk={bulk} decision={decision} payments={eligible} onClose={onClose} />}
         {!isStarted && isKnown && (
           <Confirmation
             decision={decision}
             obstacles={obstacles}
-            possible={possible}
+            eligible={eligible}
             address={address}
             onRun={bulk.run}
             onClose={onClose}
           />
         )}
-        {!isKnown && isError && (
-          <ErrorState
-            message={t('payments.two_factor_failed')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+        {!isKnown && twoFactor.isError && (
+          <QueryError query={twoFactor} message={t('payments.two_factor_failed')} />
         )}
-        {!isKnown && !isError && (
-          <Loading>
-            <Skeleton height="row" lines={2} />
-          </Loading>
-        )}
-      </div>
+        {!isKnown && !twoFactor.isError && <LoadingRows rows={2} />}
+      </Stack>
     </Dialog>
   );
 }
 
 interface ConfirmationProps extends Pick<BulkDialogProps, 'decision' | 'address' | 'onClose'> {
   obstacles: readonly { payment: ListedPayment; obstacle: ReturnType<typeof obstacleAmongOthers> }[];
-  possible: readonly ListedPayment[];
+  eligible: readonly ListedPayment[];
   onRun: () => Promise<void>;
 }
 
-function Confirmation({ decision, obstacles, possible, address, onRun, onClose }: ConfirmationProps) {
+function Confirmation({ decision, obstacles, eligible, address, onRun, onClose }: ConfirmationProps) {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();
   const { amount } = useFormat();
-  const total = totalOf(possible);
+  const total = totalOf(eligible);
   return (
     <>
-      {possible.length > 0 && (
+      {eligible.length > 0 && (
         <p>
-          <Amount value={total} size="large" /> {t('payments.bulk_count', { count: possible.length })}
+          <Amount value={total} size="large" /> {t('payments.bulk_count', { count: eligible.length })}
         </p>
       )}
-      <Barred obstacles={obstacles} address={address} onClose={onClose} />
-      <div className={styles.actions}>
-        {possible.length > 0 && (
+      <BlockedPayments obstacles={obstacles} address={address} onClose={onClose} />
+      <Cluster gap="8-12">
+        {eligible.length > 0 && (
           <Button variant={decision === 'reject' ? 'danger' : 'primary'} onClick={() => void onRun()}>
-            {t(`payments.bulk_${decision}`, { count: possible.length, total: amount(total) })}
+            {t(`payments.bulk_${decision}`, { count: eligible.length, total: amount(total) })}
           </Button>
         )}
         <Button variant="secondary" onClick={onClose}>
           {shared('action.cancel')}
         </Button>
-      </div>
+      </Cluster>
     </>
   );
 }
 
-/** What must be approved alone, each a step away: its own dialog asks for what it takes. */
-function Barred({
+/** The payments that must be approved on their own, as links to their dialogs. */
+function BlockedPayments({
   obstacles,
   address,
   onClose,
 }: Pick<ConfirmationProps, 'obstacles' | 'address' | 'onClose'>) {
   const { t } = useTexts();
   const { amount } = useFormat();
-  const barred = obstacles.flatMap(({ payment, obstacle }) => (obstacle ? [{ payment, obstacle }] : []));
-  if (barred.length === 0) return null;
+  const blocked = obstacles.flatMap(({ payment, obstacle }) => (obstacle ? [{ payment, obstacle }] : []));
+  if (blocked.length === 0) return null;
   return (
-    <Alert tone="warning" title={t('payments.bulk_barred', { count: barred.length })}>
-      <ul className={styles.barred}>
-        {barred.map(({ payment, obstacle }) => (
+    <Alert tone="warning" title={t('payments.bulk_barred', { count: blocked.length })}>
+      <ul className={styles.blocked}>
+        {blocked.map(({ payment, obstacle }) => (
           <li key={payment.id}>
             <Link to={address.addressOf(payment.id, 'approve')} onClick={onClose}>
               {payment.reference}

@@ -1,6 +1,7 @@
 import type { ListedPayment } from '@bank/contracts/payments';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
+import { Cluster } from '@bank/ui/layout';
 import { StepTitle } from '@bank/ui/step-title';
 import { useTexts } from '../texts';
 import styles from './bulk-dialog.module.css';
@@ -14,7 +15,7 @@ interface BulkRunProps {
   onClose: () => void;
 }
 
-/** How far the decisions are, and, once they rest, how each went. */
+/** The progress of the decisions, then the failed ones. */
 export function BulkRun({ bulk, decision, payments, onClose }: BulkRunProps) {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();
@@ -38,9 +39,14 @@ export function BulkRun({ bulk, decision, payments, onClose }: BulkRunProps) {
         max={payments.length}
         value={decided}
       />
-      <Failures title={t('payments.bulk_refused')} outcome="refused" {...{ payments, results }} />
-      <Failures title={t('payments.bulk_unreached')} outcome="unreached" {...{ payments, results }} />
-      <div className={styles.actions}>
+      <Failures title={t('payments.bulk_refused')} outcome="refused" payments={payments} results={results} />
+      <Failures
+        title={t('payments.bulk_unreached')}
+        outcome="unreached"
+        payments={payments}
+        results={results}
+      />
+      <Cluster gap="8-12">
         {isRunning && (
           <Button variant="secondary" onClick={stop}>
             {t('payments.bulk_stop')}
@@ -54,7 +60,7 @@ export function BulkRun({ bulk, decision, payments, onClose }: BulkRunProps) {
             {shared('action.close')}
           </Button>
         )}
-      </div>
+      </Cluster>
     </>
   );
 }

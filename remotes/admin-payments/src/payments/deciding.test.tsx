@@ -1,16 +1,18 @@
-import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  type Call,
+  press,
+  refused,
+  renderPage,
+  signInBeforeEach,
+  unreachable,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { announce } from '@bank/client/live-events';
-import { writeTokens } from '@bank/client/tokens';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { PaymentsPage } from './payments-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
-afterEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
+signInBeforeEach();
 const claire = { id: 1, username: 'admin', role: 'admin', first_name: 'Claire', last_name: 'Fontaine' };
 const payment = (id: number, changed: object = {}) => ({
   id,
@@ -46,15 +48,7 @@ const payment = (id: number, changed: object = {}) => ({
 });
 type Stored = ReturnType<typeof payment>;
 
-const refused = (status: number, code: string, error: string): Answer => ({
-  status,
-  body: { error, code, request_id: 'r' },
-});
-const unreachable = (): never => {
-  throw new TypeError('Failed to fetch');
-};
-
-/** The centre over a server that holds these payments and answers decisions by `decide`. */
+/** The centre over a server that holds these payments and responds to decisions by `decide`. */
 function renderCentre(payments: Stored[], decide: (call: Call) => Answer = unreachable, path = '') {
   const summary = () => ({ pending: payments.length, completed: 0, failed: 0, volume: 0 });
   const view = renderPage(<PaymentsPage />, {
@@ -69,11 +63,9 @@ function renderCentre(payments: Stored[], decide: (call: Call) => Answer = unrea
       return { body: { payments: [...payments].reverse(), summary: summary(), pagination } };
     },
   });
-  const decisions = () => view.calls.filter(({ method }) => method === 'POST');
   return {
     ...view,
-    decisions,
-    keys: () => decisions().map(({ headers }) => headers.get('Idempotency-Key')),
+    keys: () => view.sent().map(({ headers }) => headers.get('Idempotency-Key')),
     change: (id: number, changed: Partial<Record<keyof Stored, unknown>>) =>
       payments.splice(
         payments.findIndex((each) => each.id === id),
@@ -103,7 +95,7 @@ it('approves with the placeholder, sends a retry under the same key, and shows t
   isDown = false;
   await userEvent.click(approve);
   expect(await screen.findByText('Paiement validé avec succès ! Référence : PAY-1')).toBeInTheDocument();
-  expect(centre.decisions().map(({ body }) => body)).toEqual([
+  expect(centre.sent().map(({ body }) => body)).toEqual([
     { payment_id: 1, validation_code: '000000' },
     { payment_id: 1, validation_code: '000000' },
   ]);
@@ -123,7 +115,7 @@ it('shows the outcome when a colleague was quicker', async () => {
     },
     '?payment=1&action=approve',
   );
-  await userEvent.click(await screen.findByRole('button', { name: /^Approuver 101,00/ }));
+  await press(/^Approuver 101,00/);
   expect(await screen.findByText('Un collègue a décidé entre-temps')).toBeInTheDocument();
   expect(screen.getByText('Rejeté par Sofia Martin le 21 nov. 2026, 14:05.')).toBeInTheDocument();
 });
@@ -135,14 +127,14 @@ it.each([
     'Vous avez déjà donné la première validation',
   ],
   [{ amount: 20_000 }, 'Ce paiement demande la double authentification'],
-])('says before trying why %j cannot be approved', async (changed, words) => {
-  const { decisions } = renderCentre([payment(1, changed)], unreachable, '?payment=1&action=approve');
+])('displays in advance why %j cannot be approved', async (changed, words) => {
+  const { sent } = renderCentre([payment(1, changed)], unreachable, '?payment=1&action=approve');
   expect(await screen.findByText(words)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Approuver \d/ })).not.toBeInTheDocument();
-  expect(decisions()).toHaveLength(0);
+  expect(sent()).toHaveLength(0);
 });
 
-it('decides several in turn, tells refused from unreached, and tries only those again', async () => {
+it('decides several in turn, distinguishes refused from unreached, and retries only the latter', async () => {
   let isDown = true;
   const centre = renderCentre([payment(1), payment(2), payment(3)], ({ body }) => {
     const { payment_id: id } = body as { payment_id: number };
@@ -151,13 +143,13 @@ it('decides several in turn, tells refused from unreached, and tries only those 
   });
   await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
   expect(screen.getByText(/^3 paiements, 306,00\s€$/)).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Rejeter la sélection' }));
-  await userEvent.click(await screen.findByRole('button', { name: /^Rejeter 3 paiements \(306,00\s€\)$/ }));
+  await press('Rejeter la sélection');
+  await press(/^Rejeter 3 paiements \(306,00\s€\)$/);
   expect(await screen.findByText('1 paiement rejeté')).toBeInTheDocument();
   expect(screen.getByText('PAY-2 : Ce paiement n’est plus en attente.')).toBeInTheDocument();
   expect(screen.getByText('PAY-3 : Échec du rejet du paiement')).toBeInTheDocument();
   isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer 1 paiement' }));
+  await press('Réessayer 1 paiement');
   expect(await screen.findByText('2 paiements rejetés')).toBeInTheDocument();
   const [failed, , , retried] = centre.keys();
   expect(centre.keys()).toHaveLength(4);
@@ -165,14 +157,14 @@ it('decides several in turn, tells refused from unreached, and tries only those 
   expect(new Set(centre.keys()).size).toBe(3);
 });
 
-it('leaves out of several what must be approved alone, and leads to it', async () => {
+it('excludes payments that must be approved on their own, and links to them', async () => {
   const centre = renderCentre([
     payment(1),
     payment(2, { amount: 12_000 }),
     payment(3, { user_id: claire.id }),
   ]);
   await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
-  await userEvent.click(screen.getByRole('button', { name: 'Approuver la sélection' }));
+  await press('Approuver la sélection');
   expect(await screen.findByText('2 paiements restent à traiter à part')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Approuver 1 paiement \(101,00\s€\)$/ })).toBeInTheDocument();
   const dialog = within(screen.getByRole('dialog'));
@@ -182,13 +174,13 @@ it('leaves out of several what must be approved alone, and leads to it', async (
   expect(centre.keys()).toEqual([]);
 });
 
-it('can be stopped between two decisions, and taken up again', async () => {
-  const answers: (() => void)[] = [];
+it('can be stopped between two decisions, and continued', async () => {
+  const responses: (() => void)[] = [];
   const centre = renderCentre([payment(1), payment(2)]);
-  const answerAll = global.fetch;
+  const respond = global.fetch;
   global.fetch = jest.fn(async (url: string, init: RequestInit) => {
-    if (init.method !== 'POST') return answerAll(url, init);
-    await new Promise<void>((resolve) => answers.push(resolve));
+    if (init.method !== 'POST') return respond(url, init);
+    await new Promise<void>((resolve) => responses.push(resolve));
     return {
       ok: true,
       status: 200,
@@ -197,42 +189,42 @@ it('can be stopped between two decisions, and taken up again', async () => {
     };
   }) as unknown as typeof fetch;
   await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
-  await userEvent.click(screen.getByRole('button', { name: 'Approuver la sélection' }));
-  await userEvent.click(await screen.findByRole('button', { name: /^Approuver 2 paiements/ }));
-  await waitFor(() => expect(answers).toHaveLength(1));
-  await userEvent.click(screen.getByRole('button', { name: 'Arrêter' }));
-  answers[0]?.();
+  await press('Approuver la sélection');
+  await press(/^Approuver 2 paiements/);
+  await waitFor(() => expect(responses).toHaveLength(1));
+  await press('Arrêter');
+  responses[0]?.();
   expect(await screen.findByText('1 sur 2 traités')).toBeInTheDocument();
-  await userEvent.click(await screen.findByRole('button', { name: 'Réessayer 1 paiement' }));
-  await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.();
+  await press('Réessayer 1 paiement');
+  await waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]?.();
   expect(await screen.findByText('2 paiements approuvés')).toBeInTheDocument();
   centre.unmount();
 });
 
-it('counts what is new without showing it, and changes a decided row in its place', async () => {
+it('counts new payments without showing them, and updates a decided row in place', async () => {
   const payments = [payment(1), payment(2)];
   const centre = renderCentre(payments);
   await screen.findByRole('rowheader', { name: 'PAY-2' });
   payments.push(payment(3));
-  act(() => announce({ type: 'payment', data: { id: 3, status: 'pending' } }));
+  act(() => publishLiveEvent({ type: 'payment', data: { id: 3, status: 'pending' } }));
   const news = await screen.findByRole('button', { name: '1 nouveau' });
   expect(screen.queryByText('PAY-3')).not.toBeInTheDocument();
   centre.change(1, { status: 'completed' });
-  act(() => announce({ type: 'payment', data: { id: 1, status: 'completed' } }));
+  act(() => publishLiveEvent({ type: 'payment', data: { id: 1, status: 'completed' } }));
   await waitFor(() => expect(row(1)).toHaveTextContent('Approuvé'));
   await userEvent.click(news);
   expect(await screen.findByRole('rowheader', { name: 'PAY-3' })).toBeInTheDocument();
   expect(news).not.toBeInTheDocument();
 });
 
-it('catches up with what it missed, in one quiet call', async () => {
+it('fetches what it missed in one passive call', async () => {
   const payments = [payment(1), payment(2)];
   const centre = renderCentre(payments);
   await screen.findByRole('rowheader', { name: 'PAY-2' });
   centre.change(2, { status: 'failed' });
   payments.push(payment(4));
-  act(() => announce({ type: 'gap', data: { before: Date.now() } }));
+  act(() => publishLiveEvent({ type: 'gap', data: { before: Date.now() } }));
   expect(await screen.findByRole('button', { name: '1 nouveau' })).toBeInTheDocument();
   await waitFor(() => expect(row(2)).toHaveTextContent('Rejeté'));
   expect(screen.queryByText('PAY-4')).not.toBeInTheDocument();

@@ -1,31 +1,32 @@
 import type { ReactNode } from 'react';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { PaymentDetail } from '@bank/contracts/payments';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { Amount } from '@bank/ui/amount';
-import { Fact, Facts } from '@bank/ui/facts';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
+import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
-import styles from './decision-frame.module.css';
-import { grouped, RiskBadge } from './payment-badges';
+import { RiskBadge } from './payment-badges';
 
-/** Repeats what is being decided, above what decides it. */
+/** Repeats the payment above its decision form. */
 export function DecisionFrame({ payment, children }: { payment: PaymentDetail; children: ReactNode }) {
   const { t } = useTexts();
   return (
-    <div className={styles.decision}>
+    <Stack>
       <OfflineNotice />
       <p>
         <Amount value={payment.amount} currency={payment.currency} size="large" />
       </p>
-      <Facts>
+      <DescriptionList>
         <Fact name={t('payments.recipient')}>{payment.recipient_name}</Fact>
-        <Fact name={t('payments.detail_iban')}>{grouped(payment.recipient_account)}</Fact>
+        <Fact name={t('payments.detail_iban')}>{inGroupsOfFour(payment.recipient_account)}</Fact>
         <Fact name={t('payments.reference')}>{payment.reference}</Fact>
         <Fact name={t('payments.account_holder')}>{payment.account.holder}</Fact>
         <Fact name={t('payments.risk')}>
           <RiskBadge amount={payment.amount} />
         </Fact>
-      </Facts>
+      </DescriptionList>
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
+import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './list-bar.module.css';
 import type { Decision } from './payment-address';
@@ -10,14 +11,14 @@ import type { Selection } from './use-selection';
 interface ListBarProps {
   selection: Selection;
   onDecide: (decision: Decision) => void;
-  /** How many payments came since the list was loaded. */
+  /** The number of new payments since the list was loaded. */
   news: number;
   onNews: () => void;
-  /** Shows the keys that go through the list. */
+  /** Displays the keyboard shortcuts. */
   onHelp: () => void;
 }
 
-/** Above the list: what is ticked and what can be done with it, and a quiet word when there is more to load. */
+/** The bar above the list: the selection with its actions, and the number of new payments. */
 export function ListBar({ selection, onDecide, news, onNews, onHelp }: ListBarProps) {
   const { t } = useTexts();
   const { amount } = useFormat();
@@ -32,7 +33,7 @@ export function ListBar({ selection, onDecide, news, onNews, onHelp }: ListBarPr
         />
       )}
       {selected.length > 0 && (
-        <div className={styles.selected} role="group" aria-label={t('payments.selection')}>
+        <Cluster gap="8-12" align="center" role="group" aria-label={t('payments.selection')}>
           <span>{t('payments.selected', { count: selected.length, total: amount(totalOf(selected)) })}</span>
           <Button size="small" icon="check" onClick={() => onDecide('approve')}>
             {t('payments.approve_selected')}
@@ -40,7 +41,7 @@ export function ListBar({ selection, onDecide, news, onNews, onHelp }: ListBarPr
           <Button size="small" variant="secondary" icon="x" onClick={() => onDecide('reject')}>
             {t('payments.reject_selected')}
           </Button>
-        </div>
+        </Cluster>
       )}
       <div className={styles.help}>
         <Button variant="quiet" size="small" icon="circle-question-mark" onClick={onHelp}>

@@ -1,7 +1,7 @@
 import { EmptyState } from '@bank/ui/empty-state';
 import { useTexts } from '../texts';
 
-/** In the place of an empty list: nothing found, nothing in this state, or nothing at all. */
+/** The empty list: nothing found, nothing with this status, or nothing at all. */
 export function NoPayments({ isSearch, status }: { isSearch: boolean; status: string }) {
   const { t } = useTexts();
   const reason = isSearch ? 'search' : reasonOf(status);

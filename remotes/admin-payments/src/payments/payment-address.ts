@@ -6,8 +6,8 @@ const names = { payment: 'payment', action: 'action' } as const;
 const decisions: readonly string[] = ['approve', 'reject'] satisfies Decision[];
 
 /**
- * Which payment is open and what is being decided of it, kept in the URL as `?payment=12&action=approve` beside the
- * filters: a reload or a way through the settings leads back there, and the back button closes it.
+ * The open payment and decision, kept in the URL as `?payment=12&action=approve` beside the filters, so that they
+ * survive a reload and a visit to the settings.
  */
 export function usePaymentAddress() {
   const [parameters, setParameters] = useSearchParams();
@@ -20,7 +20,7 @@ export function usePaymentAddress() {
     decision: decisions.includes(action) ? (action as Decision) : undefined,
     addressOf: (id: number, decision?: Decision) => ({ search: `?${addressed(parameters, id, decision)}` }),
     show: (id: number, decision?: Decision) => write(id, decision, false),
-    /** Another payment, or another step of this one, in the place of what is open. */
+    /** Replaces what is open by another payment or step. */
     turnTo: (id: number, decision?: Decision) => write(id, decision, true),
     close: () => write(undefined, undefined, true),
   };

@@ -11,11 +11,11 @@ const statusTones: Record<Payment['status'], Tone> = {
 };
 
 interface Look {
-  /** The word alone, for a column of many. */
+  /** Without an icon, for a column. */
   plain?: boolean;
 }
 
-/** The badge follows from the amount alone (specification 1, section 9). */
+/** The risk depends on the amount alone (specification 1, section 9). */
 export function RiskBadge({ amount, plain }: Pick<Payment, 'amount'> & Look) {
   const { t } = useTexts();
   const level = riskLevel(amount);
@@ -36,7 +36,4 @@ export function StatusBadge({ status, plain }: Pick<Payment, 'status'> & Look) {
 }
 
 /** `sepa_transfer` is shown as `SEPA TRANSFER` (specification 1, section 3). */
-export const spelled = (method: string) => method.replaceAll('_', ' ').toUpperCase();
-
-/** In groups of four, as on paper. */
-export const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
+export const methodText = (method: string) => method.replaceAll('_', ' ').toUpperCase();

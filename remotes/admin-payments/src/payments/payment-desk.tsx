@@ -17,17 +17,16 @@ interface PaymentDeskProps {
   rows: readonly ListedPayment[];
   isLoading: boolean;
   isSearch: boolean;
-  /** What the server was asked for. */
-  asked: PaymentQuery;
-  /** Shows the newest payments. */
+  /** The query of the list. */
+  query: PaymentQuery;
   onReload: () => void;
 }
 
-/** The list and everything that is done from it: opening, deciding, several at once, by keys. */
-export function PaymentDesk({ rows, isLoading, isSearch, asked, onReload }: PaymentDeskProps) {
+/** The list of payments with its dialogs, bulk decisions and keyboard shortcuts. */
+export function PaymentDesk({ rows, isLoading, isSearch, query, onReload }: PaymentDeskProps) {
   const address = usePaymentAddress();
   const selection = useSelection(rows);
-  const news = usePaymentNews(asked, rows, address.open);
+  const news = usePaymentNews(query, rows, address.open);
   const [bulk, setBulk] = useState<{ decision: Decision; payments: readonly ListedPayment[] }>();
   const [isHelping, setHelping] = useState(false);
   const [isOn, turn] = useShortcutsSwitch();
@@ -37,7 +36,7 @@ export function PaymentDesk({ rows, isLoading, isSearch, asked, onReload }: Paym
   const loadNews = () => {
     news.forget();
     onReload();
-    // The button goes; what it brought is next.
+    // The button is removed: the focus moves to the list.
     list.current?.focus();
   };
   return (
@@ -50,7 +49,14 @@ export function PaymentDesk({ rows, isLoading, isSearch, asked, onReload }: Paym
         onNews={loadNews}
       />
       <div ref={list} className={styles.list} tabIndex={-1}>
-        <PaymentTable {...{ rows, isLoading, isSearch, address, selection }} status={asked.status} />
+        <PaymentTable
+          rows={rows}
+          isLoading={isLoading}
+          isSearch={isSearch}
+          status={query.status}
+          address={address}
+          selection={selection}
+        />
       </div>
       <PaymentDialog address={address} rows={rows} />
       {bulk && <BulkDialog {...bulk} address={address} onClose={() => setBulk(undefined)} />}

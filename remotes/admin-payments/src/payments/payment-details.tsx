@@ -1,20 +1,22 @@
+import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { PaymentDetail } from '@bank/contracts/payments';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
-import { Fact, Facts } from '@bank/ui/facts';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
+import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
-import { grouped, RiskBadge, spelled, StatusBadge } from './payment-badges';
+import { RiskBadge, methodText, StatusBadge } from './payment-badges';
 import styles from './payment-details.module.css';
 import { PaymentOutcome } from './payment-outcome';
 
 interface PaymentDetailsProps {
   payment: PaymentDetail;
-  /** Somebody else decided while this person was about to. */
+  /** A colleague decided in the meantime. */
   isOvertaken: boolean;
 }
 
-/** Everything that an administrator needs to judge a payment, and what was decided of it so far. */
+/** A payment with its risk, account and outcome. */
 export function PaymentDetails({ payment, isOvertaken }: PaymentDetailsProps) {
   return (
     <div className={styles.details}>
@@ -23,13 +25,13 @@ export function PaymentDetails({ payment, isOvertaken }: PaymentDetailsProps) {
         <Amount value={payment.amount} currency={payment.currency} size="large" />
         <span>{payment.recipient_name}</span>
       </p>
-      <div className={styles.parts}>
+      <Stack gap={24} className={styles.parts}>
         <PaymentPart payment={payment} />
         <div className={styles.column}>
           <RiskPart payment={payment} />
           <AccountPart payment={payment} />
         </div>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -43,26 +45,26 @@ function PaymentPart({ payment }: Part) {
   return (
     <section aria-labelledby="payment-part">
       <h3 id="payment-part">{t('payments.detail_payment')}</h3>
-      <Facts>
+      <DescriptionList>
         <Fact name={t('payments.reference')}>{payment.reference}</Fact>
         <Fact name={t('payments.status')}>
           <StatusBadge status={payment.status} />
         </Fact>
         <Fact name={t('payments.recipient')}>{payment.recipient_name}</Fact>
-        <Fact name={t('payments.detail_iban')}>{grouped(payment.recipient_account)}</Fact>
-        <Fact name={t('payments.method')}>{spelled(payment.payment_method)}</Fact>
+        <Fact name={t('payments.detail_iban')}>{inGroupsOfFour(payment.recipient_account)}</Fact>
+        <Fact name={t('payments.method')}>{methodText(payment.payment_method)}</Fact>
         <Fact name={t('payments.detail_description')}>{payment.description}</Fact>
         <Fact name={t('payments.detail_currency')}>{payment.currency}</Fact>
         <Fact name={t('payments.detail_created')}>{dateTime(payment.created_at)}</Fact>
         <Fact name={t('payments.detail_processed')}>
           {processed ? dateTime(processed) : t('payments.detail_none')}
         </Fact>
-      </Facts>
+      </DescriptionList>
     </section>
   );
 }
 
-/** What the server's score comes from, in words. */
+/** The risk score and its reasons. */
 function RiskPart({ payment: { amount, risk } }: Part) {
   const { t } = useTexts();
   const { number } = useFormat();
@@ -73,12 +75,12 @@ function RiskPart({ payment: { amount, risk } }: Part) {
   return (
     <section aria-labelledby="risk-part">
       <h3 id="risk-part">{t('payments.risk_analysis')}</h3>
-      <Facts>
+      <DescriptionList>
         <Fact name={t('payments.risk_level')}>
           <RiskBadge amount={amount} />
         </Fact>
         <Fact name={t('payments.risk_score')}>{score}</Fact>
-      </Facts>
+      </DescriptionList>
       {risk.reasons.length > 0 ? (
         <ul className={styles.reasons} aria-label={t('payments.risk_reasons')}>
           {risk.reasons.map((reason) => (
@@ -101,7 +103,7 @@ function AccountPart({ payment: { account, currency } }: Part) {
   return (
     <section aria-labelledby="account-part">
       <h3 id="account-part">{t('payments.account')}</h3>
-      <Facts>
+      <DescriptionList>
         <Fact name={t('payments.account_holder')}>
           {t('payments.account_person', { name: account.holder, id: account.user_id })}
         </Fact>
@@ -111,12 +113,12 @@ function AccountPart({ payment: { account, currency } }: Part) {
         <Fact name={t('payments.account_kyc')}>
           <Badge tone={kycTones[account.kyc_status]}>{t(`payments.kyc_${account.kyc_status}`)}</Badge>
         </Fact>
-        <Fact name={t('payments.account_number')}>{grouped(account.account_number)}</Fact>
+        <Fact name={t('payments.account_number')}>{inGroupsOfFour(account.account_number)}</Fact>
         <Fact name={t('payments.account_balance')}>{amount(account.current_balance, currency)}</Fact>
         <Fact name={t('payments.account_available')}>{amount(account.available_balance, currency)}</Fact>
         <Fact name={t('payments.account_overdraft')}>{amount(account.overdraft_limit, currency)}</Fact>
         <Fact name={t('payments.account_transfer_limit')}>{amount(account.transfer_limit, currency)}</Fact>
-      </Facts>
+      </DescriptionList>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListedPayment, PaymentDetail } from '@bank/contracts/payments';
 import { isOffline } from '@bank/client/call-failure';
-import { Fetched } from '@bank/client/fetched';
+import { QueryBoundary } from '@bank/client/query-boundary';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
@@ -18,11 +18,11 @@ export type Intents = Record<Decision, ReturnType<typeof useIdempotencyKey>>;
 
 interface PaymentDialogProps {
   address: PaymentAddress;
-  /** The rows on screen: what is known of the payment before the server has told the rest. */
+  /** The displayed rows, used until the payment is fetched. */
   rows: readonly ListedPayment[];
 }
 
-/** The payment that the address names, be it on the page or not: its details, or the decision that is being taken. */
+/** The payment that the address names, on the page or not: its details, or a decision form. */
 export function PaymentDialog({ address, rows }: PaymentDialogProps) {
   const intents: Intents = { approve: useIdempotencyKey(), reject: useIdempotencyKey('reject-payment') };
   if (address.open === undefined) return null;
@@ -106,7 +106,7 @@ interface FetchedPaymentProps {
 function FetchedPayment({ query, children }: FetchedPaymentProps) {
   const { t } = useTexts();
   return (
-    <Fetched
+    <QueryBoundary
       query={query}
       rows={6}
       failed={t('payments.load_failed')}
@@ -120,6 +120,6 @@ function FetchedPayment({ query, children }: FetchedPaymentProps) {
       }
     >
       {children}
-    </Fetched>
+    </QueryBoundary>
   );
 }

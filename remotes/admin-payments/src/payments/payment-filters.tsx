@@ -1,4 +1,5 @@
 import { paymentStatuses } from '@bank/contracts/payments';
+import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
@@ -11,11 +12,11 @@ interface PaymentFiltersProps {
   onStatus: (status: string) => void;
 }
 
-/** What narrows the list of payments. */
+/** The filters of the list. */
 export function PaymentFilters({ search, onSearch, status, onStatus }: PaymentFiltersProps) {
   const { t } = useTexts();
   return (
-    <div className={styles.filters} role="search" aria-label={t('payments.filters')}>
+    <Stack gap="12-16" className={styles.filters} role="search" aria-label={t('payments.filters')}>
       <TextField
         label={t('payments.search')}
         type="search"
@@ -33,6 +34,6 @@ export function PaymentFilters({ search, onSearch, status, onStatus }: PaymentFi
         value={status}
         onChange={({ target }) => onStatus(target.value)}
       />
-    </div>
+    </Stack>
   );
 }

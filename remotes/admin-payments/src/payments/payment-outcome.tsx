@@ -9,7 +9,7 @@ interface PaymentOutcomeProps {
   isOvertaken: boolean;
 }
 
-/** Who decided what and when, also of the first half of a decision; nothing of a payment that nobody judged yet. */
+/** Who decided what and when, including a first approval; nothing for an undecided payment. */
 export function PaymentOutcome({ payment, isOvertaken }: PaymentOutcomeProps) {
   const { t } = useTexts();
   const { dateTime } = useFormat();

@@ -6,7 +6,7 @@ import { Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import styles from './payment-summary.module.css';
 
-/** The four summary figures, over all payments whatever the filter. */
+/** The four summary figures over all payments, regardless of the filter. */
 export function PaymentSummary({ summary }: { summary: PaymentList['summary'] | undefined }) {
   const { t } = useTexts();
   const { number } = useFormat();

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import { NoPayments } from './no-payments';
 import type { PaymentAddress } from './payment-address';
-import { RiskBadge, spelled } from './payment-badges';
+import { RiskBadge, methodText } from './payment-badges';
 import styles from './payment-table.module.css';
 import { RowActions } from './row-actions';
 import { rowId } from './row-focus';
@@ -19,7 +19,7 @@ import type { Selection } from './use-selection';
 
 interface PaymentTableProps {
   rows: readonly ListedPayment[];
-  /** The rows are not, or not yet, the server's answer to what is asked. */
+  /** The rows are not the response to the current query. */
   isLoading: boolean;
   isSearch: boolean;
   status: string;
@@ -80,7 +80,7 @@ function columnsOf(
     {
       key: 'date',
       header: t('payments.date'),
-      cell: (row) => <span className={styles.words}>{dateTime(row.created_at)}</span>,
+      cell: (row) => <span className={styles.date}>{dateTime(row.created_at)}</span>,
     },
     {
       key: 'recipient',
@@ -88,7 +88,7 @@ function columnsOf(
       cell: (row) => (
         <span className={styles.code}>
           {row.recipient_account}
-          <span className={styles.method}>{spelled(row.payment_method)}</span>
+          <span className={styles.method}>{methodText(row.payment_method)}</span>
         </span>
       ),
     },

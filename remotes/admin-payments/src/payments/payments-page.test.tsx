@@ -1,13 +1,10 @@
-import { type Call, renderPage } from '../../../../tests/support/ui';
+import { expectRetry, renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
 import { PaymentsPage } from './payments-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
-afterEach(() => act(() => setLanguage('fr')));
-
+signInBeforeEach();
 const payment = (id: number, amount: number, recipient_account = 'FR7630006000011234567890189') => ({
   id,
   reference: `PA-${id}`,
@@ -26,17 +23,16 @@ const summary = { pending: 25, completed: 30, failed: 5, volume: 1234567.89 };
 const list = (payments: unknown[], pages = 1) => ({
   body: { payments, summary, pagination: { page: 1, limit: 20, total: payments.length, pages } },
 });
-const asked = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => path.startsWith('/paiement'));
 const rows = () => screen.getAllByRole('row').slice(1);
 
 it('lists the pending payments first, each with the risk of its amount', async () => {
   const amounts = [1000, 1000.01, 10000, 10000.01];
-  const { calls } = renderPage(<PaymentsPage />, {
+  const { asked } = renderPage(<PaymentsPage />, {
     path: '/admin/validate-payments',
     fetch: () => list(amounts.map((amount, place) => payment(place + 1, amount))),
   });
   await screen.findByRole('rowheader', { name: 'PA-1' });
-  expect(asked(calls)).toEqual(['/paiement?page=1&status=pending&limit=20']);
+  expect(asked('/paiement')).toEqual(['/paiement?page=1&status=pending&limit=20']);
   expect(rows().map((row) => within(row).getAllByRole('cell')[4]?.textContent)).toEqual([
     'Faible',
     'Moyen',
@@ -49,7 +45,7 @@ it('lists the pending payments first, each with the risk of its amount', async (
 });
 
 it('narrows the loaded rows while typing, then asks the server for the whole list', async () => {
-  const { calls, place } = renderPage(<PaymentsPage />, {
+  const { asked, place } = renderPage(<PaymentsPage />, {
     path: '/admin/validate-payments?page=2',
     fetch: ({ path }) =>
       path.includes('search=')
@@ -61,7 +57,7 @@ it('narrows the loaded rows while typing, then asks the server for the whole lis
   expect(rows()).toHaveLength(1);
   expect(rows()[0]).toHaveTextContent('PA-2');
   expect(await screen.findByRole('rowheader', { name: 'PA-77' })).toBeInTheDocument();
-  expect(asked(calls).at(-1)).toBe('/paiement?page=1&status=pending&search=de00&limit=20');
+  expect(asked('/paiement').at(-1)).toBe('/paiement?page=1&status=pending&search=de00&limit=20');
   expect(place()).toBe('/admin/validate-payments?search=de00');
 });
 
@@ -77,18 +73,9 @@ it('keeps the status in the URL and words each kind of emptiness', async () => {
 
 it.each([
   ['Failed to fetch payments', () => ({ status: 500 })],
-  [
-    'Network error occurred',
-    () => {
-      throw new TypeError('Failed to fetch');
-    },
-  ],
-])('says "%s" and tries again', async (message, fail) => {
+  ['Network error occurred', unreachable],
+])('displays "%s" and retries', async (message, fail) => {
   act(() => setLanguage('en'));
-  let isDown = true;
-  renderPage(<PaymentsPage />, { fetch: () => (isDown ? fail() : list([payment(1, 5)])) });
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await expectRetry(<PaymentsPage />, message, { path: '/', fetch: () => list([payment(1, 5)]), fail });
   await waitFor(() => expect(screen.getByRole('rowheader', { name: 'PA-1' })).toBeInTheDocument());
 });

@@ -1,9 +1,9 @@
 import { type PaymentList, paymentListQuery } from '@bank/contracts/payments';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import type { UseQueryResult } from '@bank/client/query';
+import { QueryError } from '@bank/client/query-boundary';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
@@ -19,7 +19,7 @@ import { matching } from './search';
 
 const filterNames = ['status', 'search'] as const;
 
-/** The payments to the outside, those that wait for a decision first of all. */
+/** The outgoing payments, by default the pending ones. */
 export function PaymentsPage() {
   const { t } = useTexts();
   const filters = useFilters(paymentListQuery.shape, filterNames);
@@ -41,7 +41,7 @@ interface PaymentsProps {
   filters: Filters<(typeof filterNames)[number]>;
 }
 
-/** What is typed narrows the loaded rows at once, until the server's answer to it is here. */
+/** The search text filters the loaded rows at once, until the server responds. */
 function Payments({ query, filters }: PaymentsProps) {
   const { change, goTo, page: number, values } = filters;
   const [typed, setTyped] = useDebounced(values.search, (search) => change({ search }));
@@ -63,7 +63,7 @@ function Payments({ query, filters }: PaymentsProps) {
         rows={rows}
         isLoading={query.isPending || !isAnswered}
         isSearch={typed.trim() !== ''}
-        asked={{ page: number, status, search: values.search }}
+        query={{ page: number, status, search: values.search }}
         onReload={reload}
       />
       {query.data && <Pagination answer={query.data.pagination} page={number} onPage={goTo} />}
@@ -86,15 +86,14 @@ function RefreshButton({ query: { isFetching, refetch } }: Pick<PaymentsProps, '
   );
 }
 
-function PaymentsFailure({ query: { error, isFetching, refetch } }: Pick<PaymentsProps, 'query'>) {
+function PaymentsFailure({ query }: Pick<PaymentsProps, 'query'>) {
   const { t } = useTexts();
   return (
     <Card>
-      <ErrorState
+      <QueryError
+        query={query}
         title={t('payments.load_failed')}
-        message={t(isOffline(error) ? 'payments.load_failed_network' : 'payments.load_failed_message')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        message={t(isOffline(query.error) ? 'payments.load_failed_network' : 'payments.load_failed_message')}
       />
     </Card>
   );

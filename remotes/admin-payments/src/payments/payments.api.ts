@@ -5,7 +5,8 @@ import type {
   PaymentRejection,
   PaymentValidation,
 } from '@bank/contracts/payments';
-import type { TwoFactorState } from '@bank/contracts/settings';
+import { twoFactorKey, useTwoFactor } from '@bank/client/account-queries';
+import { useApiQuery } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@bank/client/query';
 
@@ -15,21 +16,20 @@ export interface PaymentQuery {
   search: string;
 }
 
-/** How many payments a page holds (specification 1, section 9). */
+/** The page size (specification 1, section 9). */
 const pageSize = 20;
 
 const listsKey = ['admin', 'payments', 'list'];
 const detailKey = (id: number) => ['admin', 'payments', 'one', id];
-const twoFactorKey = ['settings', '2fa'];
 
-/** One page of the payments to the outside, newest first, and the summary of all of them. */
+/** One page of the outgoing payments, newest first, with the summary of all. */
 export const fetchPayments = (
   query: PaymentQuery,
   options: { signal?: AbortSignal; passive?: boolean },
 ): Promise<PaymentList> =>
   api.get<PaymentList>('/paiement', { query: { ...query, limit: pageSize }, ...options });
 
-/** The same for a screen: it moves only when its reader asks for it, `usePaymentNews` keeps its rows true. */
+/** The same for a screen, refetched on request only; `usePaymentNews` updates its rows. */
 export const usePayments = (query: PaymentQuery) =>
   useQuery({
     queryKey: [...listsKey, query],
@@ -40,32 +40,23 @@ export const usePayments = (query: PaymentQuery) =>
     refetchOnReconnect: false,
   });
 
-/** Everything that is known of one payment. */
-export const usePayment = (id: number) =>
-  useQuery({
-    queryKey: detailKey(id),
-    queryFn: ({ signal }) => api.get<PaymentDetail>(`/paiement/${id}`, { signal }),
-  });
+/** The details of one payment. */
+export const usePayment = (id: number) => useApiQuery<PaymentDetail>(detailKey(id), `/paiement/${id}`);
 
-/** Whether the administrator approves with a one-time code; asked for anew when somebody comes back from setting it up. */
-export const useTwoFactor = () =>
-  useQuery({
-    queryKey: twoFactorKey,
-    queryFn: ({ signal }) => api.get<TwoFactorState>('/settings/2fa', { signal }),
-    staleTime: 0,
-  });
+/** Whether the administrator approves with a one-time code; refetched when they return from its setup. */
+export const useCurrentTwoFactor = () => useTwoFactor({ staleTime: 0 });
 
 /** Approves a payment, or gives the first of two approvals; see `PaymentDecided.awaiting`. */
 export const validatePayment = (order: PaymentValidation, idempotencyKey: string) =>
   api.post<PaymentDecided>('/paiement/validate', order, { idempotencyKey });
 
-/** Refuses a payment; its amount goes back to the account. */
+/** Rejects a payment; its amount returns to the account. */
 export const rejectPayment = (order: PaymentRejection, idempotencyKey: string) =>
   api.post<PaymentDecided>('/paiement/reject', order, { idempotencyKey });
 
 /**
- * Brings payments on screen, and the four figures, to what the server says now, without moving a row. What cannot be
- * asked stays as it was. A refusal may also mean that two-factor was turned on or off meanwhile.
+ * Refreshes displayed payments and the summary in place; a failed request changes nothing. Also refetches the two-
+ * factor state, whose change may have caused a refusal.
  */
 export function usePaymentRefresh() {
   const queries = useQueryClient();

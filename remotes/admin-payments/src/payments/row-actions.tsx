@@ -10,7 +10,7 @@ interface RowActionsProps {
   address: PaymentAddress;
 }
 
-/** What can be done from the list; approving and rejecting only while the payment is pending. */
+/** The actions of a row; a decided payment has its details only. */
 export function RowActions({ payment: { id, reference, status }, address }: RowActionsProps) {
   const { t } = useTexts();
   const actions = [

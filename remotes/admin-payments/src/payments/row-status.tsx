@@ -4,7 +4,7 @@ import { useTexts } from '../texts';
 import { StatusBadge } from './payment-badges';
 import styles from './payment-table.module.css';
 
-/** The state, and what one must know before deciding: a first approval, or that the account is one's own. */
+/** The status, with a first approval or the note that the account is one's own. */
 export function RowStatus({
   payment: { status, user_id, awaiting, first_approved_by: first },
 }: {

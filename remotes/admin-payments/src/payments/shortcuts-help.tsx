@@ -13,7 +13,7 @@ interface ShortcutsHelpProps {
 
 const keys = [...shortcutKeys, 'Esc'] as const;
 
-/** Which keys do what, and whether they do. */
+/** The keyboard shortcuts, and a switch for them. */
 export function ShortcutsHelp({ open, onClose, isOn, onTurn }: ShortcutsHelpProps) {
   const { t } = useTexts();
   return (

@@ -6,15 +6,15 @@ import { useTexts } from '../texts';
 import type { Decision } from './payment-address';
 import { rejectPayment, usePaymentRefresh, validatePayment } from './payments.api';
 
-/** How one of several decisions went; `unreached` may be tried again, `refused` is the server's last word. */
+/** The outcome of one of several decisions; `unreached` can be retried, `refused` is final. */
 export interface BulkResult {
   outcome: 'done' | 'refused' | 'unreached';
   message?: string;
 }
 
 /**
- * Decides payments one after the other, each under its own key and with its own answer. A payment whose answer never
- * came is tried again under the same key, so that it is decided once.
+ * Decides payments one by one, each under its own idempotency key. A payment without a response is retried under the
+ * same key, so that it is decided once.
  */
 export function useBulk(decision: Decision, payments: readonly ListedPayment[]) {
   const { t } = useTexts();
@@ -25,7 +25,7 @@ export function useBulk(decision: Decision, payments: readonly ListedPayment[]) 
   const stopped = useRef(false);
   const left = payments.filter(({ id }) => ['unreached', undefined].includes(results.get(id)?.outcome));
 
-  const words = { failed: t(`payments.${decision}_failed`), offline: t('payments.load_failed_network') };
+  const texts = { failed: t(`payments.${decision}_failed`), offline: t('payments.load_failed_network') };
   const decide = async ({ id }: ListedPayment): Promise<BulkResult> => {
     const key = keys.current.get(id) ?? newIdempotencyKey();
     keys.current.set(id, key);
@@ -33,7 +33,7 @@ export function useBulk(decision: Decision, payments: readonly ListedPayment[]) 
       await send(decision, id, key);
       return { outcome: 'done' };
     } catch (error) {
-      return { outcome: mayPass(error) ? 'unreached' : 'refused', message: failureText(error, words) };
+      return { outcome: isRetryable(error) ? 'unreached' : 'refused', message: failureText(error, texts) };
     }
   };
   const run = async () => {
@@ -58,6 +58,6 @@ function send(decision: Decision, id: number, key: string): Promise<PaymentDecid
     : rejectPayment({ payment_id: id }, key);
 }
 
-/** No answer, a server in trouble, or one that asks to wait. */
-const mayPass = (error: unknown) =>
+/** No response, a server error, or a rate limit. */
+const isRetryable = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

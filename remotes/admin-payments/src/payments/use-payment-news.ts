@@ -4,12 +4,12 @@ import type { ListedPayment } from '@bank/contracts/payments';
 import { useLiveEvent } from '@bank/client/live-events';
 import { fetchPayments, type PaymentQuery, usePaymentRefresh } from './payments.api';
 
-/** Several events of one moment are one refresh. */
-const gatherMs = 200;
+/** Groups events of the same moment into one refresh. */
+const groupMs = 200;
 
 /**
- * Keeps what is on screen true without moving it: a payment that a colleague decides changes in its place, and new ones
- * are only counted until they are asked for. `open` is the payment in the dialog, which may not be in the list.
+ * Updates the displayed payments in place: decided ones change in their rows, new ones are counted until requested.
+ * `open` is the payment in the dialog, which may not be in the list.
  */
 export function usePaymentNews(
   query: PaymentQuery,
@@ -17,10 +17,10 @@ export function usePaymentNews(
   open: number | undefined,
 ) {
   const [arrived, setArrived] = useState<readonly number[]>([]);
-  const refresh = useGatheredRefresh();
+  const refresh = useGroupedRefresh();
   const isShown = (id: number) => shown.some((row) => row.id === id);
 
-  const hear = ({ id, status, awaiting }: EventData<'payment'>) => {
+  const onPayment = ({ id, status, awaiting }: EventData<'payment'>) => {
     const row = shown.find((candidate) => candidate.id === id);
     const isKnown = row && row.status === status && (row.awaiting ?? undefined) === awaiting;
     const isNew = status === 'pending' && !awaiting;
@@ -28,7 +28,7 @@ export function usePaymentNews(
     refresh((row && !isKnown) || id === open ? [id] : []);
   };
 
-  /** What may have been missed while nobody told. */
+  /** Fetches what was missed during a gap in the events. */
   const catchUp = async () => {
     const fresh = (await fetchPayments(query, { passive: true })).payments;
     const newest = Math.max(0, ...shown.map(({ id }) => id));
@@ -41,26 +41,26 @@ export function usePaymentNews(
   };
 
   useLiveEvent(['payment', 'gap'], (event) => {
-    if (event.type === 'payment') hear(event.data);
-    // Without an answer the rows stay as they are, until the next gap or the reader's own refresh.
+    if (event.type === 'payment') onPayment(event.data);
+    // Without a response the rows stay as they are until the next gap or refresh.
     else if (shown.length > 0) void catchUp().catch(() => undefined);
   });
 
   const isWanted = query.status === 'pending' || query.status === 'all';
   return {
-    /** How many payments were made since the list was loaded, where it would show them. */
+    /** The number of payments created since the list was loaded, if it would contain them. */
     count: isWanted ? arrived.filter((id) => !isShown(id)).length : 0,
     forget: () => setArrived([]),
   };
 }
 
-/** Gone from the list's answer means decided, or pushed to another page: its own details tell. */
+/** A pending row that is no longer in the list is decided, or on another page: refreshing it shows which. */
 function hasChanged(row: ListedPayment, fresh: readonly ListedPayment[]): boolean {
   const now = fresh.find(({ id }) => id === row.id);
   return now ? now.status !== row.status || now.awaiting !== row.awaiting : row.status === 'pending';
 }
 
-function useGatheredRefresh() {
+function useGroupedRefresh() {
   const refresh = usePaymentRefresh();
   const waiting = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -72,7 +72,7 @@ function useGatheredRefresh() {
   });
   const start = useRef<() => void>(() => undefined);
   useEffect(() => {
-    start.current = () => (timer.current ??= setTimeout(() => flush(), gatherMs));
+    start.current = () => (timer.current ??= setTimeout(() => flush(), groupMs));
     return () => clearTimeout(timer.current);
   }, []);
   return (ids: readonly number[]) => {

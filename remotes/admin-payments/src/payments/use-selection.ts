@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedPayment } from '@bank/contracts/payments';
 
-/** The pending payments on screen that were ticked; what leaves the screen or is decided is no longer among them. */
+/** The selected payments that are displayed and pending. */
 export function useSelection(rows: readonly ListedPayment[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const eligible = rows.filter(({ status }) => status === 'pending');

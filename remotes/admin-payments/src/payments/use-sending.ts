@@ -1,5 +1,5 @@
 import type { PaymentDetail, PaymentRejection, PaymentValidation } from '@bank/contracts/payments';
-import { inWordsOf, isOffline } from '@bank/client/call-failure';
+import { withUserMessage, isOffline } from '@bank/client/call-failure';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
@@ -9,9 +9,9 @@ import { rejectPayment, usePaymentRefresh, validatePayment } from './payments.ap
 export interface DecisionProps {
   payment: PaymentDetail;
   intent: ReturnType<typeof useIdempotencyKey>;
-  /** It was decided, or half decided where two must. */
+  /** It is decided, or approved for the first of two times. */
   onDone: () => void;
-  /** To the details, without deciding. */
+  /** Returns to the details. */
   onBack: () => void;
 }
 
@@ -25,7 +25,7 @@ const calls: { [D in Decision]: (order: Orders[D], key: string) => ReturnType<ty
   reject: rejectPayment,
 };
 
-/** Sends a decision under its intent's key, says how it went, and brings the payment on screen up to date. */
+/** Sends a decision under its intent's key, reports the outcome, and refreshes the payment. */
 export function useSending<D extends Decision>(
   decision: D,
   { payment, intent, onDone }: Omit<DecisionProps, 'onBack'>,
@@ -42,12 +42,12 @@ export function useSending<D extends Decision>(
       show({ type: 'success', message: t(done, { reference }) });
       void refresh([payment.id]);
     } catch (error) {
-      // Whatever the server refused it for, the payment is no longer what is on screen: a colleague may have decided.
+      // After a refusal the displayed payment may be outdated: a colleague may have decided.
       if (!isOffline(error)) void refresh([payment.id]);
       const failed = t(`payments.${decision}_failed`);
-      // The catalogue has the server's sentence for an approval alone (specification 1, section 8).
+      // The catalogue displays the server's sentence for approvals only (specification 1, section 8).
       const isFixed = decision === 'reject';
-      throw inWordsOf(error, { failed, offline: t('payments.load_failed_network'), isFixed });
+      throw withUserMessage(error, { failed, offline: t('payments.load_failed_network'), isFixed });
     }
   };
 }

@@ -9,7 +9,7 @@ type Key = (typeof shortcutKeys)[number];
 const storageKey = 'payment-shortcuts';
 const off = 'off';
 
-/** Whether single keys act; kept in this browser, since they are in the way of who speaks to it (WCAG 2.1.4). */
+/** Whether keyboard shortcuts are on; stored in this browser, since they hinder speech input (WCAG 2.1.4). */
 export function useShortcutsSwitch() {
   const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== off);
   const turn = (on: boolean) => {
@@ -27,7 +27,7 @@ interface ShortcutTargets {
   onHelp: () => void;
 }
 
-/** Single keys that go through the list and the open details; never while something is typed, nor in another dialog. */
+/** Keyboard shortcuts of the list and the details; not while typing, nor in another dialog. */
 export function useShortcuts({ isOn, rows, address, onHelp }: ShortcutTargets) {
   const press = (key: Key, inDialog: boolean) => {
     if (key === '?') return inDialog ? undefined : onHelp();

@@ -1,4 +1,5 @@
 import { reportDays } from '@bank/contracts/reports';
+import { Grid } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
@@ -10,7 +11,7 @@ interface PeriodChooserProps {
   onChange: (period: Period) => void;
 }
 
-/** The days that the report covers: a usual choice, or any two. */
+/** Chooses the period of the report: a preset, or two days. */
 export function PeriodChooser({ period, onChange }: PeriodChooserProps) {
   const { t } = useTexts();
   const { dateFrom, dateTo } = period;
@@ -20,7 +21,7 @@ export function PeriodChooser({ period, onChange }: PeriodChooserProps) {
   });
   const problem = problemOf(period);
   return (
-    <div className={styles.chooser} role="search" aria-label={t('reports.period')}>
+    <Grid align="end" role="search" aria-label={t('reports.period')}>
       <div className={styles.presets}>
         <Segmented<Preset | 'other'>
           label={t('reports.presets')}
@@ -42,6 +43,6 @@ export function PeriodChooser({ period, onChange }: PeriodChooserProps) {
         error={problem && t(`reports.period_${problem}`, { most: reportDays.most })}
         onChange={({ target }) => onChange({ ...period, dateTo: target.value })}
       />
-    </div>
+    </Grid>
   );
 }

@@ -6,7 +6,7 @@ export interface Period {
   dateTo: string;
 }
 
-/** A day so many days after (or, negative, before) another. */
+/** Adds days to a day; a negative count subtracts. */
 function daysAfter(day: string, count: number): string {
   const moved = new Date(`${day}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + count);
@@ -16,27 +16,27 @@ function daysAfter(day: string, count: number): string {
 export const presets = ['days_30', 'this_month', 'last_month'] as const;
 export type Preset = (typeof presets)[number];
 
-/** The days of a preset, by the calendar of Paris. */
+/** The period of a preset, in Paris time. */
 export function periodOf(preset: Preset, today = bankToday()): Period {
   const first = `${today.slice(0, 7)}-01`;
-  const lastOfBefore = daysAfter(first, -1);
+  const lastOfPreviousMonth = daysAfter(first, -1);
   switch (preset) {
     case 'this_month':
       return { dateFrom: first, dateTo: today };
     case 'last_month':
-      return { dateFrom: `${lastOfBefore.slice(0, 7)}-01`, dateTo: lastOfBefore };
+      return { dateFrom: `${lastOfPreviousMonth.slice(0, 7)}-01`, dateTo: lastOfPreviousMonth };
     case 'days_30':
       return { dateFrom: daysAfter(today, 1 - reportDays.usual), dateTo: today };
   }
 }
 
-/** What the address says of a period, completed as the server does. */
+/** The period of the address, with the server's defaults. */
 export function completed({ dateFrom, dateTo }: Period): Period {
   const to = dateTo || bankToday();
   return { dateFrom: dateFrom || daysAfter(to, 1 - reportDays.usual), dateTo: to };
 }
 
-/** Why a period cannot be reported on, if it cannot. */
+/** Why the server would refuse a period, if it would. */
 export function problemOf({ dateFrom, dateTo }: Period): 'reversed' | 'too_long' | undefined {
   if (dateFrom > dateTo) return 'reversed';
   return daysAfter(dateFrom, reportDays.most) <= dateTo ? 'too_long' : undefined;

@@ -2,12 +2,12 @@ import { type Report, volumeKinds } from '@bank/contracts/reports';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
+import { Stack } from '@bank/ui/layout';
 import { Stat } from '@bank/ui/stat';
 import { useTexts } from '../texts';
 import styles from './reports-page.module.css';
 import { sumOf } from './sums';
 
-/** The period in four figures. */
 export function ReportStats({ report }: { report: Report }) {
   const { t } = useTexts();
   const { number } = useFormat();
@@ -15,7 +15,7 @@ export function ReportStats({ report }: { report: Report }) {
   const made = outcomes.pending.count + outcomes.completed.count + outcomes.failed.count;
   const movements = volumeKinds.reduce((sum, kind) => sum + volumes[kind].count, 0);
   return (
-    <div className={styles.stats}>
+    <Stack className={styles.stats}>
       <Stat
         icon="arrow-left-right"
         label={t('reports.volume')}
@@ -44,6 +44,6 @@ export function ReportStats({ report }: { report: Report }) {
         value={number(kyc.reviewed)}
         hint={t('reports.kyc_waiting', { count: kyc.waiting })}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,19 +1,18 @@
 import { paymentStatuses } from '@bank/contracts/payments';
 import { type Report, volumeKinds } from '@bank/contracts/reports';
+import { TransactionStatus } from '@bank/client/transaction-status';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { type Column, DataTable } from '@bank/ui/data-table';
-import { TransactionStatus } from '../transactions/transaction-status';
+import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
-import styles from './reports-page.module.css';
 
 interface Figure {
   count: number;
   amount: number;
 }
 
-/** The figures of the whole period. */
 export function ReportTables({ report }: { report: Report }) {
   const { t } = useTexts();
   const { percent } = useFormat();
@@ -21,7 +20,7 @@ export function ReportTables({ report }: { report: Report }) {
   const volumes = volumeKinds.map((kind) => ({ kind, ...report.volumes[kind] }));
   const outcomes = paymentStatuses.map((status) => ({ status, ...report.outcomes[status] }));
   return (
-    <div className={styles.tables}>
+    <Stack>
       <Card title={t('reports.volumes')} padding="none">
         <DataTable
           dense
@@ -63,7 +62,7 @@ export function ReportTables({ report }: { report: Report }) {
         />
       </Card>
       <KycTable kyc={report.kyc} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,11 +1,9 @@
-import { renderPage, type Server } from '../../../../tests/support/ui';
+import { expectRetry, press, renderPage, type Server, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { periodOf } from './periods';
 import { ReportsPage } from './reports-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const none = { count: 0, amount: 0 };
 const quietDay = { count: 0, deposits: 0, transfers: 0, payments: 0, cards: 0, withdrawals: 0, fees: 0 };
@@ -31,11 +29,11 @@ const report = {
     { ...quietDay, day: '2026-11-02' },
   ],
 };
-const answer: Server = () => ({ body: report });
+const response: Server = () => ({ body: report });
 const path = '/admin/reports?dateFrom=2026-11-01&dateTo=2026-11-02';
 
 it('shows the figures, the picture and the tables of a period', async () => {
-  const { calls } = renderPage(<ReportsPage />, { path, fetch: answer });
+  const { calls } = renderPage(<ReportsPage />, { path, fetch: response });
   expect(await screen.findByText('5 mouvements')).toBeInTheDocument();
   expect(calls[0]?.path).toBe('/admin/reports?dateFrom=2026-11-01&dateTo=2026-11-02');
   expect(screen.getByRole('img')).toHaveAccessibleName(/Le plus haut : 1\s000,30\s€, le 1 nov\. 2026$/);
@@ -52,32 +50,28 @@ it('shows the figures, the picture and the tables of a period', async () => {
 });
 
 it('keeps the period in the URL, by a preset or by two days', async () => {
-  const { calls, place } = renderPage(<ReportsPage />, { path: '/admin/reports', fetch: answer });
+  const { calls, place } = renderPage(<ReportsPage />, { path: '/admin/reports', fetch: response });
   const usual = periodOf('days_30');
   await waitFor(() =>
     expect(calls[0]?.path).toBe(`/admin/reports?dateFrom=${usual.dateFrom}&dateTo=${usual.dateTo}`),
   );
   expect(screen.getByRole('button', { name: '30 jours' })).toHaveAttribute('aria-pressed', 'true');
-  await userEvent.click(screen.getByRole('button', { name: 'Le mois dernier' }));
+  await press('Le mois dernier');
   const { dateFrom, dateTo } = periodOf('last_month');
   expect(place()).toBe(`/admin/reports?dateFrom=${dateFrom}&dateTo=${dateTo}`);
 });
 
-it('asks for no period that cannot be, and says why', async () => {
+it('fetches no impossible period, and displays why', async () => {
   const { calls } = renderPage(<ReportsPage />, {
     path: '/admin/reports?dateFrom=2026-11-02&dateTo=2026-11-01',
-    fetch: answer,
+    fetch: response,
   });
   expect(await screen.findByText(/La fin de la période précède son début/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Exporter en PDF' })).toBeDisabled();
   expect(calls.filter(({ path: asked }) => asked.startsWith('/admin/reports'))).toEqual([]);
 });
 
-it('says that the report did not come, and tries again', async () => {
-  let isDown = true;
-  renderPage(<ReportsPage />, { path, fetch: (call) => (isDown ? { status: 500 } : answer(call)) });
-  expect(await screen.findByText('Le rapport n’a pas pu être établi.')).toBeInTheDocument();
-  isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+it('displays a failure, and retries', async () => {
+  await expectRetry(<ReportsPage />, 'Le rapport n’a pas pu être établi.', { path, fetch: response });
   expect(await screen.findByText('5 mouvements')).toBeInTheDocument();
 });

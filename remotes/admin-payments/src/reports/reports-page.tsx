@@ -2,9 +2,10 @@ import { pageQuery } from '@bank/contracts/pagination';
 import { type Report, reportQuery } from '@bank/contracts/reports';
 import { isOffline } from '@bank/client/call-failure';
 import { ExportButtons } from '@bank/client/export-buttons';
+import { QueryError } from '@bank/client/query-boundary';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
+import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
@@ -17,15 +18,16 @@ import { ReportTables } from './report-tables';
 import { exportReport, useReport } from './reports.api';
 import styles from './reports-page.module.css';
 
-const judges = { ...pageQuery(1), ...reportQuery.shape };
+const querySchemas = { ...pageQuery(1), ...reportQuery.shape };
 
-/** What the bank did over a period, which lives in the URL. */
+/** The report of a period, which lives in the URL. */
 export function ReportsPage() {
   const { t } = useTexts();
-  const filters = useFilters(judges, ['dateFrom', 'dateTo']);
+  const filters = useFilters(querySchemas, ['dateFrom', 'dateTo']);
   const period = completed(filters.values);
   const isPossible = problemOf(period) === undefined;
-  const { data, isError, error, refetch, isFetching } = useReport(period, isPossible);
+  const query = useReport(period, isPossible);
+  const { data, isError, error } = query;
   return (
     <Page layout="desk">
       <PageHeading title={t('reports.title')} />
@@ -39,11 +41,10 @@ export function ReportsPage() {
       />
       {isError ? (
         <Card>
-          <ErrorState
+          <QueryError
+            query={query}
             title={t('reports.failed')}
             message={t(isOffline(error) ? 'reports.failed_network' : 'reports.failed_message')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
           />
         </Card>
       ) : data ? (
@@ -65,14 +66,14 @@ const Content = ({ report }: { report: Report }) => (
 
 const ReportLoading = () => (
   <Loading>
-    <div className={styles.stats}>
+    <Stack className={styles.stats}>
       {[0, 1, 2, 3].map((place) => (
         <Card key={place}>
           <Skeleton />
           <Skeleton height="figure" />
         </Card>
       ))}
-    </div>
+    </Stack>
     <Skeleton height="block" />
   </Loading>
 );

@@ -1,19 +1,17 @@
 import type { Report } from '@bank/contracts/reports';
 import type { ExportFormat } from '@bank/contracts/transactions';
-import { api } from '@bank/client/api';
+import { useApiQuery } from '@bank/client/api-query';
 import { download } from '@bank/client/download';
-import { keepPreviousData, useQuery } from '@bank/client/query';
 import type { Period } from './periods';
 
-/** The bank over a period; nothing is asked for one that cannot be. */
+/** The report of a period; not fetched for an impossible one. */
 export const useReport = (period: Period, isPossible: boolean) =>
-  useQuery({
-    queryKey: ['admin', 'reports', period],
-    queryFn: ({ signal }) => api.get<Report>('/admin/reports', { query: { ...period }, signal }),
+  useApiQuery<Report>(['admin', 'reports', period], '/admin/reports', {
+    query: { ...period },
     enabled: isPossible,
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   });
 
-/** Saves the report as a file, which the server makes. */
+/** Saves the report as a file, which the server creates. */
 export const exportReport = (format: ExportFormat, period: Period) =>
   download('/admin/reports/export', { query: { format, ...period } });

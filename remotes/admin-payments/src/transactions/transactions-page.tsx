@@ -1,47 +1,117 @@
-import { adminTransactionListQuery } from '@bank/contracts/admin-transactions';
-import { exportRows } from '@bank/contracts/transactions';
-import { ExportButtons } from '@bank/client/export-buttons';
-import { useFilters } from '@bank/client/use-filters';
+import { type AdminTransaction, adminTransactionListQuery } from '@bank/contracts/admin-transactions';
+import { exportRows, type TransactionDate, transactionDates } from '@bank/contracts/transactions';
+import { Link } from '@bank/client/router';
+import { filterNames as sharedFilterNames } from '@bank/client/transaction-filters';
+import { adminStatuses } from '@bank/client/transaction-status';
+import { useTransactionTexts } from '@bank/client/transaction-texts';
+import { TransactionsPage as SharedPage } from '@bank/client/transactions-page';
+import { type Filters, useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
-import { Card } from '@bank/ui/card';
-import { Page } from '@bank/ui/page';
-import { PageHeading } from '@bank/ui/page-heading';
-import { Pagination } from '@bank/ui/pagination';
+import { Button } from '@bank/ui/button';
+import type { Column } from '@bank/ui/data-table';
+import { Fact } from '@bank/ui/description-list';
+import { EmailText } from '@bank/ui/email-text';
+import { SelectField } from '@bank/ui/select-field';
 import { useTexts } from '../texts';
-import { TransactionDetails } from './transaction-details';
-import { TransactionFilters } from './transaction-filters';
-import { TransactionTable } from './transaction-table';
-import { exportTransactions, filterNames, useTransactions } from './transactions.api';
+import styles from './transactions-page.module.css';
 
-const pageSize = 20;
+/** The source of the transactions of all customers. */
+const source = {
+  path: '/admin/transactions',
+  queryKey: ['admin', 'transactions'],
+  refreshOn: 'payment',
+} as const;
 
-/** Every movement of every customer; its filters and page live in the URL. */
+const filterNames = [...sharedFilterNames, 'dateOf', 'user_id'] as const;
+type AdminFilters = Filters<(typeof filterNames)[number]>;
+
+/** Every transaction of every customer. */
 export function TransactionsPage() {
   const { t } = useTexts();
   const { number } = useFormat();
   const filters = useFilters(adminTransactionListQuery.shape, filterNames);
-  const query = useTransactions({ ...filters.values, page: filters.page, limit: pageSize });
-  const pagination = query.isError ? undefined : query.data?.pagination;
+  const { user_id: customer, dateOf } = filters.values;
   return (
-    <Page layout="desk">
-      <PageHeading title={t('transactions.title')} />
-      <TransactionFilters filters={filters} />
-      <ExportButtons
-        label={t('transactions.export')}
-        formats={['csv']}
-        hint={t('transactions.export_hint', { most: number(exportRows.csv) })}
-        disabled={!pagination?.total}
-        save={() => exportTransactions(filters.values)}
-      />
-      <Card padding="none">
-        <TransactionTable
-          query={query}
-          isFiltered={filters.isFiltered}
-          date={filters.values.dateOf === 'processed_at' ? 'processed_at' : 'created_at'}
-        />
-      </Card>
-      {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
-      <TransactionDetails rows={query.data?.transactions ?? []} />
-    </Page>
+    <SharedPage<AdminTransaction>
+      dense
+      source={source}
+      filters={filters}
+      pageSize={20}
+      statuses={adminStatuses}
+      search={{ hint: t(customer ? 'transactions.search_hint_customer' : 'transactions.search_hint') }}
+      filterFields={<DateField filters={filters} />}
+      filterActions={
+        customer && (
+          <Button variant="secondary" size="small" icon="x" onClick={() => filters.change({ user_id: '' })}>
+            {t('transactions.all_customers', { id: customer })}
+          </Button>
+        )
+      }
+      columns={useColumns(dateOf === 'processed_at' ? 'processed_at' : 'created_at')}
+      details={useDetails()}
+      formats={['csv']}
+      texts={{
+        exportHint: t('transactions.export_hint', { most: number(exportRows.csv) }),
+        empty: t('transactions.empty_message'),
+        emptyFiltered: t('transactions.empty_filtered'),
+        missing: t('transactions.detail_missing_message'),
+      }}
+    />
   );
+}
+
+/** Chooses the date that the period is about; the first is the default. */
+function DateField({ filters }: { filters: AdminFilters }) {
+  const { t } = useTexts();
+  return (
+    <SelectField
+      label={t('transactions.dates')}
+      options={transactionDates.map((value, index) => ({
+        value: index === 0 ? '' : value,
+        label: t(`transactions.dates_${value}`),
+      }))}
+      {...filters.choice('dateOf')}
+    />
+  );
+}
+
+/** The customer, and the date that the period is about. */
+function useColumns(dateOf: TransactionDate): Column<AdminTransaction>[] {
+  const { t } = useTexts();
+  const shared = useTransactionTexts();
+  const { dateTime } = useFormat();
+  return [
+    {
+      key: 'user',
+      header: t('transactions.user'),
+      cell: ({ user }) => (
+        <span>
+          <span className={styles.name}>{user.name}</span>
+          <span className={styles.email}>
+            <EmailText address={user.email} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'date',
+      header: shared.t(dateOf === 'processed_at' ? 'detail_processed' : 'date'),
+      cell: ({ [dateOf]: date }) => <span className={styles.date}>{date && dateTime(date)}</span>,
+    },
+  ];
+}
+
+function useDetails() {
+  const { t } = useTexts();
+  return ({ user }: AdminTransaction) => ({
+    facts: <Fact name={t('transactions.user')}>{`${user.name}, ${user.email}`}</Fact>,
+    footer: (
+      <p className={styles.links}>
+        <Link to={`/admin/users?search=${encodeURIComponent(user.email)}`}>
+          {t('transactions.detail_user')}
+        </Link>
+        <Link to={`/admin/transactions?user_id=${user.id}`}>{t('transactions.detail_all')}</Link>
+      </p>
+    ),
+  });
 }

@@ -5,25 +5,28 @@ import { useApprovalTexts } from './texts';
 
 type Value = ApprovalChange['to'];
 
-/** What the choices of a form are called. */
-const worded = {
+/** The fields whose values have translations. */
+const translated = {
   role: ['user', 'admin'],
   status: ['active', 'inactive'],
   kyc_status: ['pending', 'approved', 'rejected'],
 } as const;
 
-/** What a request changes, from what to what. */
+/** The changes of a request, with old and new values. */
 export function ApprovalChanges({ approval: { changes, password_link } }: { approval: StaffApproval }) {
   const { t } = useApprovalTexts();
-  const say = useValueText();
+  const valueText = useValueText();
   return (
     <ul className={styles.changes}>
       {changes.map((change) => (
         <li key={change.field}>
           <span className={styles.field}>{t(`field.${change.field}`)}</span>{' '}
           {change.from === null
-            ? say(change.field, change.to)
-            : t('from_to', { from: say(change.field, change.from), to: say(change.field, change.to) })}
+            ? valueText(change.field, change.to)
+            : t('from_to', {
+                from: valueText(change.field, change.from),
+                to: valueText(change.field, change.to),
+              })}
         </li>
       ))}
       {password_link && <li>{t('password_link')}</li>}
@@ -38,7 +41,7 @@ function useValueText() {
     if (value === null || value === '') return t('nothing');
     if (typeof value === 'number') return amount(value);
     if (field === 'role' || field === 'status' || field === 'kyc_status') {
-      const word = worded[field].find((each) => each === value);
+      const word = translated[field].find((each) => each === value);
       return word ? t(`${field}.${word}` as 'role.user') : value;
     }
     return value;

@@ -1,21 +1,16 @@
-import { useId } from 'react';
-import { refuseRequest, type StaffApproval } from '@bank/contracts/approvals';
-import { inWordsOf } from '@bank/client/call-failure';
+import { type RefuseRequest, refuseRequest, type StaffApproval } from '@bank/contracts/approvals';
+import { withUserMessage } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
-import { useBankForm } from '@bank/client/form';
+import { ReasonForm } from '@bank/client/reason-form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { Dialog } from '@bank/ui/dialog';
-import { ErrorSummary } from '@bank/ui/error-summary';
-import { FormActions } from '@bank/ui/form-actions';
-import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import { ApprovalChanges } from './approval-changes';
 import { useApprovalDecisions } from './approvals.api';
-import styles from './approvals.module.css';
 import { useApprovalTexts } from './texts';
 
-/** The question that the address names (`?approve=7`, `?refuse=7`), if any, about what waits. */
+/** The dialog that the address names (`?approve=7`, `?refuse=7`), if its approval is pending. */
 export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApproval[] }) {
   const approving = useUrlDetails('approve');
   const refusing = useUrlDetails('refuse');
@@ -56,8 +51,6 @@ function Approval({ approval, onClose }: DecisionProps) {
   );
 }
 
-const longest = 500;
-
 function Refusal({ approval: { id, requested_by }, onClose }: DecisionProps) {
   const { t } = useApprovalTexts();
   return (
@@ -76,48 +69,24 @@ function Refusal({ approval: { id, requested_by }, onClose }: DecisionProps) {
 function RefusalForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { t } = useApprovalTexts();
   const { show } = useToast();
-  const field = useId();
   const intent = useIdempotencyKey();
   const { refuse } = useApprovalDecisions(id);
-  const form = useBankForm({
-    schema: refuseRequest,
-    defaultValues: { reason: '' },
-    draft: `approval-refusal-${id}`,
-  });
-  const error = form.errorOf('reason');
-  const send = form.submit(async (request) => {
+  const send = async (request: RefuseRequest) => {
     await refuse(request, intent.keyFor([id, request])).catch((cause: unknown) => {
-      throw inWordsOf(cause, { failed: t('decision_failed') });
+      throw withUserMessage(cause, { failed: t('decision_failed') });
     });
     show({ type: 'success', message: t('refuse.done', { id }) });
     onDone();
-  });
+  };
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-      <ErrorSummary
-        errors={error ? [{ id: field, label: t('refuse.reason') }] : []}
-        message={form.failure}
-        attempt={form.formState.submitCount}
-      />
-      <TextareaField
-        id={field}
-        label={t('refuse.reason')}
-        hint={t('refuse.reason_hint')}
-        required
-        rows={3}
-        maxLength={longest}
-        error={error}
-        {...form.register('reason')}
-      />
-      <FormActions
-        submit={t('action.refuse')}
-        isSending={form.formState.isSubmitting}
-        variant="danger"
-        onCancel={() => {
-          form.forget();
-          onDone();
-        }}
-      />
-    </form>
+    <ReasonForm
+      schema={refuseRequest}
+      draft={`approval-refusal-${id}`}
+      label={t('refuse.reason')}
+      hint={t('refuse.reason_hint')}
+      submit={t('action.refuse')}
+      onSubmit={send}
+      onCancel={onDone}
+    />
   );
 }

@@ -2,12 +2,12 @@ import type { StaffApproval, StaffApprovalList } from '@bank/contracts/approvals
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
+import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
-import { DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
+import { Cluster } from '@bank/ui/layout';
 import type { Tone } from '@bank/ui/tone';
 import { ApprovalChanges } from './approval-changes';
 import styles from './approvals.module.css';
@@ -20,37 +20,33 @@ const tones: Record<StaffApproval['status'], Tone> = {
   expired: 'neutral',
 };
 
-/** One page of the requests in its four states, each with what there is to decide. */
+/** One page of the requests, each with its possible decisions. */
 export function ApprovalTable({ query }: { query: UseQueryResult<StaffApprovalList> }) {
   const { t } = useApprovalTexts();
-  const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
-    <DataTable
+    <QueryTable<StaffApprovalList, StaffApproval>
       dense
       wide
       caption={t('list')}
       columns={[
-        { key: 'what', header: t('what'), primary: true, cell: (approval) => <What approval={approval} /> },
+        {
+          key: 'what',
+          header: t('what'),
+          primary: true,
+          cell: (approval) => <Subject approval={approval} />,
+        },
         { key: 'changes', header: t('changes'), cell: (approval) => <ApprovalChanges approval={approval} /> },
-        { key: 'asked', header: t('asked'), cell: (approval) => <Asked approval={approval} /> },
+        { key: 'asked', header: t('asked'), cell: (approval) => <Request approval={approval} /> },
         { key: 'status', header: t('status'), cell: (approval) => <Status approval={approval} /> },
-        { key: 'decision', header: t('decision'), cell: (approval) => <Choices approval={approval} /> },
+        { key: 'decision', header: t('decision'), cell: (approval) => <Decisions approval={approval} /> },
       ]}
-      rows={data?.approvals ?? []}
+      query={query}
+      rowsOf={({ approvals }) => approvals}
       rowKey={({ id }) => id}
-      loading={isPending || isPlaceholderData}
       loadingRows={5}
       empty={<EmptyState icon="shield-check" title={t('empty')} message={t('empty_message')} />}
-      error={
-        isError && (
-          <ErrorState
-            title={t('failed')}
-            message={t('failed_message')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )
-      }
+      failed={t('failed')}
+      failedMessage={t('failed_message')}
     />
   );
 }
@@ -59,7 +55,7 @@ interface Shown {
   approval: StaffApproval;
 }
 
-function What({ approval: { id, kind, subject } }: Shown) {
+function Subject({ approval: { id, kind, subject } }: Shown) {
   const { t } = useApprovalTexts();
   return (
     <div>
@@ -69,7 +65,7 @@ function What({ approval: { id, kind, subject } }: Shown) {
   );
 }
 
-function Asked({ approval: { requested_by, requested_at, motive } }: Shown) {
+function Request({ approval: { requested_by, requested_at, motive } }: Shown) {
   const { t } = useApprovalTexts();
   const { dateTime } = useFormat();
   return (
@@ -91,8 +87,8 @@ function Status({ approval: { status, decided_by, reason } }: Shown) {
   );
 }
 
-/** What the reader may do; and where they may not approve, why. */
-function Choices({ approval: { id, status, obstacle } }: Shown) {
+/** The reader's possible decisions, or why they may not approve. */
+function Decisions({ approval: { id, status, obstacle } }: Shown) {
   const { t } = useApprovalTexts();
   const approving = useUrlDetails('approve');
   const refusing = useUrlDetails('refuse');
@@ -102,7 +98,7 @@ function Choices({ approval: { id, status, obstacle } }: Shown) {
     'aria-label': t('action_of', { action: t(`action.${action}`), id }),
   });
   return (
-    <div className={styles.choices}>
+    <Cluster gap={8} align="center">
       {obstacle === null ? (
         <Link to={approving.addressOf(id)} className={buttonClass({ size: 'small' })} {...named('approve')} />
       ) : (
@@ -113,6 +109,6 @@ function Choices({ approval: { id, status, obstacle } }: Shown) {
         className={buttonClass({ size: 'small', variant: 'secondary' })}
         {...named('refuse')}
       />
-    </div>
+    </Cluster>
   );
 }

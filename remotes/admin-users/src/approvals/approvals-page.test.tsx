@@ -1,14 +1,10 @@
-import { renderPage } from '../../../../tests/support/ui';
+import { renderPage, rowOf, signInBeforeEach, pasteInto } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StaffApproval } from '@bank/contracts/approvals';
-import { writeTokens } from '@bank/client/tokens';
 import { ApprovalsPage } from './approvals-page';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
-});
+signInBeforeEach();
 
 const waiting: StaffApproval = {
   id: 7,
@@ -38,12 +34,10 @@ const open = (path: string, approval = waiting) =>
     fetch: ({ method }) =>
       method === 'GET' ? list(approval) : { body: { ...approval, status: 'approved' } },
   });
-const decisions = (calls: { method: string; path: string; body?: unknown }[]) =>
-  calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
-it('tells who asked, for whom, and what changes from what to what', async () => {
+it('lists who asked, for whom, and what changes', async () => {
   open('/admin/approvals');
-  const row = (await screen.findByRole('rowheader', { name: /N° 7.*Marie Lefèvre/ })).closest('tr')!;
+  const row = await rowOf(/N° 7.*Marie Lefèvre/);
   expect(row).toHaveTextContent(/Solde :\s*12,50\s€ → 250\s000,00\s€/);
   expect(row).toHaveTextContent(/Rôle :\s*Client → Admin/);
   expect(row).toHaveTextContent('Un lien pour choisir le mot de passe est envoyé par e-mail.');
@@ -51,40 +45,44 @@ it('tells who asked, for whom, and what changes from what to what', async () => 
 });
 
 it('approves after a question that shows the changes', async () => {
-  const { calls } = open('/admin/approvals?approve=7');
+  const { sent } = open('/admin/approvals?approve=7');
   const question = await screen.findByRole('alertdialog', { name: /^Valider la demande n° 7/ });
   expect(question).toHaveTextContent(/250\s000,00\s€/);
   await userEvent.click(within(question).getByRole('button', { name: 'Valider' }));
   expect(await screen.findByText('La demande n° 7 est validée et appliquée.')).toBeInTheDocument();
-  expect(decisions(calls)).toEqual([['/admin/approvals/7/approve', {}]]);
+  expect(sent().map(({ path, body }) => [path, body])).toEqual([['/admin/approvals/7/approve', {}]]);
 });
 
 it('refuses with a reason alone', async () => {
-  const { calls } = open('/admin/approvals?refuse=7');
+  const { sent } = open('/admin/approvals?refuse=7');
   const dialog = await screen.findByRole('dialog', { name: /^Refuser la demande n° 7/ });
   const refuse = within(dialog).getByRole('button', { name: 'Refuser' });
   await userEvent.click(refuse);
   expect(await within(dialog).findByRole('alert')).toBeInTheDocument();
-  await userEvent.type(within(dialog).getByLabelText(/^Motif/), 'Sans justificatif');
+  await pasteInto(within(dialog).getByLabelText(/^Motif/), 'Sans justificatif');
   await userEvent.click(refuse);
   expect(await screen.findByText('La demande n° 7 est refusée.')).toBeInTheDocument();
-  expect(decisions(calls)).toEqual([['/admin/approvals/7/refuse', { reason: 'Sans justificatif' }]]);
+  expect(sent().map(({ path, body }) => [path, body])).toEqual([
+    ['/admin/approvals/7/refuse', { reason: 'Sans justificatif' }],
+  ]);
 });
 
 it.each([
   ['SECOND_APPROVER_REQUIRED', /C’est votre demande/],
   ['APPROVER_TOO_NEW', /il y a moins de 24 heures/],
   ['OWN_USER_CHANGE', /Elle vous concerne/],
-] as const)('says why the reader may not approve: %s', async (obstacle, words) => {
+] as const)('displays why the reader may not approve: %s', async (obstacle, words) => {
   open('/admin/approvals', { ...waiting, obstacle });
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Valider/ })).toBeNull();
   expect(screen.getByRole('link', { name: 'Refuser la demande n° 7' })).toBeVisible();
 });
 
-it('has nothing to decide of what was decided', async () => {
+it('offers no decision on what was decided', async () => {
   open('/admin/approvals', {
-    ...{ ...waiting, status: 'refused', reason: 'Non' },
+    ...waiting,
+    status: 'refused',
+    reason: 'Non',
     decided_by: { id: 1, name: 'Claire Fontaine' },
   });
   expect(await screen.findByText('Claire Fontaine')).toBeVisible();

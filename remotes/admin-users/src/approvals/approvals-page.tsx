@@ -13,7 +13,7 @@ import { useApprovalTexts } from './texts';
 
 const statuses = ['all', ...approvalStatuses] as const;
 
-/** What administrators asked for that a second one must approve. */
+/** The requests that a second administrator must approve. */
 export function ApprovalsPage() {
   const { t: title } = useTexts();
   const { t } = useApprovalTexts();

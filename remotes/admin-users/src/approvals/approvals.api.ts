@@ -1,7 +1,7 @@
 import type { RefuseRequest, StaffApproval, StaffApprovalList } from '@bank/contracts/approvals';
+import { useLiveApiQuery } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { keepPreviousData, useQuery, useQueryClient } from '@bank/client/query';
+import { useQueryClient } from '@bank/client/query';
 
 interface ApprovalQuery {
   page: number;
@@ -11,24 +11,23 @@ interface ApprovalQuery {
 
 const approvalsKey = ['admin', 'approvals'];
 
-/** One page of what waits for a second administrator and of what did; kept true to what colleagues ask and decide. */
+/** One page of the requests for a second approval, refreshed by live events. */
 export function useApprovals(query: ApprovalQuery) {
-  useLiveRefresh('approval_queue', approvalsKey);
-  return useQuery({
-    queryKey: [...approvalsKey, query],
-    queryFn: ({ signal }) => api.get<StaffApprovalList>('/admin/approvals', { query: { ...query }, signal }),
-    placeholderData: keepPreviousData,
+  return useLiveApiQuery<StaffApprovalList>([...approvalsKey, query], '/admin/approvals', 'approval_queue', {
+    query: { ...query },
+    keepsPrevious: true,
+    liveKey: approvalsKey,
   });
 }
 
-/** Decides on what waits; over once the lists that show it, or what it changed, are asked for anew. */
+/** Decides on a request, then refreshes every list that it may have changed. */
 export function useApprovalDecisions(id: number) {
   const queries = useQueryClient();
   const decide = async (path: string, request: object, idempotencyKey: string) => {
     try {
       return await api.post<StaffApproval>(`/admin/approvals/${id}/${path}`, request, { idempotencyKey });
     } finally {
-      // Also when a colleague was faster.
+      // Also after a refusal because a colleague was faster.
       void queries.invalidateQueries({ queryKey: ['admin'] });
     }
   };

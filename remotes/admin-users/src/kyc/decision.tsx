@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { kycValidYears, type KycSubmission } from '@bank/contracts/kyc';
 import { ApiError } from '@bank/client/api';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { StepTitle } from '@bank/ui/step-title';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
@@ -19,7 +20,7 @@ export interface DecisionProps {
   onDecided: () => void;
 }
 
-/** Accepts or rejects, each in two steps: a decision cannot be taken back, and the customer hears of it at once. */
+/** Approves or rejects, each with a confirmation: a decision is final, and the customer is notified at once. */
 export function Decision({ submission, review, onDecided }: DecisionProps) {
   const { t } = useTexts();
   const [step, setStep] = useState<'choose' | 'approve' | 'reject'>('choose');
@@ -32,21 +33,21 @@ export function Decision({ submission, review, onDecided }: DecisionProps) {
   if (step === 'approve') return <Approval person={personOf(submission)} decide={decide} onCancel={back} />;
   if (step === 'reject') return <RejectionForm decide={decide} onCancel={back} />;
   return (
-    <div className={styles.step}>
+    <Stack className={styles.step}>
       <StepTitle title={t('kyc.decision')} takeFocus={isBack} />
-      <div className={styles.buttons}>
+      <Cluster gap="8-12">
         <Button icon="check" onClick={() => setStep('approve')}>
           {t('kyc.approve')}
         </Button>
         <Button variant="secondary" icon="x" onClick={() => setStep('reject')}>
           {t('kyc.reject')}
         </Button>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   );
 }
 
-/** Sends a decision and says what it did; throws in the words of the screen. */
+/** Sends a decision and confirms it; throws errors with the screen's texts. */
 function useDeciding({ submission, review, onDecided }: DecisionProps): Decide {
   const { t } = useTexts();
   const { show } = useToast();
@@ -60,7 +61,7 @@ function useDeciding({ submission, review, onDecided }: DecisionProps): Decide {
         void refresh();
         throw new ApiError(t('kyc.decided_already'), error.code, error.status);
       }
-      throw inWordsOf(error, { failed, offline: t('kyc.decision_failed_network') });
+      throw withUserMessage(error, { failed, offline: t('kyc.decision_failed_network') });
     }
     show({ type: 'success', message: t(`kyc.decided_${request.status}`, { person: personOf(submission) }) });
     onDecided();
@@ -87,18 +88,18 @@ function Approval({ person, decide, onCancel }: ApprovalProps) {
     });
   };
   return (
-    <div className={styles.step}>
+    <Stack className={styles.step}>
       <StepTitle title={t('kyc.approve_title', { person })} takeFocus />
       <p>{t('kyc.approve_message', { count: kycValidYears })}</p>
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <div className={styles.buttons}>
+      <Cluster gap="8-12">
         <Button icon="check" loading={isSending} onClick={() => void approve()}>
           {t('kyc.approve_confirm')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           {shared.t('action.cancel')}
         </Button>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   );
 }

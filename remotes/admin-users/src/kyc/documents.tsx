@@ -1,31 +1,32 @@
 import type { KycDocument } from '@bank/contracts/kyc';
 import { saveFile } from '@bank/client/download';
 import { openFile } from '@bank/client/show-file';
-import { useTakeFile } from '@bank/client/use-take-file';
+import { useFileDownload } from '@bank/client/use-file-download';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './documents.module.css';
 import { readDocument } from './kyc.api';
 import { Picture } from './picture';
 
 /**
- * What was sent. A picture is drawn in the page. A PDF is never framed by it: it goes to a page of its own, where
- * the browser's reader shows it in its sandbox, or to a file.
+ * The sent documents. An image is displayed in the page. A PDF is never embedded: it is opened in a tab of its own,
+ * where the browser's viewer sandboxes it, or saved.
  */
 export function Documents({ documents }: { documents: readonly KycDocument[] }) {
   const { t } = useTexts();
   return (
     <section aria-label={t('kyc.documents')}>
-      <ul className={styles.documents}>
+      <Stack as="ul" gap={24}>
         {documents.map((document) => (
-          <li key={document.id} className={styles.document}>
+          <Stack as="li" gap={8} key={document.id}>
             <DocumentName document={document} />
-            {isPdf(document.name) ? <Paper document={document} /> : <Picture document={document} />}
-          </li>
+            {isPdf(document.name) ? <PdfActions document={document} /> : <Picture document={document} />}
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -43,16 +44,16 @@ function DocumentName({ document: { kind, name, size } }: { document: KycDocumen
   );
 }
 
-type Way = 'open' | 'save';
+type PdfAction = 'open' | 'save';
 const icons = { open: 'external-link', save: 'download' } as const;
 
-function Paper({ document: { id, name } }: { document: KycDocument }) {
+function PdfActions({ document: { id, name } }: { document: KycDocument }) {
   const { t } = useTexts();
-  const { take, taking, failure } = useTakeFile<Way>(t('kyc.document_failed'));
+  const { take, taking, failure } = useFileDownload<PdfAction>(t('kyc.document_failed'));
   const handOver = { open: openFile, save: (file: Blob) => saveFile(file, name) };
   return (
     <>
-      <div className={styles.buttons}>
+      <Cluster gap={8}>
         {(['open', 'save'] as const).map((way) => (
           <Button
             key={way}
@@ -66,7 +67,7 @@ function Paper({ document: { id, name } }: { document: KycDocument }) {
             {t(`kyc.${way}`)}
           </Button>
         ))}
-      </div>
+      </Cluster>
       {failure && <Alert tone="danger">{failure}</Alert>}
     </>
   );

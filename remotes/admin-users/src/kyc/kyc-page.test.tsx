@@ -1,21 +1,37 @@
-import { type Call, renderPage, type Server } from '../../../../tests/support/ui';
+import {
+  type Call,
+  expectRetry,
+  press,
+  recordSavedFiles,
+  renderPage,
+  type Server,
+  signInBeforeEach,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { announce } from '@bank/client/live-events';
-import { writeTokens } from '@bank/client/tokens';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { KycPage } from './kyc-page';
 
-beforeEach(() => {
-  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
-  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
-});
+signInBeforeEach();
+beforeEach(() => void recordSavedFiles());
 
 const submission = (id: number, rest: object = {}) => ({
-  ...{ id, user_id: 40 + id, username: `client${id}`, email: `client${id}@example.org` },
-  ...{ firstName: 'Élodie', lastName: `Martin ${id}`, birthDate: '1990-05-17', address: '1 rue A, Paris' },
-  ...{ status: 'pending', submitted_at: '2026-11-20T16:45:00.000Z', reviewed_at: null },
-  ...{ verificationDate: null, expiryDate: null, reason: null },
-  ...{ accountName: `Élodie Martin ${id}`, nameDiffers: false },
+  id,
+  user_id: 40 + id,
+  username: `client${id}`,
+  email: `client${id}@example.org`,
+  firstName: 'Élodie',
+  lastName: `Martin ${id}`,
+  birthDate: '1990-05-17',
+  address: '1 rue A, Paris',
+  status: 'pending',
+  submitted_at: '2026-11-20T16:45:00.000Z',
+  reviewed_at: null,
+  verificationDate: null,
+  expiryDate: null,
+  reason: null,
+  accountName: `Élodie Martin ${id}`,
+  nameDiffers: false,
   documents: [
     { id: 10 * id, kind: 'identity', name: 'passeport.png', size: 2048, status: 'pending' },
     { id: 10 * id + 1, kind: 'address', name: 'facture.pdf', size: 1, status: 'pending' },
@@ -30,7 +46,7 @@ const queue = (...submissions: object[]) => ({
 });
 const me = { body: { id: 1, role: 'admin', first_name: 'Claire', last_name: 'Morel' } };
 
-/** A server with some submissions, where `special` may answer in its place. */
+/** A server with some submissions, where `special` may respond in its place. */
 const serverOf =
   (
     submissions: ReturnType<typeof submission>[],
@@ -48,48 +64,46 @@ const serverOf =
     }
     return queue(...submissions);
   };
-const asked = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => path.startsWith('/admin'));
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 const button = (name: string) => screen.getByRole('button', { name });
 const open = (id: number, server: Server) =>
   renderPage(<KycPage />, { path: `/admin/kyc?submission=${id}`, fetch: server });
 
-it('lists who waits, and keeps filter and submission in the address', async () => {
-  const { calls, place } = renderPage(<KycPage />, {
+it('lists pending submissions, and keeps filter and submission in the address', async () => {
+  const { asked, place } = renderPage(<KycPage />, {
     path: '/admin/kyc?page=2&status=nonsense',
     fetch: serverOf([submission(1)]),
   });
   const link = await screen.findByRole('link', { name: 'Élodie Martin 1' });
-  expect(asked(calls)).toEqual(['/admin/kyc?page=2&limit=20']);
+  expect(asked('/admin')).toEqual(['/admin/kyc?page=2&limit=20']);
   expect(link.closest('tr')).toHaveTextContent(/client1@example\.org20 nov\. 2026, 17:452En attente$/);
   expect(button('En attente')).toHaveAttribute('aria-pressed', 'true');
-  await userEvent.click(button('Rejetés'));
+  await press('Rejetés');
   expect(place()).toBe('/admin/kyc?status=rejected');
-  await waitFor(() => expect(asked(calls).at(-1)).toBe('/admin/kyc?status=rejected&page=1&limit=20'));
+  await waitFor(() => expect(asked('/admin').at(-1)).toBe('/admin/kyc?status=rejected&page=1&limit=20'));
   await userEvent.click(await screen.findByRole('link', { name: 'Élodie Martin 1' }));
   expect(place()).toBe('/admin/kyc?status=rejected&submission=1');
-  await userEvent.click(button('Fermer'));
+  await press('Fermer');
   expect(place()).toBe('/admin/kyc?status=rejected');
 });
 
-it('shows what the person wrote beside the documents; a picture is drawn, a PDF waits to be asked for', async () => {
-  const { calls } = open(1, serverOf([submission(1)]));
+it('shows the declared data beside the documents, and fetches a PDF only on request', async () => {
+  const { asked } = open(1, serverOf([submission(1)]));
   const dialog = await screen.findByRole('dialog', { name: 'Élodie Martin 1' });
   expect(within(dialog).getByRole('region', { name: 'Ce que le client a déclaré' })).toHaveTextContent(
     /Date de naissance17 mai 1990Adresse1 rue A, Paris/,
   );
   expect(await within(dialog).findByRole('img', { name: 'Document passeport.png' })).toBeInTheDocument();
-  const documents = () => calls.filter(({ path }) => path.startsWith('/kyc/')).map(({ path }) => path);
+  const documents = () => asked('/kyc/');
   expect(documents()).toEqual(['/kyc/documents/10']);
   const opened = jest.spyOn(window, 'open').mockReturnValue(null);
-  await userEvent.click(button('Ouvrir dans un nouvel onglet : facture.pdf'));
+  await press('Ouvrir dans un nouvel onglet : facture.pdf');
   await waitFor(() => expect(opened).toHaveBeenCalledWith('blob:file', '_blank', 'noopener'));
   expect(documents()).toEqual(['/kyc/documents/10', '/kyc/documents/11']);
 });
 
-it('accepts after a second look, says so and goes back to the list', async () => {
+it('approves after a confirmation, and goes back to the list', async () => {
   const submissions = [submission(1), submission(2)];
-  const { calls, place } = renderPage(<KycPage />, {
+  const { sent, place } = renderPage(<KycPage />, {
     path: '/admin/kyc',
     fetch: serverOf(submissions, ({ method }) => {
       if (method !== 'POST') return undefined;
@@ -98,33 +112,33 @@ it('accepts after a second look, says so and goes back to the list', async () =>
     }),
   });
   await userEvent.click(await screen.findByRole('link', { name: 'Élodie Martin 1' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Approuver' }));
+  await press('Approuver');
   expect(screen.getByText(/vérifiée pour 2 ans/)).toBeInTheDocument();
-  expect(sent(calls)).toEqual([]);
-  await userEvent.click(button('Confirmer l’approbation'));
+  expect(sent()).toEqual([]);
+  await press('Confirmer l’approbation');
   expect(await screen.findByText('Dossier approuvé : Élodie Martin 1.')).toBeInTheDocument();
-  expect(sent(calls)).toMatchObject([{ path: '/admin/kyc/1/review', body: { status: 'approved' } }]);
+  expect(sent()).toMatchObject([{ path: '/admin/kyc/1/review', body: { status: 'approved' } }]);
   await waitFor(() => expect(place()).toBe('/admin/kyc'));
   await waitFor(() => expect(screen.getByRole('group', { name: 'Dossiers' })).toHaveFocus());
 });
 
 it('rejects with a reason, ready-made or not, and not without', async () => {
-  const { calls } = open(
+  const { sent } = open(
     1,
     serverOf([submission(1)], ({ method }) => (method === 'POST' ? { status: 500 } : undefined)),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Rejeter' }));
-  await userEvent.click(button('Rejeter'));
+  await press('Rejeter');
+  await press('Rejeter');
   expect(await screen.findByRole('textbox', { name: /^Motif/ })).toHaveAccessibleDescription(/obligatoire/);
-  expect(sent(calls)).toEqual([]);
+  expect(sent()).toEqual([]);
   await userEvent.selectOptions(
     screen.getByLabelText('Motifs fréquents'),
     'La pièce d’identité n’est plus valable.',
   );
   await userEvent.type(screen.getByRole('textbox', { name: /^Motif/ }), ' Elle a expiré en mai.');
-  await userEvent.click(button('Rejeter'));
+  await press('Rejeter');
   expect(await screen.findByText(/Votre décision n’a pas pu être enregistrée/)).toBeInTheDocument();
-  expect(sent(calls)).toMatchObject([
+  expect(sent()).toMatchObject([
     { body: { status: 'rejected', reason: 'La pièce d’identité n’est plus valable. Elle a expiré en mai.' } },
   ]);
   expect(screen.getByRole('textbox', { name: /^Motif/ })).toHaveValue(
@@ -132,7 +146,7 @@ it('rejects with a reason, ready-made or not, and not without', async () => {
   );
 });
 
-it('says that a colleague was quicker', async () => {
+it('displays that a colleague was quicker', async () => {
   const submissions = [submission(1)];
   open(
     1,
@@ -142,14 +156,14 @@ it('says that a colleague was quicker', async () => {
       return { status: 409, body: { error: 'Décidé.', code: 'KYC_NOT_PENDING', request_id: 'r' } };
     }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Approuver' }));
-  await userEvent.click(button('Confirmer l’approbation'));
+  await press('Approuver');
+  await press('Confirmer l’approbation');
   expect(await screen.findByText('Un collègue vient de décider de ce dossier.')).toBeInTheDocument();
   expect(screen.getByText('Illisible')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument();
 });
 
-it('leaves one’s own submission to a colleague, and says when one is no longer there', async () => {
+it('leaves one’s own submission to a colleague, and displays when one no longer exists', async () => {
   const { unmount } = open(1, serverOf([submission(1, { user_id: 1 })]));
   expect(await screen.findByText(/C’est votre propre dossier/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument();
@@ -158,29 +172,26 @@ it('leaves one’s own submission to a colleague, and says when one is no longer
   expect(await screen.findByText('Ce dossier n’existe plus')).toBeInTheDocument();
 });
 
-it('counts what came in, and moves nothing until it is asked to', async () => {
+it('counts new submissions, and shows them only on request', async () => {
   const submissions = [submission(1)];
-  const { calls } = renderPage(<KycPage />, { path: '/admin/kyc', fetch: serverOf(submissions) });
+  const { asked } = renderPage(<KycPage />, { path: '/admin/kyc', fetch: serverOf(submissions) });
   await screen.findByRole('link', { name: 'Élodie Martin 1' });
   submissions.push(submission(2), submission(3));
   act(() => {
-    announce({ type: 'kyc_queue', data: { id: 2, status: 'pending' } });
-    announce({ type: 'kyc_queue', data: { id: 3, status: 'pending' } });
-    announce({ type: 'kyc_queue', data: { id: 4, status: 'approved' } });
+    publishLiveEvent({ type: 'kyc_queue', data: { id: 2, status: 'pending' } });
+    publishLiveEvent({ type: 'kyc_queue', data: { id: 3, status: 'pending' } });
+    publishLiveEvent({ type: 'kyc_queue', data: { id: 4, status: 'approved' } });
   });
   expect(screen.getByText('2 nouveaux')).toBeInTheDocument();
-  expect(asked(calls)).toHaveLength(1);
-  await userEvent.click(button('Actualiser'));
+  expect(asked('/admin')).toHaveLength(1);
+  await press('Actualiser');
   expect(await screen.findByRole('link', { name: 'Élodie Martin 3' })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('2 nouveaux')).not.toBeInTheDocument());
 });
 
-it('says that nothing waits, and that the list did not come', async () => {
-  let isDown = true;
-  renderPage(<KycPage />, { path: '/admin/kyc', fetch: () => (isDown ? { status: 500 } : queue()) });
-  expect(await screen.findByText('Les dossiers n’ont pas pu être chargés')).toBeInTheDocument();
-  isDown = false;
-  await userEvent.click(button('Réessayer'));
+it('displays an empty list and a failure', async () => {
+  const path = '/admin/kyc';
+  await expectRetry(<KycPage />, 'Les dossiers n’ont pas pu être chargés', { path, fetch: () => queue() });
   expect(await screen.findByText('Aucun dossier en attente')).toBeInTheDocument();
 });
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { kycQueueQuery } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
-import { Arrivals } from '@bank/client/arrivals';
+import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
+import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
@@ -17,7 +18,7 @@ import { useSubmissionAddress } from './submission-address';
 
 const statuses = [...kycStatuses, 'all'] as const;
 
-/** The identities to verify, and those that were; what is shown of them lives in the URL. */
+/** The submissions for identity verification; filter and open submission live in the URL. */
 export function KycPage() {
   const { t } = useTexts();
   const { values, page: number, change, goTo } = useFilters(kycQueueQuery.shape, ['status']);
@@ -40,12 +41,12 @@ export function KycPage() {
           {pagination && !pagination.capped && (
             <p className={styles.total}>{t('kyc.total', { count: pagination.total })}</p>
           )}
-          <Arrivals
+          <NewItemsNotice
             queue="kyc_queue"
             waiting="pending"
             isConcerned={shown === 'pending' || shown === 'all'}
             known={submissions}
-            say={(count) => t('kyc.news', { count })}
+            message={(count) => t('kyc.news', { count })}
             onShow={async () => {
               await query.refetch();
               list.current?.focus();
@@ -53,18 +54,18 @@ export function KycPage() {
           />
         </div>
       </div>
-      <div ref={list} tabIndex={-1} role="group" aria-label={t('kyc.list')} className={styles.list}>
+      <Stack ref={list} tabIndex={-1} role="group" aria-label={t('kyc.list')}>
         <Card padding="none">
           <KycTable query={query} status={shown} />
         </Card>
         {pagination && <Pagination answer={pagination} page={number} onPage={goTo} />}
-      </div>
+      </Stack>
       <SubmissionDialog known={submissions} />
     </Page>
   );
 }
 
-/** The list takes the focus when a submission is closed whose line, decided by now, is no longer there to have it. */
+/** Focuses the list when a closed submission has no row to return the focus to. */
 function useListFocus() {
   const list = useRef<HTMLDivElement>(null);
   const { open } = useSubmissionAddress();

@@ -2,15 +2,16 @@ import type { KycQueue, KycQueueQuery, KycSubmission } from '@bank/contracts/kyc
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import type { Format } from '@bank/i18n/format';
+import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
-import { type Column, DataTable } from '@bank/ui/data-table';
+import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
+import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './kyc-table.module.css';
 import { pageSize } from './kyc.api';
-import { personOf, statusTones } from './submission';
+import { personOf, kycTones } from './submission';
 import { useSubmissionAddress } from './submission-address';
 
 interface KycTableProps {
@@ -18,19 +19,18 @@ interface KycTableProps {
   status: KycQueueQuery['status'];
 }
 
-/** One page of the submissions in its four states. */
+/** One page of the submissions. */
 export function KycTable({ query, status }: KycTableProps) {
   const { t } = useTexts();
   const { addressOf } = useSubmissionAddress();
-  const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
-    <DataTable
+    <QueryTable
       dense
       caption={t('kyc.title')}
       columns={columnsOf(t, useFormat(), addressOf)}
-      rows={data?.submissions ?? []}
+      query={query}
+      rowsOf={({ submissions }) => submissions}
       rowKey={({ id }) => id}
-      loading={isPending || isPlaceholderData}
       loadingRows={pageSize}
       empty={
         <EmptyState
@@ -39,16 +39,8 @@ export function KycTable({ query, status }: KycTableProps) {
           message={t(status === 'pending' ? 'kyc.empty_message' : 'kyc.empty_other_message')}
         />
       }
-      error={
-        isError && (
-          <ErrorState
-            title={t('kyc.failed')}
-            message={t('kyc.failed_message')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )
-      }
+      failed={t('kyc.failed')}
+      failedMessage={t('kyc.failed_message')}
     />
   );
 }
@@ -64,12 +56,12 @@ function columnsOf(
       header: t('kyc.person'),
       primary: true,
       cell: (submission) => (
-        <div className={styles.who}>
+        <Cluster gap={8} align="center">
           <Link to={addressOf(submission.id)} className={styles.person}>
             {personOf(submission)}
           </Link>
           {submission.nameDiffers && <Badge tone="warning">{t('kyc.name_differs')}</Badge>}
-        </div>
+        </Cluster>
       ),
     },
     {
@@ -91,7 +83,7 @@ function columnsOf(
     {
       key: 'status',
       header: t('kyc.status'),
-      cell: ({ status }) => <Badge tone={statusTones[status]}>{t(`kyc.status_${status}`)}</Badge>,
+      cell: ({ status }) => <Badge tone={kycTones[status]}>{t(`kyc.status_${status}`)}</Badge>,
     },
   ];
 }

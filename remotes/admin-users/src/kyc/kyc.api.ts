@@ -1,38 +1,32 @@
 import type { KycQueue, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
+import { useLiveApiQuery, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { useMutation, useQuery } from '@bank/client/query';
 
-/** How many submissions a page holds. */
+/** The page size. */
 export const pageSize = 20;
 
 const kycKey = ['admin', 'kyc'];
 
-/** Sends a decision; throws in the words of the screen. */
+/** Sends a decision; throws errors with the screen's texts. */
 export type Decide = (request: KycReviewRequest) => Promise<void>;
 
 interface QueueQuery {
   page: number;
-  /** Empty for those that wait. */
+  /** Empty for the pending ones. */
   status: string;
 }
 
-/**
- * One page of the submissions. It stays as it is while somebody reads it, whatever colleagues and customers do
- * meanwhile; only after a gap in the live events, when nobody can tell what it lacks, is it asked for again.
- */
+/** One page of the submissions, stable while it is read: refetched only after a gap in the live events. */
 export function useQueue(query: QueueQuery) {
-  const result = useQuery({
-    queryKey: [...kycKey, 'queue', query],
-    queryFn: ({ signal }) =>
-      api.get<KycQueue>('/admin/kyc', { query: { ...query, limit: pageSize }, signal }),
-    placeholderData: keepPreviousData,
+  return useLiveApiQuery<KycQueue>([...kycKey, 'queue', query], '/admin/kyc', [], {
+    query: { ...query, limit: pageSize },
+    keepsPrevious: true,
+    liveKey: kycKey,
   });
-  useLiveRefresh([], kycKey);
-  return result;
 }
 
-/** One submission as it is now; what a list knows of it is shown meanwhile. */
+/** One submission; the list's version is displayed while it is fetched. */
 export const useSubmission = (id: number, known: KycSubmission | undefined) =>
   useQuery({
     queryKey: [...kycKey, 'one', id],
@@ -40,22 +34,19 @@ export const useSubmission = (id: number, known: KycSubmission | undefined) =>
     placeholderData: known,
   });
 
-/** Asks again how a submission stands. */
-export function useSubmissionRefresh(id: number) {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: [...kycKey, 'one', id] });
-}
+/** Returns a function that refetches a submission. */
+export const useSubmissionRefresh = (id: number) => useRefresh([...kycKey, 'one', id]);
 
-/** Decides on a submission; it is over once the lists that show it do so. */
+/** Decides on a submission; resolves once the lists are refreshed. */
 export function useReview(id: number) {
-  const queries = useQueryClient();
+  const refresh = useRefresh(['admin']);
   return useMutation({
     mutationFn: (request: KycReviewRequest) => api.post<KycSubmission>(`/admin/kyc/${id}/review`, request),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+    onSuccess: refresh,
   });
 }
 
-/** Each reading of a document leaves a line in the log: it is read once, and forgotten when it is no longer shown. */
+/** Read once, since each read is logged, and not cached once it is no longer displayed. */
 export const useDocument = (id: number) =>
   useQuery({
     queryKey: ['kyc-document', id],
@@ -64,5 +55,5 @@ export const useDocument = (id: number) =>
     gcTime: 0,
   });
 
-/** The file of a document, by the session's bearer, which a plain link does not carry. */
+/** The file of a document, fetched with the session's token, which a link cannot send. */
 export const readDocument = (id: number) => api.file(`/kyc/documents/${id}`);

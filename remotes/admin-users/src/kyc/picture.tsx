@@ -1,29 +1,24 @@
 import { useState } from 'react';
 import type { KycDocument } from '@bank/contracts/kyc';
 import { failureText } from '@bank/client/call-failure';
-import { openFile, usePictureOf } from '@bank/client/show-file';
+import { QueryError } from '@bank/client/query-boundary';
+import { openFile, useImageSource } from '@bank/client/show-file';
 import { Button } from '@bank/ui/button';
-import { ErrorState } from '@bank/ui/error-state';
+import { Cluster } from '@bank/ui/layout';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import styles from './documents.module.css';
 import { useDocument } from './kyc.api';
 
-/** A document that is an image, in the page. */
+/** A document that is an image. */
 export function Picture({ document: { id, name } }: { document: KycDocument }) {
   const { t } = useTexts();
-  const { data, isError, error, refetch, isFetching } = useDocument(id);
-  if (data) return <Drawn file={data} name={name} />;
+  const query = useDocument(id);
+  const { data, isError, error } = query;
+  if (data) return <RotatablePicture file={data} name={name} />;
   if (isError) {
-    const failed = t('kyc.document_failed');
-    return (
-      <ErrorState
-        title={failed}
-        message={failureText(error, { failed: t('kyc.failed_message') })}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    const message = failureText(error, { failed: t('kyc.failed_message') });
+    return <QueryError query={query} title={t('kyc.document_failed')} message={message} />;
   }
   return (
     <Loading>
@@ -34,15 +29,15 @@ export function Picture({ document: { id, name } }: { document: KycDocument }) {
 
 const quarterTurns = 4;
 
-function Drawn({ file, name }: { file: Blob; name: string }) {
+function RotatablePicture({ file, name }: { file: Blob; name: string }) {
   const { t } = useTexts();
   const [turns, setTurns] = useState(0);
   return (
     <>
       <div className={styles.frame}>
-        <img ref={usePictureOf(file)} data-turns={turns} alt={t('kyc.picture_of', { name })} />
+        <img ref={useImageSource(file)} data-turns={turns} alt={t('kyc.picture_of', { name })} />
       </div>
-      <div className={styles.buttons}>
+      <Cluster gap={8}>
         <Button
           variant="secondary"
           size="small"
@@ -61,7 +56,7 @@ function Drawn({ file, name }: { file: Blob; name: string }) {
         >
           {t('kyc.open')}
         </Button>
-      </div>
+      </Cluster>
     </>
   );
 }

@@ -1,4 +1,4 @@
 import { useUrlDetails } from '@bank/client/use-url-details';
 
-/** Which submission is open, kept in the URL as `?submission=7` beside the filter. */
+/** The open submission, kept in the URL as `?submission=7` beside the filter. */
 export const useSubmissionAddress = () => useUrlDetails('submission');

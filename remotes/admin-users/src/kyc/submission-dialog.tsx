@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { KycSubmission } from '@bank/contracts/kyc';
 import { ApiError } from '@bank/client/api';
-import { Fetched } from '@bank/client/fetched';
+import { QueryBoundary } from '@bank/client/query-boundary';
 import { useLiveEvent } from '@bank/client/live-events';
 import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { Decision, type DecisionProps } from './decision';
 import { Documents } from './documents';
@@ -16,7 +17,7 @@ import { useSubmissionAddress } from './submission-address';
 import styles from './submission-dialog.module.css';
 import { SubmissionFacts } from './submission-facts';
 
-/** The submission that the address names, be it in the list or not: who it is, beside what they sent. */
+/** The submission that the address names, in the list or not: declared data beside the documents. */
 export function SubmissionDialog({ known }: { known: readonly KycSubmission[] }) {
   const { open } = useSubmissionAddress();
   if (open === undefined) return null;
@@ -42,9 +43,14 @@ function OpenSubmission({ id, known }: { id: number; known: KycSubmission | unde
       {isGone(query) ? (
         <EmptyState icon="file-check" title={t('kyc.missing')} message={t('kyc.missing_message')} />
       ) : (
-        <Fetched query={query} rows={6} failed={t('kyc.submission_failed')} message={t('kyc.failed_message')}>
+        <QueryBoundary
+          query={query}
+          rows={6}
+          failed={t('kyc.submission_failed')}
+          message={t('kyc.failed_message')}
+        >
           {(submission) => <Review submission={submission} onDecided={close} />}
-        </Fetched>
+        </QueryBoundary>
       )}
     </Dialog>
   );
@@ -54,24 +60,24 @@ function Review({ submission, onDecided }: { submission: KycSubmission; onDecide
   const { id, status, documents } = submission;
   const review = useReview(id);
   const [first] = useState(status);
-  const isTakenAway = first === 'pending' && status !== 'pending' && (review.isIdle || review.isError);
+  const isDecidedElsewhere = first === 'pending' && status !== 'pending' && (review.isIdle || review.isError);
   return (
     <>
-      <div className={styles.review}>
+      <Stack gap={24} className={styles.review}>
         <SubmissionFacts submission={submission} />
         <Documents documents={documents} />
-      </div>
-      {(status === 'pending' || isTakenAway) && (
+      </Stack>
+      {(status === 'pending' || isDecidedElsewhere) && (
         <div className={styles.decision}>
-          <Outlook submission={submission} review={review} onDecided={onDecided} />
+          <DecisionOrNotice submission={submission} review={review} onDecided={onDecided} />
         </div>
       )}
     </>
   );
 }
 
-/** What there is to decide, or why there is nothing. */
-function Outlook({ submission, review, onDecided }: DecisionProps) {
+/** The decision, or why there is none. */
+function DecisionOrNotice({ submission, review, onDecided }: DecisionProps) {
   const { t } = useTexts();
   const { user } = useSession();
   if (submission.status !== 'pending') return <Alert tone="warning">{t('kyc.decided_elsewhere')}</Alert>;

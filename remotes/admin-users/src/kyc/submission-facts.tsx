@@ -2,11 +2,11 @@ import type { KycSubmission } from '@bank/contracts/kyc';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Badge } from '@bank/ui/badge';
-import { Fact, Facts } from '@bank/ui/facts';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { useTexts } from '../texts';
-import { statusTones } from './submission';
+import { kycTones } from './submission';
 
-/** What the person wrote, to be compared with what they sent. */
+/** The declared data, to be compared with the documents. */
 export function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   const { t } = useTexts();
   const { date, dateTime } = useFormat();
@@ -18,9 +18,9 @@ export function SubmissionFacts({ submission }: { submission: KycSubmission }) {
           {t('kyc.name_differs_message', { name: submission.accountName })}
         </Alert>
       )}
-      <Facts stacked>
+      <DescriptionList stacked>
         <Fact name={t('kyc.status')}>
-          <Badge tone={statusTones[status]}>{t(`kyc.status_${status}`)}</Badge>
+          <Badge tone={kycTones[status]}>{t(`kyc.status_${status}`)}</Badge>
         </Fact>
         <Fact name={t('kyc.first_name')}>{submission.firstName}</Fact>
         <Fact name={t('kyc.last_name')}>{submission.lastName}</Fact>
@@ -32,7 +32,7 @@ export function SubmissionFacts({ submission }: { submission: KycSubmission }) {
         <Fact name={t('kyc.reviewed')}>{reviewed && dateTime(reviewed)}</Fact>
         <Fact name={t('kyc.expires')}>{expires && date(expires)}</Fact>
         <Fact name={t('kyc.reason')}>{reason}</Fact>
-      </Facts>
+      </DescriptionList>
     </section>
   );
 }

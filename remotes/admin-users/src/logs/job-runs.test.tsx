@@ -1,27 +1,24 @@
-import { type Call, renderPage } from '../../../../tests/support/ui';
+import { expectRetry, press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { LogsPage } from './logs-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const run = (id: number, rest: object = {}) => ({
-  ...{
-    id,
-    job: 'weekly-fee',
-    started_at: '2026-11-20T16:45:00.000Z',
-    finished_at: '2026-11-20T16:45:01.000Z',
-  },
-  ...{ done: 0, failed: false, ...rest },
+  id,
+  job: 'weekly-fee',
+  started_at: '2026-11-20T16:45:00.000Z',
+  finished_at: '2026-11-20T16:45:01.000Z',
+  done: 0,
+  failed: false,
+  ...rest,
 });
 const list = (runs: object[], total = runs.length) => ({
   body: { runs, pagination: { page: 1, limit: 20, total, pages: Math.ceil(total / 20) || 1 } },
 });
-const asked = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => path.startsWith('/admin'));
 const path = '/admin/logs?view=jobs';
 
-it('says in plain words what each job did, and since when there was nothing to do', async () => {
+it('describes each run, and since when there was nothing to do', async () => {
   const runs = [
     run(1, { done: 12 }),
     run(2, { job: 'purge', finished_at: '2026-11-20T18:00:00.000Z' }),
@@ -40,28 +37,27 @@ it('says in plain words what each job did, and since when there was nothing to d
 });
 
 it('is chosen above the log, in the address, and back', async () => {
-  const { calls, place } = renderPage(<LogsPage />, {
+  const { asked, place } = renderPage(<LogsPage />, {
     path: '/admin/logs?type=error&page=2',
     fetch: ({ path: called }) =>
       called.startsWith('/admin/jobs') ? list([run(1)], 45) : { body: { logs: [], pagination: {} } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Tâches planifiées' }));
+  await press('Tâches planifiées');
   await screen.findByText('Frais hebdomadaires');
   expect(place()).toBe(path);
-  expect(asked(calls).at(-1)).toBe('/admin/jobs?page=1&limit=20');
+  expect(asked('/admin').at(-1)).toBe('/admin/jobs?page=1&limit=20');
   expect(screen.queryByRole('search')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Suivant' }));
+  await press('Suivant');
   await waitFor(() => expect(place()).toBe(`${path}&page=2`));
-  await userEvent.click(screen.getByRole('button', { name: 'Activité' }));
+  await press('Activité');
   expect(place()).toBe('/admin/logs');
   expect(screen.getByRole('search')).toBeInTheDocument();
 });
 
-it('says that nothing ran yet, and that the runs did not come', async () => {
-  let isDown = true;
-  renderPage(<LogsPage />, { path, fetch: () => (isDown ? { status: 500 } : list([])) });
-  expect(await screen.findByText('Les tâches planifiées n’ont pas pu être chargées')).toBeInTheDocument();
-  isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+it('displays an empty list and a failure', async () => {
+  await expectRetry(<LogsPage />, 'Les tâches planifiées n’ont pas pu être chargées', {
+    path,
+    fetch: () => list([]),
+  });
   expect(await screen.findByText('Aucune tâche n’a encore tourné')).toBeInTheDocument();
 });

@@ -1,12 +1,12 @@
 import { type JobName, jobNames, type JobRun, jobRunListQuery } from '@bank/contracts/jobs';
 import type { Format } from '@bank/i18n/format';
+import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
 import { useFilters } from '@bank/client/use-filters';
 import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
-import { type Column, DataTable } from '@bank/ui/data-table';
+import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { Pagination } from '@bank/ui/pagination';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
@@ -16,37 +16,29 @@ import { pageSize, useJobRuns } from './logs.api';
 type Outcome = 'done' | 'idle' | 'failed';
 const tones: Record<Outcome, Tone> = { done: 'success', idle: 'neutral', failed: 'danger' };
 
-/** What the bank did by itself, in its four states. */
+/** One page of the job runs. */
 export function JobRuns() {
   const { t } = useTexts();
   const { page, goTo } = useFilters<never>(jobRunListQuery.shape, []);
-  const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = useJobRuns(page);
+  const query = useJobRuns(page);
   const columns = columnsOf(t, useFormat());
   return (
     <>
       <Card padding="none">
-        <DataTable
+        <QueryTable
           dense
           caption={t('logs.view_jobs')}
           columns={columns}
-          rows={data?.runs ?? []}
+          query={query}
+          rowsOf={({ runs }) => runs}
           rowKey={({ id }) => id}
-          loading={isPending || isPlaceholderData}
           loadingRows={pageSize}
           empty={<EmptyState icon="clock" title={t('jobs.empty')} message={t('jobs.empty_message')} />}
-          error={
-            isError && (
-              <ErrorState
-                title={t('jobs.failed')}
-                message={t('jobs.failed_message')}
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              />
-            )
-          }
+          failed={t('jobs.failed')}
+          failedMessage={t('jobs.failed_message')}
         />
       </Card>
-      {data && <Pagination answer={data.pagination} page={page} onPage={goTo} />}
+      {query.data && <Pagination answer={query.data.pagination} page={page} onPage={goTo} />}
     </>
   );
 }
@@ -66,7 +58,7 @@ function columnsOf(t: Translate, format: Format): Column<JobRun>[] {
       header: t('jobs.job'),
       cell: ({ job }) => (isKnown(job) ? t(`jobs.name_${job}`) : job),
     },
-    { key: 'did', header: t('jobs.did'), cell: (run) => whatItDid(run, t) },
+    { key: 'did', header: t('jobs.did'), cell: (run) => resultText(run, t) },
     {
       key: 'outcome',
       header: t('jobs.outcome'),
@@ -75,7 +67,7 @@ function columnsOf(t: Translate, format: Format): Column<JobRun>[] {
   ];
 }
 
-/** The end of a run; for several alike in a row, since when. */
+/** The end of a run; for identical runs in a row, also the start of the first. */
 function RunTime({ run, format: { dateTime } }: { run: JobRun; format: Format }) {
   const { t } = useTexts();
   const [from, to] = [dateTime(run.started_at), dateTime(run.finished_at)];
@@ -89,7 +81,7 @@ function RunTime({ run, format: { dateTime } }: { run: JobRun; format: Format })
   );
 }
 
-function whatItDid(run: JobRun, t: Translate): string {
+function resultText(run: JobRun, t: Translate): string {
   const outcome = outcomeOf(run);
   if (outcome === 'idle') return t('jobs.did_nothing');
   if (outcome === 'failed') return t('jobs.did_failed');
@@ -101,5 +93,5 @@ const outcomeOf = ({ done, failed }: JobRun): Outcome => {
   return done > 0 ? 'done' : 'idle';
 };
 
-/** A job of a newer or older server is shown by its name. */
+/** A job of a newer or older server is displayed by its name. */
 const isKnown = (job: string): job is JobName => (jobNames as readonly string[]).includes(job);

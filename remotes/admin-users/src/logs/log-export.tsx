@@ -5,7 +5,7 @@ import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import { exportLogs, type FilterValues } from './logs.api';
 
-/** Takes away what the filters leave. */
+/** Exports the filtered lines. */
 export function LogExport({ filters, isEmpty }: { filters: FilterValues; isEmpty: boolean }) {
   const { t } = useTexts();
   const { show } = useToast();

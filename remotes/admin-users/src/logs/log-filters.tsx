@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { logListQuery, logTypes } from '@bank/contracts/admin';
 import { Button } from '@bank/ui/button';
+import { Grid } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
@@ -13,16 +14,16 @@ type FilterName = (typeof filterNames)[number];
 type Values = Record<FilterName, string>;
 
 interface LogFiltersProps {
-  /** What the list shows now. */
+  /** The filters of the displayed list. */
   values: Values;
   onFilter: (values: Values) => void;
 }
 
-/** What narrows the log; it counts when the button is pressed. */
+/** The filters of the log, applied by the button. */
 export function LogFilters({ values, onFilter }: LogFiltersProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useTyped(values);
-  const [isTried, setIsTried] = useState(false);
+  const [wasSubmitted, setIsTried] = useState(false);
   const userId = typed.user_id.trim();
   const isRefused = userId !== '' && !logListQuery.shape.user_id.safeParse(userId).success;
   const { dateFrom, dateTo } = typed;
@@ -39,7 +40,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
   };
   return (
     <div role="search" aria-label={t('logs.filters')}>
-      <form noValidate className={styles.filters} onSubmit={filter}>
+      <Grid as="form" align="start" noValidate onSubmit={filter}>
         <SelectField
           label={t('logs.type')}
           placeholder={t('logs.type_all')}
@@ -51,7 +52,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
           label={t('logs.user_id')}
           inputMode="numeric"
           maxLength={16}
-          error={isTried && isRefused ? t('logs.user_id_invalid') : undefined}
+          error={wasSubmitted && isRefused ? t('logs.user_id_invalid') : undefined}
           {...field('user_id')}
         />
         <TextField label={t('logs.from')} type="date" max={dateTo} {...field('dateFrom')} />
@@ -65,12 +66,12 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
         <Button type="submit" icon="funnel" className={styles.submit}>
           {t('logs.filter')}
         </Button>
-      </form>
+      </Grid>
     </div>
   );
 }
 
-/** What is in the fields: as typed, until the list itself goes elsewhere, such as by the back button. */
+/** The typed values, reset when the filters of the list change, such as by the back button. */
 function useTyped(values: Values) {
   const shown = JSON.stringify(values);
   const [last, setLast] = useState(shown);

@@ -1,50 +1,39 @@
 import type { LogEntry, LogList } from '@bank/contracts/admin';
-import { logText } from '@bank/contracts/log-texts';
 import type { Format } from '@bank/i18n/format';
+import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
 import type { UseQueryResult } from '@bank/client/query';
 import { Badge } from '@bank/ui/badge';
-import { type Column, DataTable } from '@bank/ui/data-table';
+import type { Column } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
 import styles from './log-table.module.css';
 
 const tones: Record<LogEntry['type'], Tone> = { info: 'info', warning: 'warning', error: 'danger' };
 
-/** One page of the log in its four states. */
+/** One page of the log. */
 export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
-  const texts = useTexts();
-  const { t } = texts;
-  const columns = columnsOf(texts, useFormat());
-  const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
+  const { t } = useTexts();
+  const columns = columnsOf(t, useFormat());
   return (
-    <DataTable
+    <QueryTable
       dense
       caption={t('logs.title')}
       columns={columns}
-      rows={data?.logs ?? []}
+      query={query}
+      rowsOf={({ logs }) => logs}
       rowKey={({ id }) => id}
-      loading={isPending || isPlaceholderData}
       loadingRows={20}
       empty={<EmptyState icon="scroll-text" title={t('logs.empty')} message={t('logs.empty_message')} />}
-      error={
-        isError && (
-          <ErrorState
-            title={t('logs.failed')}
-            message={t('logs.failed_message')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )
-      }
+      failed={t('logs.failed')}
+      failedMessage={t('logs.failed_message')}
     />
   );
 }
 
-function columnsOf({ t, language }: ReturnType<typeof useTexts>, { dateTime }: Format): Column<LogEntry>[] {
+function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): Column<LogEntry>[] {
   return [
     {
       key: 'date',
@@ -80,7 +69,7 @@ function columnsOf({ t, language }: ReturnType<typeof useTexts>, { dateTime }: F
       header: t('logs.message'),
       cell: ({ message, request_id: request }) => (
         <span className={styles.message}>
-          {logText(message, language)}
+          {message}
           {request && <span className={styles.request}>{t('logs.request', { id: request })}</span>}
         </span>
       ),

@@ -18,7 +18,7 @@ import styles from './logs-page.module.css';
 const views = ['activity', 'jobs'] as const;
 type View = (typeof views)[number];
 
-/** Who did what, or what the bank did by itself, newest first; the address says which. */
+/** The activity log, or the job runs, depending on the address. */
 export function LogsPage() {
   const { t } = useTexts();
   const [parameters, setParameters] = useSearchParams();
@@ -62,7 +62,7 @@ interface PagesProps {
   onPage: (page: number) => void;
 }
 
-/** Both buttons always stand here: on the log, a short page is what says that it is the last. */
+/** Always both buttons: the log has no total, and a short page is the last one. */
 function Pages({ page: number, hasNext, onPage }: PagesProps) {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();

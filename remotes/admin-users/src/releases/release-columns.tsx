@@ -1,4 +1,4 @@
-import { logText } from '@bank/contracts/log-texts';
+import { oldLogText } from '@bank/contracts/old-log-texts';
 import { canaryLimits, type Release, reportKinds, type ReleaseStatus } from '@bank/contracts/releases';
 import { previewPath } from '@bank/contracts/routes';
 import { Link } from '@bank/client/router';
@@ -19,7 +19,7 @@ const tones: Record<ReleaseStatus, Tone> = {
   rolled_back: 'warning',
 };
 
-/** Who published what came with the installation, as the server writes it. */
+/** The server's `published_by` of releases that came with the installation. */
 const installation = 'installation';
 
 function useVersionColumn(): Column<Release> {
@@ -42,18 +42,18 @@ function usePublishedColumn(): Column<Release> {
   return {
     key: 'published',
     header: t('release.published'),
-    cell: ({ created_at, published_by: who }) => (
+    cell: ({ created_at, published_by: author }) => (
       <div className={styles.lines}>
         <time dateTime={created_at}>{dateTime(created_at)}</time>
         <span className={styles.note}>
-          {who === installation ? t('release.by_installation') : t('release.by', { who })}
+          {author === installation ? t('release.by_installation') : t('release.by', { who: author })}
         </span>
       </div>
     ),
   };
 }
 
-/** Of what visitors are given: to whom it is shown, and how it does there. A canary leaves the live release the rest. */
+/** The columns of live and canary releases; a canary leaves the live release the remaining share. */
 export function useShownColumns(canary: Release | undefined): Column<Release>[] {
   const { t } = useReleaseTexts();
   const { dateTime, number } = useFormat();
@@ -98,18 +98,18 @@ function Rate({ rate }: { rate: number | null }) {
 function Reports({ reports }: Pick<Release, 'reports'>) {
   const { t } = useReleaseTexts();
   const { number } = useFormat();
-  const told = reportKinds.filter((kind) => reports[kind] > 0);
-  if (told.length === 0) return <span className={styles.note}>{t('release.no_report')}</span>;
+  const reported = reportKinds.filter((kind) => reports[kind] > 0);
+  if (reported.length === 0) return <span className={styles.note}>{t('release.no_report')}</span>;
   return (
     <ul className={styles.lines}>
-      {told.map((kind) => (
+      {reported.map((kind) => (
         <li key={kind}>{t(`release.report_${kind}`, { times: number(reports[kind]) })}</li>
       ))}
     </ul>
   );
 }
 
-/** Of what they are not given: what became of it, and whether it could come back. */
+/** The columns of all other releases. */
 export function useOtherColumns(): Column<Release>[] {
   const { t } = useReleaseTexts();
   const language = useLanguage();
@@ -125,7 +125,9 @@ export function useOtherColumns(): Column<Release>[] {
     {
       key: 'reason',
       header: t('release.reason'),
-      cell: ({ reason }) => <span className={styles.reason}>{reason ? logText(reason, language) : '—'}</span>,
+      cell: ({ reason }) => (
+        <span className={styles.reason}>{reason ? oldLogText(reason, language) : '—'}</span>
+      ),
     },
     usePublishedColumn(),
     {

@@ -5,17 +5,17 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
-import { canaryOf, takenBackNext } from './release-rules';
+import { canaryOf, rollbackTarget } from './release-rules';
 import { useReleaseChanges } from './releases.api';
 import { RollBackForm } from './roll-back-form';
 import { useReleaseTexts } from './texts';
 import type { ReleaseDialog } from './use-release-dialog';
 
-/** The one question that the address names, if any, about the version that the person saw when they asked. */
+/** The dialog that the address names, if any, about the version that was displayed. */
 export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: ReleaseDialog }) {
   const { t } = useReleaseTexts();
   const { action, version, close } = dialog;
-  // Once answered, the question is over, though its release is another one before the address has changed.
+  // The release changes before the address does: without this the dialog would open again.
   const [isAnswered, setIsAnswered] = useState(false);
   if (!action && isAnswered) setIsAnswered(false);
   const onDone = () => {
@@ -24,7 +24,7 @@ export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: Re
   };
   const known = list.remotes.find(({ name }) => name === dialog.remote);
   if (!action || !known || isAnswered) return null;
-  const found = action === 'promote' ? canaryOf(known.releases) : takenBackNext(known.releases);
+  const found = action === 'promote' ? canaryOf(known.releases) : rollbackTarget(known.releases);
   if (found?.version !== version) return <Changed remote={known.name} onClose={close} />;
   if (action === 'promote') return <Promotion canary={found} onClose={close} onDone={onDone} />;
   const message = found.status === 'canary' ? 'rollback.message_canary' : 'rollback.message_live';

@@ -1,20 +1,25 @@
-import { type Call, renderPage, type Server } from '../../../../tests/support/ui';
+import { press, renderPage, type Server, signInBeforeEach, pasteInto } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { announce } from '@bank/client/live-events';
-import { writeTokens } from '@bank/client/tokens';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { ReleasesPage } from './releases-page';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
-});
+signInBeforeEach();
 
 const version = (id: number) => `1.0.0-000000000${id}`;
 const release = (id: number, status: string, rest: object = {}) => ({
-  ...{ id, remote: 'cards', version: version(id), status, share: status === 'canary' ? 10 : 0 },
-  ...{ published_by: 'Cartes', created_at: '2026-11-20T10:00:00.000Z', reason: null, is_kept: true },
-  ...{ changed_at: '2026-11-20T11:00:00.000Z', first_load_bytes: 9_040, failure_rate: null },
+  id,
+  remote: 'cards',
+  version: version(id),
+  status,
+  share: status === 'canary' ? 10 : 0,
+  published_by: 'Cartes',
+  created_at: '2026-11-20T10:00:00.000Z',
+  reason: null,
+  is_kept: true,
+  changed_at: '2026-11-20T11:00:00.000Z',
+  first_load_bytes: 9_040,
+  failure_rate: null,
   reports: { shown: 0, load: 0, integrity: 0, render: 0 },
   ...rest,
 });
@@ -28,12 +33,16 @@ const canary = release(3, 'canary', {
 });
 const replaced = release(1, 'retired', { published_by: 'installation', is_kept: false });
 const token = {
-  ...{ id: 7, team: 'Cartes', remotes: ['cards'], revoked_at: null },
+  id: 7,
+  team: 'Cartes',
+  remotes: ['cards'],
+  revoked_at: null,
   created_at: '2026-11-20T10:00:00.000Z',
-  ...{ hosts: ['shell'], expires_at: '2100-01-01T10:00:00.000Z' },
+  hosts: ['shell'],
+  expires_at: '2100-01-01T10:00:00.000Z',
 };
 
-/** A server whose releases of one remote may change, and that answers changes as it is told. */
+/** A server with the releases of one remote; `change` responds to what is not read. */
 const serverOf =
   (state: { releases: object[]; tokens?: object[] }, change: Server = () => ({ status: 500 })): Server =>
   (call) => {
@@ -46,10 +55,9 @@ const serverOf =
   };
 const open = (server: Server, path = '/admin/releases') =>
   renderPage(<ReleasesPage />, { path, fetch: server });
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-it('says who is given what, how often it fails, and what was there before', async () => {
+it('lists who is given what, how often it fails, and the earlier releases', async () => {
   open(serverOf({ releases: [live, canary, replaced] }));
   const shown = await screen.findByRole('table', { name: 'Versions montrées de cards' });
   const [, first, second] = within(shown).getAllByRole('row');
@@ -61,108 +69,106 @@ it('says who is given what, how often it fails, and what was there before', asyn
   );
 });
 
-it('shows a canary to everybody after a question, once', async () => {
+it('promotes a canary once, after a confirmation', async () => {
   const after = [release(3, 'live'), release(2, 'retired')];
-  const { calls, place } = open(
-    serverOf({ releases: [live, canary] }, () => ({ body: { releases: after } })),
-  );
-  await userEvent.click(await button('Promouvoir cards'));
+  const { sent, place } = open(serverOf({ releases: [live, canary] }, () => ({ body: { releases: after } })));
+  await press('Promouvoir cards');
   expect(place()).toBe(`/admin/releases?action=promote&remote=cards&version=${version(3)}`);
   const question = screen.getByRole('alertdialog', { name: /^Montrer 1\.0\.0-0000000003 à tous/ });
   expect(within(question).getByRole('button', { name: 'Annuler' })).toHaveFocus();
   await userEvent.click(within(question).getByRole('button', { name: 'Promouvoir' }));
   expect(await screen.findByText(/la version 1\.0\.0-0000000003 est montrée à tous/)).toBeInTheDocument();
   await waitFor(() => expect(place()).toBe('/admin/releases'));
-  expect(sent(calls).map(({ path }) => path)).toEqual(['/admin/releases/cards/promote']);
+  expect(sent().map(({ path }) => path)).toEqual(['/admin/releases/cards/promote']);
   expect(screen.queryByRole('button', { name: 'Promouvoir cards' })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('takes back for a reason, which stays when the call fails', async () => {
   let isUp = false;
-  const { calls } = open(
+  const { sent } = open(
     serverOf({ releases: [live, canary] }, () =>
       isUp
         ? { body: { releases: [live, release(3, 'rolled_back', { reason: 'Trop lent' })] } }
         : { status: 500 },
     ),
   );
-  await userEvent.click(await button(/^Revenir en arrière\s: cards/));
+  await press(/^Revenir en arrière\s: cards/);
   const dialog = screen.getByRole('dialog', { name: /^Retirer 1\.0\.0-0000000003/ });
   const reason = within(dialog).getByRole('textbox', { name: /^Motif/ });
-  await userEvent.type(reason, 'no');
-  await userEvent.click(await button('Retirer la version'));
+  await pasteInto(reason, 'no');
+  await press('Retirer la version');
   expect(await within(dialog).findByText(/trop court/)).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveFocus();
-  expect(sent(calls)).toEqual([]);
+  expect(sent()).toEqual([]);
   await userEvent.clear(reason);
-  await userEvent.type(reason, 'Trop lent');
-  await userEvent.click(await button('Retirer la version'));
+  await pasteInto(reason, 'Trop lent');
+  await press('Retirer la version');
   expect(await screen.findByText('La version n’a pas pu être retirée. Réessayez.')).toBeInTheDocument();
   expect(reason).toHaveValue('Trop lent');
   isUp = true;
-  await userEvent.click(await button('Retirer la version'));
+  await press('Retirer la version');
   expect(await screen.findByText(/la version 1\.0\.0-0000000003 est retirée/)).toBeInTheDocument();
-  expect(sent(calls).at(-1)?.body).toEqual({ reason: 'Trop lent' });
+  expect(sent().at(-1)?.body).toEqual({ reason: 'Trop lent' });
 });
 
 it('follows what happens elsewhere, and asks nothing about what is no longer there', async () => {
   const state = { releases: [live, canary] as object[] };
-  const { calls } = open(serverOf(state));
-  await userEvent.click(await button(/^Revenir en arrière\s: cards/));
+  const { sent } = open(serverOf(state));
+  await press(/^Revenir en arrière\s: cards/);
   const now = new Date().toISOString();
   state.releases = [live, release(3, 'rolled_back', { reason: '100 % d’échecs', changed_at: now })];
-  act(() => announce({ type: 'release', data: { remote: 'cards' } }));
+  act(() => publishLiveEvent({ type: 'release', data: { remote: 'cards' } }));
   expect(await screen.findByRole('dialog', { name: 'La situation a changé' })).toBeInTheDocument();
   const alert = screen.getByText(/cards : la version 1\.0\.0-0000000003 a été retirée le/);
   expect(alert.parentElement).toHaveTextContent('100 % d’échecs');
-  expect(sent(calls)).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 it('makes a token for chosen and coming remotes, and shows it this once', async () => {
   const made = { ...token, id: 8, token: 'bpd_secret' };
-  const { calls } = open(serverOf({ releases: [live] }, () => ({ status: 201, body: made })));
+  const { sent } = open(serverOf({ releases: [live] }, () => ({ status: 201, body: made })));
   await screen.findByRole('table', { name: 'Versions montrées de cards' });
-  await userEvent.click(await button('Nouveau jeton'));
+  await press('Nouveau jeton');
   const create = await button('Créer le jeton');
   await userEvent.click(create);
   const team = screen.getByRole('textbox', { name: /^Équipe/ });
   expect(team).toHaveAccessibleDescription(/trop court/);
   expect(screen.getByRole('checkbox', { name: 'cards' })).toHaveAccessibleDescription(/obligatoire/);
-  expect(sent(calls)).toEqual([]);
-  await userEvent.type(team, 'Cartes');
+  expect(sent()).toEqual([]);
+  await pasteInto(team, 'Cartes');
   await userEvent.click(screen.getByRole('checkbox', { name: 'cards' }));
-  await userEvent.type(screen.getByRole('textbox', { name: /encore sans version/ }), 'epargne');
+  await pasteInto(screen.getByRole('textbox', { name: /encore sans version/ }), 'epargne');
   await userEvent.click(create);
   expect(await screen.findByText('bpd_secret')).toBeInTheDocument();
-  expect(sent(calls).map(({ body }) => body)).toEqual([
+  expect(sent().map(({ body }) => body)).toEqual([
     { team: 'Cartes', remotes: ['cards', 'epargne'], hosts: ['shell'], days: 90 },
   ]);
-  await userEvent.click(await button('J’ai gardé le jeton'));
+  await press('J’ai gardé le jeton');
   await waitFor(() => expect(screen.queryByText('bpd_secret')).not.toBeInTheDocument());
 });
 
 it('asks before a token is revoked', async () => {
   const state = { releases: [live], tokens: [token] };
-  const { calls } = open(
+  const { sent } = open(
     serverOf(state, () => {
       state.tokens = [{ ...token, revoked_at: '2026-11-21T10:00:00.000Z' as never }];
       return { body: state.tokens[0] };
     }),
   );
-  await userEvent.click(await button(/^Révoquer le jeton de l’équipe Cartes/));
+  await press(/^Révoquer le jeton de l’équipe Cartes/);
   const question = screen.getByRole('alertdialog', { name: /^Révoquer ce jeton/ });
   await userEvent.click(within(question).getByRole('button', { name: 'Révoquer' }));
   expect(await screen.findByText('Révoqué le 21 nov. 2026')).toBeInTheDocument();
-  expect(sent(calls).map(({ path }) => path)).toEqual(['/admin/deploy_tokens/7/revoke']);
+  expect(sent().map(({ path }) => path)).toEqual(['/admin/deploy_tokens/7/revoke']);
 });
 
-it('says that nothing is published, and that the releases did not come', async () => {
+it('displays an empty list and a failure', async () => {
   let isDown = true;
   const server = serverOf({ releases: [] });
   open((call) => (isDown && call.path === '/admin/releases' ? { status: 500 } : server(call)));
   expect(await screen.findByText('Les versions n’ont pas pu être chargées')).toBeInTheDocument();
   isDown = false;
-  await userEvent.click(await button('Réessayer'));
+  await press('Réessayer');
   expect(await screen.findByText('Aucun module n’est publié')).toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { logText } from '@bank/contracts/log-texts';
+import { oldLogText } from '@bank/contracts/old-log-texts';
 import type { ReleaseList } from '@bank/contracts/releases';
-import { NotFetched } from '@bank/client/fetched';
+import { QueryFallback } from '@bank/client/query-boundary';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -11,14 +11,14 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { ReleaseDialogs } from './release-dialogs';
-import { recentlyTakenBack } from './release-rules';
+import { recentRollbacks } from './release-rules';
 import { useReleases } from './releases.api';
 import { RemoteCard } from './remote-card';
 import { useReleaseTexts } from './texts';
 import { TokensCard } from './tokens-card';
 import { useReleaseDialog } from './use-release-dialog';
 
-/** Which version of each remote visitors are given, and by which tokens teams ship. */
+/** The releases of each remote, and the deploy tokens. */
 export function ReleasesPage() {
   const { t: title } = useTexts();
   const { t } = useReleaseTexts();
@@ -31,7 +31,12 @@ export function ReleasesPage() {
         <Known list={query.data} />
       ) : (
         <Card>
-          <NotFetched query={query} rows={6} failed={t('list.failed')} message={t('list.failed_message')} />
+          <QueryFallback
+            query={query}
+            rows={6}
+            failed={t('list.failed')}
+            message={t('list.failed_message')}
+          />
         </Card>
       )}
       <TokensCard remotes={names} />
@@ -54,13 +59,13 @@ function Known({ list }: { list: ReleaseList }) {
   }
   return (
     <>
-      {recentlyTakenBack(list, openedAt).map(({ id, remote, version, changed_at, reason }) => (
+      {recentRollbacks(list, openedAt).map(({ id, remote, version, changed_at, reason }) => (
         <Alert
           key={id}
           tone="warning"
           title={t('recent.taken_back', { remote, version, moment: dateTime(changed_at) })}
         >
-          <p>{reason && logText(reason, language)}</p>
+          <p>{reason && oldLogText(reason, language)}</p>
         </Alert>
       ))}
       {list.remotes.map((remote) => (

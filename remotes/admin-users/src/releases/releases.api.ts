@@ -6,35 +6,33 @@ import type {
   ReleaseList,
   RemoteReleases,
 } from '@bank/contracts/releases';
-import { api, passively } from '@bank/client/api';
+import { useApiQuery, useRefresh } from '@bank/client/api-query';
+import { api, withoutActivity } from '@bank/client/api';
 import { useLiveRefresh } from '@bank/client/live-events';
-import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { useMutation, useQueryClient } from '@bank/client/query';
 
 const releasesKey = ['admin', 'releases'];
 const tokensKey = ['admin', 'deploy_tokens'];
 
-/** What browsers report comes without an event; so often is it asked for while something is on trial, ms. */
+/** Browser reports trigger no event: the polling interval during a canary, in ms. */
 const reportsEveryMs = 10_000;
 
-/** Every remote with its releases, as they are now. */
+/** Every remote with its releases. */
 export function useReleases() {
-  const query = useQuery({
-    queryKey: releasesKey,
-    queryFn: ({ signal }) => api.get<ReleaseList>('/admin/releases', { signal }),
-  });
+  const query = useApiQuery<ReleaseList>(releasesKey, '/admin/releases');
   useLiveRefresh('release', releasesKey);
   const { data, refetch } = query;
-  const isTrying = data?.remotes.some(({ releases }) => releases.some(({ status }) => status === 'canary'));
+  const hasCanary = data?.remotes.some(({ releases }) => releases.some(({ status }) => status === 'canary'));
   useEffect(() => {
-    if (!isTrying) return;
-    const timer = setInterval(() => passively(() => void refetch()), reportsEveryMs);
+    if (!hasCanary) return;
+    const timer = setInterval(() => withoutActivity(() => void refetch()), reportsEveryMs);
     return () => clearInterval(timer);
-  }, [isTrying, refetch]);
+  }, [hasCanary, refetch]);
   return query;
 }
 
-/** Shows the releases of one remote as the server last answered them. */
-function useReleasesKnown() {
+/** Writes a response with the releases of one remote into the cache. */
+function useReleasesCache() {
   const queries = useQueryClient();
   return (name: string, { releases }: RemoteReleases) =>
     queries.setQueryData<ReleaseList>(
@@ -47,11 +45,11 @@ function useReleasesKnown() {
 }
 
 /**
- * What can be done with a remote, by its name: `promote` shows its canary to everybody, `rollBack` takes back the canary,
- * or else the live release. The answer is shown after `onDone`.
+ * The actions on a remote, by its name: `promote` makes its canary live, `rollBack` removes the canary or else the
+ * live release. The response is written into the cache after `onDone`.
  */
 export function useReleaseChanges(onDone: () => void) {
-  const known = useReleasesKnown();
+  const known = useReleasesCache();
   const change = async (remote: string, verb: string, body: object) => {
     const answer = await api.post<RemoteReleases>(`/admin/releases/${remote}/${verb}`, body);
     onDone();
@@ -63,24 +61,16 @@ export function useReleaseChanges(onDone: () => void) {
   };
 }
 
-/** Every token by which a team ships, without the tokens themselves. */
-export const useTokens = () =>
-  useQuery({
-    queryKey: tokensKey,
-    queryFn: ({ signal }) => api.get<{ tokens: DeployToken[] }>('/admin/deploy_tokens', { signal }),
-  });
+/** Every deploy token, without its secret. */
+export const useTokens = () => useApiQuery<{ tokens: DeployToken[] }>(tokensKey, '/admin/deploy_tokens');
 
-/** Has the list of tokens asked for anew. */
-export function useTokensRefresh() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: tokensKey });
-}
+export const useTokensRefresh = () => useRefresh(tokensKey);
 
-/** Makes a token, told this once; the same key makes one. */
+/** Creates a token, whose secret is returned once; idempotent by its key. */
 export const createToken = (request: DeployTokenRequest, idempotencyKey: string) =>
   api.post<NewDeployToken>('/admin/deploy_tokens', request, { idempotencyKey });
 
-/** Ends a token, by its id; done when the list says so. */
+/** Revokes a token by its id; resolves once the list is refreshed. */
 export function useRevokeToken() {
   const refresh = useTokensRefresh();
   return useMutation({

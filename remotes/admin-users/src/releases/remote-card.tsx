@@ -3,8 +3,9 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Cluster } from '@bank/ui/layout';
 import { useOtherColumns, useShownColumns } from './release-columns';
-import { canaryOf, othersOf, shownOf, takenBackNext } from './release-rules';
+import { canaryOf, inactiveReleases, activeReleases, rollbackTarget } from './release-rules';
 import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
 import type { ReleaseDialog } from './use-release-dialog';
@@ -14,21 +15,24 @@ interface RemoteCardProps {
   dialog: ReleaseDialog;
 }
 
-/** One remote: what visitors are given, how it does, and what was there before. */
+/** One remote with its current and earlier releases. */
 export function RemoteCard({ remote: { name, releases }, dialog }: RemoteCardProps) {
   const { t } = useReleaseTexts();
   const shown = useShownColumns(canaryOf(releases));
   const other = useOtherColumns();
-  const others = othersOf(releases);
+  const others = inactiveReleases(releases);
   const rowKey = ({ id }: { id: number }) => id;
   return (
-    <Card title={<span translate="no">{name}</span>} actions={<Actions {...{ releases, dialog }} />}>
+    <Card
+      title={<span translate="no">{name}</span>}
+      actions={<Actions releases={releases} dialog={dialog} />}
+    >
       <DataTable
         dense
         wide
         caption={t('release.shown_caption', { remote: name })}
         columns={shown}
-        rows={shownOf(releases)}
+        rows={activeReleases(releases)}
         rowKey={rowKey}
         empty={
           <EmptyState
@@ -61,9 +65,9 @@ function Actions({
 }: Pick<RemoteCardProps['remote'], 'releases'> & { dialog: ReleaseDialog }) {
   const { t } = useReleaseTexts();
   const canary = canaryOf(releases);
-  const next = takenBackNext(releases);
+  const next = rollbackTarget(releases);
   return (
-    <div className={styles.actions}>
+    <Cluster gap={8}>
       {canary && (
         <Button
           size="small"
@@ -83,6 +87,6 @@ function Actions({
           {t('rollback.action')}
         </Button>
       )}
-    </div>
+    </Cluster>
   );
 }

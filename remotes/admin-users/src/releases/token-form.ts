@@ -3,7 +3,7 @@ import { deployTokenRequest, remoteParameter, tokenDays } from '@bank/contracts/
 import { type Site, site } from '@bank/contracts/remotes';
 import { rule } from '@bank/contracts/validation-texts';
 
-/** What a new token is made of: remotes that are known, and one that is yet to come. */
+/** The form of a new token: known remotes, and one without a release yet. */
 export const tokenForm = z
   .object({
     team: deployTokenRequest.shape.team,
@@ -15,16 +15,21 @@ export const tokenForm = z
   .refine(({ remotes, other }) => remotes.length > 0 || other !== '', {
     path: ['remotes'],
     message: rule('REQUIRED'),
-    // Told together with what is wrong elsewhere.
+    // Reported together with the errors of other fields.
     when: () => true,
   })
   .transform(({ team, remotes, other, hosts, days }): z.input<typeof deployTokenRequest> => ({
-    ...{ team, hosts, days: Number(days) },
+    team,
+    hosts,
+    days: Number(days),
     remotes: other ? [...remotes, other] : remotes,
   }))
   .pipe(deployTokenRequest);
 
-export const startingToken = {
-  ...{ team: '', remotes: [] as string[], other: '', days: String(tokenDays) },
+export const initialToken = {
+  team: '',
+  remotes: [] as string[],
+  other: '',
+  days: String(tokenDays),
   hosts: ['shell'] as Site[],
 };

@@ -3,59 +3,51 @@ import type { DeployToken } from '@bank/contracts/releases';
 import { useNavigate } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { type Column, DataTable } from '@bank/ui/data-table';
+import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { NewToken } from './new-token';
 import { useTokens } from './releases.api';
 import styles from './releases.module.css';
 import { RevokeToken } from './revoke-token';
 import { useReleaseTexts } from './texts';
 
-/** The tokens by which teams ship; `remotes` are the names of those that have a release. */
+/** The deploy tokens; `remotes` are the names of the remotes with a release. */
 export function TokensCard({ remotes }: { remotes: string[] }) {
   const { t } = useReleaseTexts();
-  const { data, isPending, isError, isFetching, refetch } = useTokens();
-  const making = useUrlDialog('token');
+  const query = useTokens();
+  const creating = useUrlDialog('token');
   const revoking = useUrlDetails('revoke');
   const navigate = useNavigate();
   const columns = useColumns((id) => void navigate(revoking.addressOf(id)));
-  const chosen = data?.tokens.find(({ id, revoked_at }) => id === revoking.open && revoked_at === null);
+  const chosen = query.data?.tokens.find(({ id, revoked_at }) => id === revoking.open && revoked_at === null);
   return (
     <Card
       title={t('tokens.title')}
       actions={
-        <Button variant="secondary" size="small" icon="plus" onClick={making.open}>
+        <Button variant="secondary" size="small" icon="plus" onClick={creating.open}>
           {t('tokens.add')}
         </Button>
       }
     >
       <p className={styles.lead}>{t('tokens.lead')}</p>
-      <DataTable
+      <QueryTable
         dense
         caption={t('tokens.title')}
         columns={columns}
-        rows={data?.tokens ?? []}
+        query={query}
+        rowsOf={({ tokens }) => tokens}
         rowKey={({ id }) => id}
-        loading={isPending}
         loadingRows={2}
         empty={<EmptyState icon="key-round" title={t('tokens.empty')} message={t('tokens.empty_message')} />}
-        error={
-          isError && (
-            <ErrorState
-              title={t('tokens.failed')}
-              message={t('list.failed_message')}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          )
-        }
+        failed={t('tokens.failed')}
+        failedMessage={t('list.failed_message')}
       />
-      <NewToken open={making.isOpen} remotes={remotes} onClose={making.close} />
+      <NewToken open={creating.isOpen} remotes={remotes} onClose={creating.close} />
       {chosen && <RevokeToken token={chosen} onClose={revoking.close} />}
     </Card>
   );

@@ -6,8 +6,8 @@ export type ReleaseAction = (typeof actions)[number];
 const names = ['action', 'remote', 'version'] as const;
 
 /**
- * The question that is open, as `?action=rollback&remote=cards&version=…`. The version is the one that the person saw: by
- * the time they answer, another may stand there.
+ * The open dialog, as `?action=rollback&remote=cards&version=…`. The version is the displayed one, which may have
+ * changed by the time of the decision.
  */
 export function useReleaseDialog() {
   const [parameters, setParameters] = useSearchParams();

@@ -1,17 +1,14 @@
-import { useOrigin } from '@bank/client/destination';
+import { useTwoFactor } from '@bank/client/account-queries';
+import { useReturnPath } from '@bank/client/destination';
 import { Link } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
 import { buttonClass } from '@bank/ui/button';
+import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
-import { useTwoFactor } from './settings.api';
-import styles from './settings-page.module.css';
 
-/**
- * For whoever came from a payment that asks for the second factor: why they are here and, once it is on, the way back
- * to that payment.
- */
+/** For a visitor from a payment that requires two-factor: why, and once it is on, a link back to that payment. */
 export function BackToApproval() {
-  const origin = useOrigin();
+  const origin = useReturnPath();
   return origin ? <Approval origin={origin} /> : null;
 }
 
@@ -22,12 +19,12 @@ function Approval({ origin }: { origin: string }) {
   if (!data.enabled) return <Alert>{t('settings.needed')}</Alert>;
   return (
     <Alert tone="success">
-      <div className={styles.back}>
+      <Stack gap={12} align="start">
         <p>{t('settings.back_lead')}</p>
         <Link to={origin} className={buttonClass({ size: 'small' })}>
           {t('settings.back')}
         </Link>
-      </div>
+      </Stack>
     </Alert>
   );
 }

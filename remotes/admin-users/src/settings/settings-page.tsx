@@ -11,8 +11,8 @@ const tabs = ['profile', 'security'] as const;
 type Tab = (typeof tabs)[number];
 
 /**
- * What administrators decide about their own access. The forms are the customers' own, which their remote puts into the
- * slots; the address says which are shown.
+ * The administrators' own settings. The forms are the customers', which their remote provides for the slots; the
+ * address selects the tab.
  */
 export function SettingsPage() {
   const { t } = useTexts();

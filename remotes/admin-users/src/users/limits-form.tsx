@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import {
   type AccountLimits,
   changeLimitsRequest,
@@ -7,17 +6,17 @@ import {
 } from '@bank/contracts/admin';
 import { isAwaiting } from '@bank/contracts/approvals';
 import { typedAmount } from '@bank/contracts/typed-amount';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
-import { ErrorSummary } from '@bank/ui/error-summary';
 import { FormActions } from '@bank/ui/form-actions';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
-import styles from './user-dialogs.module.css';
 import { editable } from './user-request';
 import { changeLimits, useUsersRefresh } from './users.api';
 
@@ -26,7 +25,6 @@ const limits = [
   'withdrawal_limit',
   'card_limit',
 ] as const satisfies (keyof AccountLimits)[];
-const fields = [...limits, 'reason'] as const;
 
 const { shape } = changeLimitsRequest;
 const typedLimits = changeLimitsRequest.extend({
@@ -35,11 +33,10 @@ const typedLimits = changeLimitsRequest.extend({
   card_limit: typedAmount(shape.card_limit),
 });
 
-/** What may leave an account in a day or a month, for this one customer. */
+/** Edits the limits of one account per day or month. */
 export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone: () => void }) {
   const { t } = useTexts();
   const { amount } = useFormat();
-  const id = useId();
   const form = useBankForm({
     schema: typedLimits,
     defaultValues: {
@@ -50,30 +47,30 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
     },
   });
   const send = useSending(user, onDone);
-  const field = (name: (typeof fields)[number]) => ({
-    id: `${id}-${name}`,
-    label: t(`users.${name}`),
-    required: true,
-    error: form.errorOf(name),
-    ...form.register(name),
-  });
-  const errors = fields.flatMap((name) => {
-    const message = form.errorOf(name);
-    return message ? [{ id: `${id}-${name}`, label: t(`users.${name}`) }] : [];
+  const { field, errors } = useFormFields(form, {
+    transfer_limit: t('users.transfer_limit'),
+    withdrawal_limit: t('users.withdrawal_limit'),
+    card_limit: t('users.card_limit'),
+    reason: t('users.reason'),
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void form.submit(send)(event)}>
-      <p>{t('users.limits_of', { name: `${user.first_name} ${user.last_name}` })}</p>
-      <ErrorSummary errors={errors} message={form.failure} attempt={form.formState.submitCount} />
+    <FormFrame
+      form={form}
+      errors={errors}
+      head={<p>{t('users.limits_of', { name: `${user.first_name} ${user.last_name}` })}</p>}
+      onSubmit={form.submit(send)}
+    >
       {limits.map((name) => (
         <AmountField
           key={name}
           {...field(name)}
+          required
           hint={t('users.limit_now', { amount: amount(user.limits[name]) })}
         />
       ))}
       <TextField
         {...field('reason')}
+        required
         hint={t('users.reason_hint_limits')}
         maxLength={150}
         autoComplete="off"
@@ -83,7 +80,7 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
         isSending={form.formState.isSubmitting}
         onCancel={onDone}
       />
-    </form>
+    </FormFrame>
   );
 }
 
@@ -94,7 +91,7 @@ function useSending({ id, first_name, last_name }: ManagedUserDetails, onDone: (
   const intent = useIdempotencyKey();
   return async (request: ChangeLimitsRequest) => {
     const answer = await changeLimits(id, request, intent.keyFor([id, request])).catch((error: unknown) => {
-      throw inWordsOf(error, { failed: t('users.save_failed'), isFixed: true });
+      throw withUserMessage(error, { failed: t('users.save_failed'), isFixed: true });
     });
     intent.done();
     const name = `${first_name} ${last_name}`;

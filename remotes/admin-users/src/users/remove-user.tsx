@@ -9,7 +9,7 @@ interface RemoveUserProps {
   onRemoved: () => void;
 }
 
-/** Asks before a person is deleted for good. */
+/** Asks before a user is deleted permanently. */
 export function RemoveUser({ id, onClose, onRemoved }: RemoveUserProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();

@@ -4,7 +4,7 @@ import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import { useSwitchUser } from './users.api';
 
-/** Lets a person in or out, and says so once the list shows it. */
+/** Activates or deactivates a user, and reports the outcome. */
 export function useSwitching() {
   const { t } = useTexts();
   const { show } = useToast();
@@ -14,8 +14,8 @@ export function useSwitching() {
     mutate(user, {
       onSuccess: ({ status }) => show({ type: 'success', message: t(`users.now_${status}`, { name }) }),
       onError: (error) => {
-        const words = { failed: t('users.switch_failed'), isFixed: true };
-        show({ type: 'error', message: failureText(error, words) });
+        const texts = { failed: t('users.switch_failed'), isFixed: true };
+        show({ type: 'error', message: failureText(error, texts) });
       },
     });
   };

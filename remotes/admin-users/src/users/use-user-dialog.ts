@@ -5,8 +5,8 @@ const actions = ['create', 'edit', 'limits', 'delete'] as const;
 export type UserAction = (typeof actions)[number];
 
 /**
- * The dialog of the list, which lives in the address as `?user=12&action=edit` beside the list's own filters: the back
- * button closes it, and the place in the list stays.
+ * The open dialog, kept in the URL as `?user=12&action=edit` beside the list's filters, so that the back button
+ * closes it.
  */
 export function useUserDialog() {
   const [parameters, setParameters] = useSearchParams();
@@ -25,7 +25,7 @@ export function useUserDialog() {
       { replace },
     );
   return {
-    /** What is open; about a person, all but the creation. */
+    /** The open dialog; all but the creation are about one user. */
     action,
     userId: data?.id,
     open: (chosen: UserAction, user?: number) => set({ action: chosen, user }, false),

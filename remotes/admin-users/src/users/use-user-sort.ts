@@ -2,8 +2,8 @@ import { userListQuery, type UserSort } from '@bank/contracts/admin';
 import { useFilters } from '@bank/client/use-filters';
 
 /**
- * By what the list is sorted, kept in the address: by id unless something else is chosen. Choosing a column sorts by
- * it, choosing it again turns the order round.
+ * The order of the list, kept in the URL; by id by default. Choosing a column sorts by it, choosing it again reverses
+ * the order.
  */
 export function useUserSort() {
   const { values, change } = useFilters(userListQuery.shape, ['sort', 'order']);
@@ -12,7 +12,7 @@ export function useUserSort() {
   const sortBy = (sort: string, wanted: string) =>
     change({ sort: sort === 'id' ? '' : sort, order: wanted === 'desc' ? wanted : '' });
   return {
-    /** As the server takes it. */
+    /** The query parameters. */
     values,
     key,
     order,

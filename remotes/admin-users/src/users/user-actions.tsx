@@ -14,29 +14,29 @@ interface UserActionsProps {
   switching: ReturnType<typeof useSwitching>;
 }
 
-/** What can be done to one person, and the ways to what they did. */
+/** The actions on one user, and links to their transactions and log lines. */
 export function UserActions({ user, open, switching: { switchUser, switching } }: UserActionsProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
   const { id } = user;
   const name = `${user.first_name} ${user.last_name}`;
-  const turn = t(user.status === 'active' ? 'users.deactivate' : 'users.activate');
-  const named = (action: string) => ({
+  const toggle = t(user.status === 'active' ? 'users.deactivate' : 'users.activate');
+  const labelled = (action: string) => ({
     children: action,
     'aria-label': t('users.action_of', { action, name }),
   });
   return (
     <div className={styles.actions}>
-      <Action {...named(shared.t('action.edit'))} onClick={() => open('edit', id)} />
-      <Action {...named(turn)} disabled={switching === id} onClick={() => switchUser(user)} />
-      <Action {...named(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
-      <Action {...named(t('users.limits_short'))} onClick={() => open('limits', id)} />
+      <Action {...labelled(shared.t('action.edit'))} onClick={() => open('edit', id)} />
+      <Action {...labelled(toggle)} disabled={switching === id} onClick={() => switchUser(user)} />
+      <Action {...labelled(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
+      <Action {...labelled(t('users.limits_short'))} onClick={() => open('limits', id)} />
       <Link
         to={`/admin/transactions?user_id=${id}`}
         className={styles.action}
-        {...named(t('users.transactions'))}
+        {...labelled(t('users.transactions'))}
       />
-      <Link to={`/admin/logs?user_id=${id}`} className={styles.action} {...named(t('users.logs'))} />
+      <Link to={`/admin/logs?user_id=${id}`} className={styles.action} {...labelled(t('users.logs'))} />
     </div>
   );
 }

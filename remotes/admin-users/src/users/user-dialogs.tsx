@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ManagedUserDetails } from '@bank/contracts/admin';
-import { Fetched } from '@bank/client/fetched';
+import { QueryBoundary } from '@bank/client/query-boundary';
 import { useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Alert } from '@bank/ui/alert';
@@ -17,10 +17,10 @@ interface UserDialogsProps {
   onRemoved: () => void;
 }
 
-/** The one dialog that the address names, if any. */
+/** The dialog that the address names, if any. */
 export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: UserDialogsProps) {
   const { t } = useTexts();
-  // Kept while the dialog is closed, so that a try that got no answer is the same one when it is opened again.
+  // Kept while the dialog is closed, so that a retry after no response has the same key.
   const intent = useIdempotencyKey();
   if (action === 'create') {
     return (
@@ -46,7 +46,7 @@ export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: Us
   );
 }
 
-/** The limits of an account, which nobody changes of themselves. */
+/** The limits of an account; administrators cannot change their own. */
 function Limits({ user, onDone }: { user: ManagedUserDetails; onDone: () => void }) {
   const { t } = useTexts();
   const { user: me } = useSession();
@@ -63,8 +63,8 @@ function FetchedUser({ id, children }: FetchedUserProps) {
   const { t } = useTexts();
   const query = useUser(id);
   return (
-    <Fetched query={query} rows={6} failed={t('users.one_failed')} message={query.error?.message ?? ''}>
+    <QueryBoundary query={query} rows={6} failed={t('users.one_failed')} message={query.error?.message ?? ''}>
       {children}
-    </Fetched>
+    </QueryBoundary>
   );
 }

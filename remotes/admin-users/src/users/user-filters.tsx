@@ -14,7 +14,7 @@ import styles from './user-filters.module.css';
 export const filterNames = ['search', 'role', 'status', 'kyc_status'] as const;
 type FilterName = (typeof filterNames)[number];
 
-/** What narrows and sorts the list; each choice counts at once, the search when the typing pauses. */
+/** Filters and sorts the list at each choice; the search text counts when the typing pauses. */
 export function UserFilters({ filters, sorting }: { filters: Filters<FilterName>; sorting: UserSorting }) {
   const { t } = useTexts();
   const { values, change, choice, clear, isFiltered } = filters;

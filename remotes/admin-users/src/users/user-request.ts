@@ -9,8 +9,8 @@ const typed = createUserRequest.extend({
 });
 
 /**
- * The contract's request as the fields of the form give it. The balance goes along only when it is another one than
- * the saved (a new account's is zero); a saved one then needs a reason.
+ * The contract's request from the form's fields. The balance is included only if it differs from the saved one (zero
+ * for a new account); a change of a saved one needs a reason.
  */
 export const typedUser = (saved: ManagedUser | undefined) =>
   typed
@@ -23,8 +23,8 @@ export const typedUser = (saved: ManagedUser | undefined) =>
       message: rule('REQUIRED'),
     });
 
-/** What the form begins with: the saved person, or who a new one is until something else is chosen. */
-export const startingValues = (saved: ManagedUser | undefined) => ({
+/** The initial values: the saved user, or the defaults of a new one. */
+export const initialValues = (saved: ManagedUser | undefined) => ({
   email: saved?.email ?? '',
   password: '',
   first_name: saved?.first_name ?? '',
@@ -41,7 +41,7 @@ export const startingValues = (saved: ManagedUser | undefined) => ({
 /** An amount as it is typed: "-499,99". */
 export const editable = (euros: number) => euros.toFixed(2).replace('.', ',');
 
-/** The typed balance where it is another one than the saved, in euros. */
+/** The typed balance in euros, if it differs from the saved one. */
 export function editedBalance(text: unknown, saved: number): number | undefined {
   const { data } = typedAmount(amount).safeParse(text);
   return data === undefined || data === saved ? undefined : data;

@@ -1,23 +1,17 @@
 import type { ManagedUser, UserList } from '@bank/contracts/admin';
 import type { UseQueryResult } from '@bank/client/query';
 import { Amount } from '@bank/ui/amount';
+import { QueryTable } from '@bank/client/query-table';
 import { Badge } from '@bank/ui/badge';
-import { type Column, DataTable, type TableSort } from '@bank/ui/data-table';
+import type { Column, TableSort } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
-import type { Tone } from '@bank/ui/tone';
+import { kycTones } from '../kyc/submission';
 import { useTexts } from '../texts';
 import { useSwitching } from './use-switching';
 import { UserActions } from './user-actions';
 import type { UserDialog } from './use-user-dialog';
 import styles from './user-table.module.css';
-
-const kycTones: Record<ManagedUser['kyc_status'], Tone> = {
-  approved: 'success',
-  pending: 'warning',
-  rejected: 'danger',
-};
 
 interface UserTableProps {
   query: UseQueryResult<UserList>;
@@ -25,13 +19,12 @@ interface UserTableProps {
   open: UserDialog['open'];
 }
 
-/** One page of users in its four states, each with what can be done to them. */
+/** One page of users with their actions. */
 export function UserTable({ query, sort, open }: UserTableProps) {
   const { t } = useTexts();
   const switching = useSwitching();
-  const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
   return (
-    <DataTable
+    <QueryTable
       dense
       wide
       caption={t('users.title')}
@@ -44,21 +37,13 @@ export function UserTable({ query, sort, open }: UserTableProps) {
           cell: (user) => <UserActions user={user} open={open} switching={switching} />,
         },
       ]}
-      rows={data?.users ?? []}
+      query={query}
+      rowsOf={({ users }) => users}
       rowKey={({ id }) => id}
-      loading={isPending || isPlaceholderData}
       loadingRows={20}
       empty={<EmptyState icon="users" title={t('users.empty')} message={t('users.empty_message')} />}
-      error={
-        isError && (
-          <ErrorState
-            title={t('users.failed')}
-            message={t('users.failed_message')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )
-      }
+      failed={t('users.failed')}
+      failedMessage={t('users.failed_message')}
     />
   );
 }
@@ -124,5 +109,5 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
   ];
 }
 
-/** A name or address may be longer than its column. */
+/** A long name may be wrapped. */
 const wrapped = (text: string) => <span className={styles.long}>{text}</span>;

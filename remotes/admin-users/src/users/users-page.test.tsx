@@ -1,14 +1,19 @@
-import { type Call, renderPage } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  type Call,
+  press,
+  refused,
+  renderPage,
+  rowOf,
+  signInBeforeEach,
+  pasteInto,
+} from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readDraft } from '@bank/client/draft';
-import { writeTokens } from '@bank/client/tokens';
 import { UsersPage } from './users-page';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
-});
+signInBeforeEach();
 
 const marie = {
   id: 2,
@@ -24,12 +29,10 @@ const marie = {
 const list = (users: unknown[]) => ({
   body: { users, pagination: { page: 1, limit: 20, total: 203, pages: 11 } },
 });
-const asked = (calls: Call[]) => calls.map(({ path }) => path).filter((path) => path.startsWith('/admin'));
 
 it('shows the specification’s columns', async () => {
   renderPage(<UsersPage />, { path: '/users', fetch: () => list([marie]) });
-  const row = (await screen.findByRole('rowheader', { name: 'Lefèvre' })).closest('tr')!;
-  expect(row).toHaveTextContent(
+  expect(await rowOf('Lefèvre')).toHaveTextContent(
     /^2LefèvreMariemarie@bankpcs\.examplemarieClientInactifApprouvé−499,99\s€Modifier/,
   );
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -46,40 +49,40 @@ it('shows the specification’s columns', async () => {
   ]);
 });
 
-it('says that it loads', () => {
+it('displays that it loads', () => {
   renderPage(<UsersPage />, { path: '/users', fetch: () => new Promise(() => undefined) });
   expect(screen.getByText('Chargement...')).toBeInTheDocument();
 });
 
 it('keeps search, filters and page in the URL', async () => {
-  const { calls, place } = renderPage(<UsersPage />, {
+  const { asked, place } = renderPage(<UsersPage />, {
     path: '/users?page=3&role=user&kyc_status=verified',
     fetch: () => list([marie]),
   });
   await screen.findByRole('rowheader', { name: 'Lefèvre' });
-  expect(asked(calls)).toEqual(['/admin/users?role=user&page=3']);
+  expect(asked('/admin')).toEqual(['/admin/users?role=user&page=3']);
   await userEvent.selectOptions(screen.getByLabelText('Statut'), 'inactive');
   await userEvent.type(screen.getByLabelText('Rechercher'), 'lefè');
   await waitFor(() =>
-    expect(asked(calls).at(-1)).toBe('/admin/users?search=lef%C3%A8&role=user&status=inactive&page=1'),
+    expect(asked('/admin').at(-1)).toBe('/admin/users?search=lef%C3%A8&role=user&status=inactive&page=1'),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Suivant' }));
+  await press('Suivant');
   expect(place()).toContain('page=2');
-  await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }));
+  await press('Effacer les filtres');
   expect(place()).toBe('/users');
 });
 
-it('says in place of the table that the users did not come, and tries again', async () => {
+it('displays a failure in place of the table, and retries', async () => {
   let isDown = true;
   renderPage(<UsersPage />, { path: '/users', fetch: () => (isDown ? { status: 500 } : list([marie])) });
   expect(await screen.findByText('Erreur lors du chargement des utilisateurs')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await press('Réessayer');
   expect(await screen.findByRole('rowheader', { name: 'Lefèvre' })).toBeInTheDocument();
 });
 
-it('says that nobody was found', async () => {
+it('displays that no user was found', async () => {
   renderPage(<UsersPage />, { path: '/users?search=zzz', fetch: () => list([]) });
   expect(await screen.findByText('Aucun utilisateur trouvé')).toBeInTheDocument();
 });
@@ -92,32 +95,27 @@ const details = {
 };
 const me = { ...marie, id: 1, email: 'admin@bankpcs.example', role: 'admin', status: 'active' };
 
-/** Answers as the server does; `refuse` answers what is written instead. */
+/** Responds as the server does; `refuse` responds to changes instead. */
 const server =
-  (refuse?: () => { status: number; body?: unknown }) =>
+  (refuse?: () => Answer) =>
   ({ method, path }: Call) => {
     if (path === '/auth/me') return { body: me };
     if (path.startsWith('/admin/users?')) return list([marie]);
     if (method === 'GET') return { body: details };
     return refuse?.() ?? { body: marie };
   };
-const written = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET');
-const refusal = (code: string, error: string, fields?: Record<string, string>) => () => ({
-  status: 409,
-  body: { code, error, fields, request_id: 'r' },
-});
 
 describe('the order', () => {
-  it('is chosen by the headers, turned round by a second choice, and stands in the address', async () => {
-    const { calls, place } = renderPage(<UsersPage />, { path: `${page}`, fetch: server() });
+  it('is chosen by the headers, reversed by a second choice, and kept in the address', async () => {
+    const { asked, place } = renderPage(<UsersPage />, { path: page, fetch: server() });
     const header = async (name: string) => screen.findByRole('columnheader', { name });
     expect(await header('ID')).toHaveAttribute('aria-sort', 'ascending');
-    await userEvent.click(screen.getByRole('button', { name: 'Solde' }));
+    await press('Solde');
     expect(place()).toBe('/users?search=lef&sort=balance');
-    await userEvent.click(screen.getByRole('button', { name: 'Solde' }));
+    await press('Solde');
     expect(await header('Solde')).toHaveAttribute('aria-sort', 'descending');
     expect(await header('ID')).not.toHaveAttribute('aria-sort');
-    expect(asked(calls).at(-1)).toBe('/admin/users?search=lef&sort=balance&order=desc&page=1');
+    expect(asked('/admin').at(-1)).toBe('/admin/users?search=lef&sort=balance&order=desc&page=1');
     await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Date de création (croissant)');
     expect(place()).toBe('/users?search=lef&sort=created_at');
   });
@@ -125,65 +123,65 @@ describe('the order', () => {
 
 describe('creating and editing', () => {
   it('sends what was typed, without a balance that nobody edited, and keeps the place', async () => {
-    const { calls, place } = renderPage(<UsersPage />, { path: page, fetch: server() });
-    await userEvent.click(await screen.findByRole('button', { name: 'Modifier Marie Lefèvre' }));
+    const { sent, place } = renderPage(<UsersPage />, { path: page, fetch: server() });
+    await press('Modifier Marie Lefèvre');
     expect(place()).toBe(`${page}&user=2&action=edit`);
     const name = await screen.findByLabelText(/^Nom(?! d)/, { selector: 'dialog input' });
     await userEvent.clear(name);
-    await userEvent.type(name, 'Roy');
-    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await pasteInto(name, 'Roy');
+    await press('Enregistrer');
     await waitFor(() => expect(place()).toBe(page));
-    const [call] = written(calls);
+    const [call] = sent();
     expect(call).toMatchObject({ method: 'PUT', path: '/admin/users/2', body: { last_name: 'Roy' } });
     expect(Object.keys(call?.body as object)).not.toContain('balance');
     expect(Object.keys(call?.body as object)).not.toContain('password');
     expect(call?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
-  it('asks for the reason of another balance, and says what it does', async () => {
-    const { calls } = renderPage(<UsersPage />, { path: `${page}&user=2&action=edit`, fetch: server() });
+  it('requires a reason for another balance, and displays the change', async () => {
+    const { sent } = renderPage(<UsersPage />, { path: `${page}&user=2&action=edit`, fetch: server() });
     const balance = await screen.findByLabelText(/Solde/, { selector: 'dialog input' });
     expect(balance).toHaveValue('-499,99');
     expect(screen.queryByLabelText(/Motif/)).not.toBeInTheDocument();
     await userEvent.clear(balance);
-    await userEvent.type(balance, '1 000,5');
+    await pasteInto(balance, '1 000,5');
     expect(screen.getByText(/passera de −499,99\s€ à 1\s000,50\s€.*\+1\s500,49\s€/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await press('Enregistrer');
     expect(await screen.findByLabelText(/Motif/)).toHaveAccessibleDescription(/obligatoire/);
-    expect(written(calls)).toEqual([]);
-    await userEvent.type(screen.getByLabelText(/Motif/), 'Erreur de caisse');
-    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    expect(sent()).toEqual([]);
+    await pasteInto(screen.getByLabelText(/Motif/), 'Erreur de caisse');
+    await press('Enregistrer');
     await waitFor(() =>
-      expect(written(calls)[0]?.body).toMatchObject({ balance: 1000.5, reason: 'Erreur de caisse' }),
+      expect(sent()[0]?.body).toMatchObject({ balance: 1000.5, reason: 'Erreur de caisse' }),
     );
   });
 
-  it('begins a new person as a client, active and unverified, and keeps a draft without the password', async () => {
-    const { calls } = renderPage(<UsersPage />, {
+  it('starts a new user as a customer, active and unverified, and keeps a draft without the password', async () => {
+    const { sent } = renderPage(<UsersPage />, {
       path: '/users',
-      fetch: server(refusal('EMAIL_TAKEN', 'Déjà utilisée.', { email: 'Déjà utilisée.' })),
+      fetch: server(() => refused(409, 'EMAIL_TAKEN', 'Déjà utilisée.', { email: 'Déjà utilisée.' })),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Créer un utilisateur' }));
+    await press('Créer un utilisateur');
     const dialog = within(screen.getByRole('dialog'));
-    await userEvent.type(dialog.getByLabelText(/Prénom/), 'Zoé');
-    await userEvent.type(dialog.getByLabelText(/^Nom(?! d)/), 'Roy');
-    await userEvent.type(dialog.getByLabelText(/E-mail/), 'zoe@example.org');
-    await userEvent.type(dialog.getByLabelText(/^Mot de passe/), 'secret-of-zoe');
+    await pasteInto(dialog.getByLabelText(/Prénom/), 'Zoé');
+    await pasteInto(dialog.getByLabelText(/^Nom(?! d)/), 'Roy');
+    await pasteInto(dialog.getByLabelText(/E-mail/), 'zoe@example.org');
+    await pasteInto(dialog.getByLabelText(/^Mot de passe/), 'secret-of-zoe');
     await userEvent.click(dialog.getByRole('button', { name: 'Créer l’utilisateur' }));
     await waitFor(() => expect(dialog.getByLabelText(/E-mail/)).toHaveAccessibleDescription(/Déjà/));
-    expect(written(calls)[0]).toMatchObject({
+    expect(sent()[0]).toMatchObject({
       path: '/admin/users',
       body: { role: 'user', status: 'active', kyc_status: 'pending', password: 'secret-of-zoe' },
     });
-    expect(written(calls)[0]?.body).not.toHaveProperty('balance');
+    expect(sent()[0]?.body).not.toHaveProperty('balance');
     expect(readDraft(1, 'user-new')).toMatchObject({ first_name: 'Zoé' });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret-of-zoe');
     await userEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
     expect(readDraft(1, 'user-new')).toBeUndefined();
   });
 
-  it('repeats a try under its key, and says the catalogue’s sentence where the server says none', async () => {
-    const { calls } = renderPage(<UsersPage />, {
+  it('retries under the same key, with the catalogue’s sentence if the server has none', async () => {
+    const { sent } = renderPage(<UsersPage />, {
       path: '/users?user=2&action=edit',
       fetch: server(() => ({ status: 502 })),
     });
@@ -191,59 +189,59 @@ describe('creating and editing', () => {
     await userEvent.click(save);
     expect(await screen.findByText('Erreur lors de la sauvegarde')).toBeInTheDocument();
     await userEvent.click(save);
-    await waitFor(() => expect(written(calls)).toHaveLength(2));
-    const keys = written(calls).map(({ headers }) => headers.get('Idempotency-Key'));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    const keys = sent().map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[0]).toBe(keys[1]);
   });
 });
 
 describe('activating and deleting', () => {
-  it('sends the opposite state, and says in the catalogue’s words that it failed, and in the server’s why', async () => {
-    const answers = [
-      refusal('LAST_ADMINISTRATOR', 'C’est le dernier administrateur actif.')(),
+  it('sends the opposite status, and displays a failure in the catalogue’s words with the server’s reason', async () => {
+    const responses = [
+      refused(409, 'LAST_ADMINISTRATOR', 'C’est le dernier administrateur actif.'),
       { status: 500 },
     ];
-    const { calls } = renderPage(<UsersPage />, { path: '/users', fetch: server(() => answers.shift()!) });
+    const { sent } = renderPage(<UsersPage />, { path: '/users', fetch: server(() => responses.shift()!) });
     const activate = await screen.findByRole('button', { name: 'Activer Marie Lefèvre' });
     await userEvent.click(activate);
     const failed = 'Erreur activation/désactivation';
     expect(await screen.findByText(`${failed} : C’est le dernier administrateur actif.`)).toBeInTheDocument();
     await userEvent.click(activate);
     expect(await screen.findByText(failed)).toBeInTheDocument();
-    expect(written(calls)[0]).toMatchObject({ path: '/admin/users/2/activate', body: { status: 'active' } });
+    expect(sent()[0]).toMatchObject({ path: '/admin/users/2/activate', body: { status: 'active' } });
   });
 
-  it('asks before it deletes, and says when it could not', async () => {
-    const answers = [{ status: 500 }, { status: 204 }];
-    const { calls, place } = renderPage(<UsersPage />, {
+  it('asks before it deletes, and displays a failure', async () => {
+    const responses = [{ status: 500 }, { status: 204 }];
+    const { sent, place } = renderPage(<UsersPage />, {
       path: page,
-      fetch: server(() => answers.shift()!),
+      fetch: server(() => responses.shift()!),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Supprimer Marie Lefèvre' }));
+    await press('Supprimer Marie Lefèvre');
     const question = within(screen.getByRole('alertdialog', { name: 'Supprimer cet utilisateur ?' }));
-    expect(written(calls)).toEqual([]);
+    expect(sent()).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
     expect(await screen.findByText('Erreur suppression utilisateur')).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
     expect(await screen.findByText('Marie Lefèvre a été supprimé.')).toBeInTheDocument();
     await waitFor(() => expect(place()).toBe(page));
-    expect(written(calls)[1]).toMatchObject({ method: 'DELETE', path: '/admin/users/2' });
+    expect(sent()[1]).toMatchObject({ method: 'DELETE', path: '/admin/users/2' });
   });
 });
 
 it('changes the limits from the present ones, with a reason', async () => {
-  const { calls } = renderPage(<UsersPage />, { path: '/users?user=2&action=limits', fetch: server() });
+  const { sent } = renderPage(<UsersPage />, { path: '/users?user=2&action=limits', fetch: server() });
   const transfers = await screen.findByLabelText(/Virements, par jour/);
   expect(transfers).toHaveValue('10000,00');
   expect(transfers).toHaveAccessibleDescription(/10\s000,00\s€/);
   await userEvent.clear(transfers);
-  await userEvent.type(transfers, '25000');
-  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les plafonds' }));
-  expect(written(calls)).toEqual([]);
-  await userEvent.type(screen.getByLabelText(/Motif/), 'Achat immobilier');
-  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer les plafonds' }));
+  await pasteInto(transfers, '25000');
+  await press('Enregistrer les plafonds');
+  expect(sent()).toEqual([]);
+  await pasteInto(screen.getByLabelText(/Motif/), 'Achat immobilier');
+  await press('Enregistrer les plafonds');
   await waitFor(() =>
-    expect(written(calls)[0]).toMatchObject({
+    expect(sent()[0]).toMatchObject({
       path: '/admin/users/2/limits',
       body: {
         transfer_limit: 25_000,

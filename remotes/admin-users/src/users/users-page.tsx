@@ -15,7 +15,7 @@ import { useUserSort } from './use-user-sort';
 import styles from './users-page.module.css';
 import { useUsers } from './users.api';
 
-/** Everybody who has an account at the bank, and what administrators do to them. */
+/** The users of the bank. */
 export function UsersPage() {
   const { t } = useTexts();
   const filters = useFilters(userListQuery.shape, filterNames);

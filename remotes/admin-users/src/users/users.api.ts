@@ -8,8 +8,9 @@ import type {
   UpdateUserRequest,
   UserList,
 } from '@bank/contracts/admin';
+import { useApiQuery } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { useMutation, useQueryClient } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
 
 interface UserQuery {
@@ -24,39 +25,33 @@ interface UserQuery {
 
 const usersKey = ['admin', 'users'];
 
-/** One page of the users, each with the balance of their account; an empty filter is the same as none. */
+/** One page of the users with their balances; an empty filter is the same as none. */
 export const useUsers = (query: UserQuery) =>
-  useQuery({
-    queryKey: [...usersKey, query],
-    queryFn: ({ signal }) => api.get<UserList>('/admin/users', { query: { ...query }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  useApiQuery<UserList>([...usersKey, query], '/admin/users', { query: { ...query }, keepsPrevious: true });
 
-/** One user as the server knows them now: a form never begins with what an older list said. */
+/** One user, never from the cache of an older list, since a form starts with it. */
 export const useUser = (id: number) =>
-  useQuery({
-    queryKey: [...usersKey, 'details', id],
-    queryFn: ({ signal }) => api.get<ManagedUserDetails>(`/admin/users/${id}`, { signal }),
+  useApiQuery<ManagedUserDetails>([...usersKey, 'details', id], `/admin/users/${id}`, {
     gcTime: 0,
     staleTime: Infinity,
   });
 
-/** Adds a user (no id) or replaces what is written of one, perhaps by a request; the same key does it once. */
+/** Creates (no id) or updates a user, perhaps as a request for approval; idempotent by its key. */
 export const saveUser = (id: number | undefined, request: UpdateUserRequest, idempotencyKey: string) =>
   id === undefined
     ? api.post<SavedUser | AwaitingApproval>('/admin/users', request, { idempotencyKey })
     : api.put<SavedUser | AwaitingApproval>(`/admin/users/${id}`, request, { idempotencyKey });
 
-/** Replaces the limits of a user's account, in euros, perhaps by a request; the same key does it once. */
+/** Replaces a user's limits, in euros, perhaps as a request for approval; idempotent by its key. */
 export const changeLimits = (id: number, request: ChangeLimitsRequest, idempotencyKey: string) =>
   api.put<AccountLimits | AwaitingApproval>(`/admin/users/${id}/limits`, request, { idempotencyKey });
 
-/** Has the list asked for anew, and who is signed in where it was about them. */
+/** Returns a function that refreshes the list, and the session if the user is the caller. */
 export function useUsersRefresh() {
   const queries = useQueryClient();
-  const { user, retry: askWhoIsSignedIn } = useSession();
+  const { user, retry: refreshSession } = useSession();
   return (id?: number) => {
-    if (id === user?.id) askWhoIsSignedIn();
+    if (id === user?.id) refreshSession();
     return queries.invalidateQueries({
       queryKey: usersKey,
       predicate: ({ queryKey }) => queryKey[2] !== 'details',
@@ -64,7 +59,7 @@ export function useUsersRefresh() {
   };
 }
 
-/** Lets in who is out, and the other way round; done when the list is there again. */
+/** Activates or deactivates a user; resolves once the list is refreshed. */
 export function useSwitchUser() {
   const refresh = useUsersRefresh();
   return useMutation({
@@ -76,7 +71,7 @@ export function useSwitchUser() {
   });
 }
 
-/** Deletes a user, by their id. */
+/** Deletes a user by their id. */
 export function useRemoveUser() {
   const refresh = useUsersRefresh();
   return useMutation({

@@ -10,18 +10,18 @@ import { useTexts } from '../texts';
 import { endSession, openAccount } from './continue.api';
 import { fullName } from './full-name';
 
-const asks = ['username', 'password', 'confirmPassword'] as const;
+const fieldNames = ['username', 'password', 'confirmPassword'] as const;
 
 const loadRules = async () => (await import('../signup/signup-rules')).continueRules;
 
 interface ContinueFormProps {
   application: PendingSignup;
-  /** Whether somebody is signed in here, who then no longer is. */
+  /** Whether a session in this browser ends. */
   replacesSession: boolean;
   onOpened: (session: Session) => void;
 }
 
-/** What is left of opening the account: the name and the password to sign in with. */
+/** The last step of opening the account: username and password. */
 export function ContinueForm({ application, replacesSession, onOpened }: ContinueFormProps) {
   const { t } = useTexts();
   const [isTaken, setTaken] = useState(false);
@@ -45,10 +45,10 @@ export function ContinueForm({ application, replacesSession, onOpened }: Continu
       after={<p>{t('continue.not_you')}</p>}
     >
       <SignupForm
-        asks={asks}
+        fields={fieldNames}
         loadRules={loadRules}
         action={t('signup.submit')}
-        send={({ confirmPassword: _, ...chosen }) => send(chosen)}
+        onSubmit={({ confirmPassword: _, ...chosen }) => send(chosen)}
       />
       {isTaken && (
         <Alert title={t('signup.taken')}>

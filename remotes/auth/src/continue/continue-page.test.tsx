@@ -1,4 +1,4 @@
-import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
+import { pasteInto, type Answer, type Call, renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clearTokens, readTokens, writeTokens } from '@bank/client/tokens';
@@ -31,9 +31,9 @@ const render = (changes: Record<string, Answer | (() => Answer)> = {}) =>
 const sent = (calls: Call[]) => calls.map(({ method, path }) => `${method} ${path}`);
 
 async function choose() {
-  await userEvent.type(await screen.findByLabelText('Nom d’utilisateur'), 'zoe');
-  await userEvent.type(screen.getByLabelText('Mot de passe'), 'six mots choisis');
-  await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), 'six mots choisis');
+  await pasteInto(await screen.findByLabelText('Nom d’utilisateur'), 'zoe');
+  await pasteInto(screen.getByLabelText('Mot de passe'), 'six mots choisis');
+  await pasteInto(screen.getByLabelText('Confirmer le mot de passe'), 'six mots choisis');
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir mon compte' }));
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PendingSignup } from '@bank/contracts/partners';
 import { ApiError } from '@bank/client/api';
-import { config, homeOf } from '@bank/client/config';
+import { config, homePathOf } from '@bank/client/config';
 import { Link, useNavigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
@@ -11,28 +11,25 @@ import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
 import { readApplication } from './continue.api';
 import { ContinueForm } from './continue-form';
-import { WhoContinues } from './who-continues';
+import { SessionChoice } from './session-choice';
 
-const home = homeOf[config.site];
+const home = homePathOf[config.site];
 
-/**
- * Where an application from a partner's page goes on. It shows whose account would be opened, and beside a session that is
- * open here it asks first: nothing changes without a click.
- */
+/** Completes an application from a partner's page. With an open session it asks before replacing it. */
 export function ContinuePage() {
   const { t } = useTexts();
   const { state, user, retry, start } = useSession();
   const navigate = useNavigate();
-  const [isChosen, setChosen] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const [isOpened, setOpened] = useState(false);
   const application = useApplication();
 
   if (application.isSpent) return <SpentPage />;
   if (application.hasFailed || state === 'unreachable') {
-    const again = () => (application.hasFailed ? application.retry() : retry());
+    const onRetry = () => (application.hasFailed ? application.retry() : retry());
     return (
       <AuthFrame title={t('continue.title')}>
-        <ErrorState title={t('continue.failed')} message={t('continue.failed_message')} onRetry={again} />
+        <ErrorState title={t('continue.failed')} message={t('continue.failed_message')} onRetry={onRetry} />
       </AuthFrame>
     );
   }
@@ -43,13 +40,13 @@ export function ContinuePage() {
       </Loading>
     );
   }
-  if (user && !isChosen) {
+  if (user && !isConfirmed) {
     return (
-      <WhoContinues
+      <SessionChoice
         application={application.data}
         current={user}
         onStay={() => void navigate(home, { replace: true })}
-        onContinue={() => setChosen(true)}
+        onContinue={() => setConfirmed(true)}
       />
     );
   }
@@ -66,19 +63,19 @@ export function ContinuePage() {
   );
 }
 
-/** Kept outside the queries, which are forgotten with the session that this page may replace. */
+/** Not in the query cache, which is cleared with the session that this page may replace. */
 function useApplication() {
-  const [found, setFound] = useState<{ data?: PendingSignup; error?: unknown }>({});
+  const [result, setResult] = useState<{ data?: PendingSignup; error?: unknown }>({});
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
-    const leaving = new AbortController();
-    readApplication(leaving.signal).then(
-      (data) => setFound({ data }),
-      (error: unknown) => leaving.signal.aborted || setFound({ error }),
+    const abort = new AbortController();
+    readApplication(abort.signal).then(
+      (data) => setResult({ data }),
+      (error: unknown) => abort.signal.aborted || setResult({ error }),
     );
-    return () => leaving.abort();
+    return () => abort.abort();
   }, [attempt]);
-  const { data, error } = found;
+  const { data, error } = result;
   const isSpent = error instanceof ApiError && error.code === 'CONTINUE_CODE_INVALID';
   return { data, isSpent, hasFailed: error !== undefined && !isSpent, retry: () => setAttempt(attempt + 1) };
 }

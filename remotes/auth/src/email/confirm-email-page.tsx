@@ -1,75 +1,37 @@
-import { useState } from 'react';
 import { confirmEmailRequest } from '@bank/contracts/auth';
-import { ApiError } from '@bank/client/api';
-import { config, homeOf } from '@bank/client/config';
+import { config, homePathOf } from '@bank/client/config';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
 import { AuthForm } from '../auth-form';
-import { AuthFrame } from '../auth-frame';
-import { useLinkToken } from '../link-token';
+import { type LinkFormProps, MailedLinkPage, outcomeOf } from '../mailed-link-page';
 import { useTexts } from '../texts';
 import { confirmEmail } from './email.api';
 
-/** Where the link leads that was mailed to a new e-mail address: a press of its button makes the address count. */
+/** Opened by the link that is mailed to a new e-mail address, which its button confirms. */
 export function ConfirmEmailPage() {
-  const token = useLinkToken();
-  return <ConfirmEmail key={token} token={token} />;
-}
-
-function ConfirmEmail({ token }: { token: string }) {
   const { t } = useTexts();
-  const [outcome, setOutcome] = useState<'done' | 'invalid'>();
-  const { state } = useSession();
-  const goOn = (
-    <Link to={state === 'signed-in' ? homeOf[config.site] : '/login'} className={buttonClass({ wide: true })}>
-      {t(state === 'signed-in' ? 'email.go_on' : 'login.submit')}
+  const isSignedIn = useSession().state === 'signed-in';
+  const link = (
+    <Link to={isSignedIn ? homePathOf[config.site] : '/login'} className={buttonClass({ wide: true })}>
+      {t(isSignedIn ? 'email.go_on' : 'login.submit')}
     </Link>
   );
-  // The keys make pages of the outcomes: their heading takes the focus, and so is read.
-  if (outcome === 'done') {
-    return (
-      <AuthFrame key="done" title={t('email.done_title')} lead={t('email.done_lead')}>
-        {goOn}
-      </AuthFrame>
-    );
-  }
-  if (outcome === 'invalid' || token === '') {
-    return (
-      <AuthFrame key="invalid" title={t('email.invalid_title')} lead={t('email.invalid_lead')}>
-        {goOn}
-      </AuthFrame>
-    );
-  }
-  return (
-    <AuthFrame key="form" title={t('email.title')} lead={t('email.lead')}>
-      <ConfirmEmailForm token={token} onOutcome={setOutcome} />
-    </AuthFrame>
-  );
+  return <MailedLinkPage texts="email" Form={ConfirmEmailForm} links={{ done: link, invalid: link }} />;
 }
 
-interface ConfirmEmailFormProps {
-  token: string;
-  onOutcome: (outcome: 'done' | 'invalid') => void;
-}
-
-function ConfirmEmailForm({ token, onOutcome }: ConfirmEmailFormProps) {
+function ConfirmEmailForm({ token, onOutcome }: LinkFormProps) {
   const { t } = useTexts();
-  const { state, retry: askWhoIsSignedIn } = useSession();
+  const { state, retry: reloadSession } = useSession();
   const { submit, failure, formState } = useBankForm({
     schema: confirmEmailRequest,
     defaultValues: { token },
   });
   const onSubmit = submit(async (body) => {
-    try {
-      await confirmEmail(body);
-    } catch (error) {
-      if (!isAboutLink(error)) throw error;
-      return onOutcome('invalid');
-    }
-    if (state === 'signed-in') askWhoIsSignedIn();
-    onOutcome('done');
+    const outcome = await outcomeOf(confirmEmail(body));
+    if (outcome === 'done' && state === 'signed-in') reloadSession();
+    onOutcome(outcome);
   });
   return (
     <AuthForm
@@ -81,7 +43,3 @@ function ConfirmEmailForm({ token, onOutcome }: ConfirmEmailFormProps) {
     />
   );
 }
-
-/** A link that was used, is too old, or was cut when copied. */
-const isAboutLink = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'EMAIL_LINK_INVALID' || 'token' in error.fields);

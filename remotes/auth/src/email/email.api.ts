@@ -1,8 +1,8 @@
 import type { ConfirmEmailRequest } from '@bank/contracts/auth';
 import { api } from '@bank/client/api';
-import { spoken } from '../spoken';
+import { withUserMessage } from '../user-message';
 import { useTexts } from '../texts';
 
-/** Makes the new e-mail address of a mailed link count, once. */
+/** Confirms a new e-mail address by its mailed link, once. */
 export const confirmEmail = (body: ConfirmEmailRequest) =>
-  spoken(api.post<void>('/auth/email/confirm', body), useTexts.translate('email.failed'));
+  withUserMessage(api.post<void>('/auth/email/confirm', body), useTexts.translate('email.failed'));

@@ -11,7 +11,7 @@ import styles from './code-step.module.css';
 import { verifyCode } from './login.api';
 
 interface CodeStepProps {
-  /** Names the sign-in that waits, for five minutes and five tries. */
+  /** Identifies the pending sign-in, valid for five minutes and five attempts. */
   token: string;
   onSession: (session: Session) => void;
   onExpired: (reason: string) => void;
@@ -20,7 +20,7 @@ interface CodeStepProps {
 
 const codeForm = mfaRequest.pick({ code: true });
 
-/** The second step: a code of the person's device, or one of their recovery codes. */
+/** The second step: a code of the person's device, or a recovery code. */
 export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps) {
   const { t } = useTexts();
   const [recovery, setRecovery] = useState(false);
@@ -34,7 +34,7 @@ export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps)
       onSession(await verifyCode({ mfa_token: token, code }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'MFA_EXPIRED') onExpired(error.message);
-      else throw besideField(error);
+      else throw withFieldError(error);
     }
   });
 
@@ -88,8 +88,8 @@ export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps)
   );
 }
 
-/** A wrong code is about the one field there is. */
-function besideField(error: unknown): unknown {
+/** Attaches a wrong code to its field. */
+function withFieldError(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_CODE') return error;
   return new ApiError(error.message, error.code, error.status, { code: error.message });
 }

@@ -11,15 +11,15 @@ import { DemoAccounts, type DemoAccount } from './demo-accounts';
 import { login } from './login.api';
 
 interface CredentialsStepProps {
-  /** What was typed before the second step was left, and why it was. */
+  /** Set when the second step was left. */
   restart: { username: string; reason?: string } | undefined;
-  /** Whether a visitor may open an account here. */
+  /** Whether visitors may open an account here. */
   signup: boolean;
   onSession: (session: Session) => void;
   onChallenge: (token: string, username: string) => void;
 }
 
-/** The first step: who one is, and the password. */
+/** The first step: username or e-mail, and password. */
 export function CredentialsStep({ restart, signup, onSession, onChallenge }: CredentialsStepProps) {
   const { t } = useTexts();
   const form = useBankForm({
@@ -30,9 +30,9 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
   const button = useRef<HTMLButtonElement>(null);
 
   const onSubmit = form.submit(async ({ username = '', password }) => {
-    const answer = await login(username, password);
-    if ('mfa_required' in answer) onChallenge(answer.mfa_token, username);
-    else onSession(answer);
+    const result = await login(username, password);
+    if ('mfa_required' in result) onChallenge(result.mfa_token, username);
+    else onSession(result);
   });
 
   const fill = ({ username, password }: DemoAccount) => {
@@ -42,7 +42,7 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
   };
 
   useEffect(() => {
-    // Whoever came back by choice goes on at the password; a reason takes the focus by itself.
+    // With a reason, the error takes the focus instead.
     if (restart && !restart.reason) setFocus('password');
   }, [restart, setFocus]);
 

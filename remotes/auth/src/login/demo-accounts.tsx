@@ -6,7 +6,7 @@ import styles from './demo-accounts.module.css';
 
 export type DemoAccount = HostConfig['demo_accounts'][number];
 
-/** The accounts to try the bank with; only a database of demonstration data has any. */
+/** The demonstration accounts, if the database contains demonstration data. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
   const { t } = useTexts();
   if (config.demo_accounts.length === 0) return null;

@@ -1,4 +1,4 @@
-import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
+import { pasteInto, type Answer, renderPage, type Server } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config } from '@bank/client/config';
@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 const signIn = async (identifier = 'marie', password = 'Client-demo-1') => {
-  await userEvent.type(screen.getByLabelText('Nom d’utilisateur ou e-mail'), identifier);
-  await userEvent.type(screen.getByLabelText('Mot de passe'), password);
+  await pasteInto(screen.getByLabelText('Nom d’utilisateur ou e-mail'), identifier);
+  await pasteInto(screen.getByLabelText('Mot de passe'), password);
   await userEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
 };
 
@@ -132,8 +132,8 @@ it.each<[string, Server, string]>([
 it('says it in English', async () => {
   act(() => setLanguage('en'));
   renderPage(<LoginPage />, { path: '/login', fetch: () => ({ status: 500 }) });
-  await userEvent.type(screen.getByLabelText('Username or email'), 'marie');
-  await userEvent.type(screen.getByLabelText('Password'), 'x');
+  await pasteInto(screen.getByLabelText('Username or email'), 'marie');
+  await pasteInto(screen.getByLabelText('Password'), 'x');
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
 });

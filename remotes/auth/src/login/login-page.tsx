@@ -9,20 +9,20 @@ import { useTexts } from '../texts';
 import { CodeStep } from './code-step';
 import { CredentialsStep } from './credentials-step';
 
-/** A right password that waits for its second factor. */
+/** A correct password that needs a second factor. */
 interface Challenge {
   token: string;
   username: string;
 }
 
-/** Where the first step begins again, after the second one was left. */
+/** State of the first step after the second one was left. */
 interface Restart {
   username: string;
-  /** Why it was left, when the person did not choose to. */
+  /** Shown unless the person left by choice. */
   reason?: string;
 }
 
-/** The door of either site: a name and a password, then a code from whoever asked for one. */
+/** Signs in on either site: username and password, then a code where two-factor sign-in is on. */
 export function LoginPage() {
   const { t } = useTexts();
   const { state, start } = useSession();

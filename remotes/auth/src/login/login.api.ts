@@ -1,15 +1,15 @@
 import type { LoginAnswer, MfaRequest, Session } from '@bank/contracts/auth';
 import { api } from '@bank/client/api';
-import { spoken } from '../spoken';
+import { withUserMessage } from '../user-message';
 import { useTexts } from '../texts';
 
-/** Signs in by what was typed, which may be either name of the account (specification 1, section 3). */
+/** The identifier may be the username or the e-mail address (specification 1, section 3). */
 export const login = (identifier: string, password: string) =>
-  spoken(
+  withUserMessage(
     api.post<LoginAnswer>('/auth/login', { email: identifier, username: identifier, password }),
     useTexts.translate('login.failed'),
   );
 
 /** Completes a sign-in with a one-time code or a recovery code. */
 export const verifyCode = (body: MfaRequest) =>
-  spoken(api.post<Session>('/auth/2fa', body), useTexts.translate('login.failed'));
+  withUserMessage(api.post<Session>('/auth/2fa', body), useTexts.translate('login.failed'));

@@ -1,4 +1,4 @@
-import { type Answer, renderPage } from '../../../../tests/support/ui';
+import { pasteInto, type Answer, renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '@bank/client/router';
@@ -26,9 +26,9 @@ const open = (answer: Answer, mustChange = true) => {
   });
 };
 const change = async (next: string, confirmation = next) => {
-  await userEvent.type(await screen.findByLabelText('Mot de passe provisoire'), 'provisoire');
-  await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), next);
-  await userEvent.type(screen.getByLabelText('Confirmer le nouveau mot de passe'), confirmation);
+  await pasteInto(await screen.findByLabelText('Mot de passe provisoire'), 'provisoire');
+  await pasteInto(screen.getByLabelText('Nouveau mot de passe'), next);
+  await pasteInto(screen.getByLabelText('Confirmer le nouveau mot de passe'), confirmation);
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon mot de passe' }));
 };
 
@@ -53,7 +53,7 @@ it('keeps what was typed and says what is wrong', async () => {
   expect(await screen.findByText('Les mots de passe ne correspondent pas')).toBeVisible();
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   await userEvent.clear(screen.getByLabelText('Confirmer le nouveau mot de passe'));
-  await userEvent.type(screen.getByLabelText('Confirmer le nouveau mot de passe'), 'huit mots');
+  await pasteInto(screen.getByLabelText('Confirmer le nouveau mot de passe'), 'huit mots');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon mot de passe' }));
   await waitFor(() =>
     expect(screen.getByLabelText('Nouveau mot de passe')).toHaveAccessibleDescription(

@@ -11,7 +11,7 @@ import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
 import { changePassword } from './password.api';
 
-/** What whoever has a temporary password sees in place of every page of theirs: choosing their own. */
+/** Replaces every page of a person with a temporary password until they choose their own. */
 export function ChangePasswordPage() {
   const { t } = useTexts();
   const { state, user, signOut } = useSession();
@@ -39,7 +39,7 @@ const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 function ChangePasswordForm() {
   const { t } = useTexts();
   const { show } = useToast();
-  const { retry: askWhoIsSignedIn } = useSession();
+  const { retry: reloadSession } = useSession();
   const { register, submit, failure, errorOf, formState } = useBankForm({
     schema: changePasswordRequest,
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -47,7 +47,7 @@ function ChangePasswordForm() {
   const onSubmit = submit(async (body) => {
     await changePassword(body);
     show({ type: 'success', message: t('change.done') });
-    askWhoIsSignedIn();
+    reloadSession();
   });
   const fields = names.map((name) => ({
     ...register(name),

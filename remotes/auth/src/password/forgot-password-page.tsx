@@ -7,9 +7,9 @@ import { TextField } from '@bank/ui/text-field';
 import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
-import { askForLink } from './password.api';
+import { requestResetLink } from './password.api';
 
-/** Asking for a link to choose a new password. Whether the address is known is never told. */
+/** Requests a link to choose a new password; does not reveal whether the address is known. */
 export function ForgotPasswordPage() {
   const { t } = useTexts();
   const [sent, setSent] = useState(false);
@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
       <Link to="/login">{t('back_to_login')}</Link>
     </p>
   );
-  // The keys make two pages of them: the heading of the second takes the focus, and so is read.
+  // With a key of its own, the second heading takes the focus and is read aloud.
   return sent ? (
     <AuthFrame key="sent" title={t('forgot.sent_title')} lead={t('forgot.sent_lead')} after={back}>
       <Button variant="secondary" wide onClick={() => setSent(false)}>
@@ -39,7 +39,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     defaultValues: { email: '' },
   });
   const onSubmit = submit(async (body) => {
-    await askForLink(body);
+    await requestResetLink(body);
     onSent();
   });
   const field = { name: 'email', label: t('forgot.email'), error: errorOf('email') };

@@ -1,4 +1,4 @@
-import { type Answer, renderPage } from '../../../../tests/support/ui';
+import { pasteInto, type Answer, renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ForgotPasswordPage } from './forgot-password-page';
@@ -10,7 +10,7 @@ describe('a forgotten password', () => {
   const page = (answer: Answer) =>
     renderPage(<ForgotPasswordPage />, { path: '/forgot-password', fetch: () => answer });
   const ask = async (email: string) => {
-    await userEvent.type(screen.getByLabelText('E-mail'), email);
+    await pasteInto(screen.getByLabelText('E-mail'), email);
     await userEvent.click(screen.getByRole('button', { name: 'Recevoir le lien' }));
   };
 
@@ -41,8 +41,8 @@ describe('a new password', () => {
   const page = (answer: Answer, path = '/reset-password#token=link') =>
     renderPage(<ResetPasswordPage />, { path, fetch: () => answer });
   const change = async (password: string, confirmation = password) => {
-    await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), password);
-    await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), confirmation);
+    await pasteInto(screen.getByLabelText('Nouveau mot de passe'), password);
+    await pasteInto(screen.getByLabelText('Confirmer le mot de passe'), confirmation);
     await userEvent.click(screen.getByRole('button', { name: 'Changer mon mot de passe' }));
   };
   const refusal = (code: string, error: string, fields?: Record<string, string>): Answer => ({

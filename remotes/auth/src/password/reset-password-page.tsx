@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import { resetPasswordRequest, typedPassword } from '@bank/contracts/auth';
-import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
 import { PasswordField } from '@bank/ui/password-field';
 import { AuthForm } from '../auth-form';
-import { AuthFrame } from '../auth-frame';
 import { passwordsDiffer, samePassword } from '../confirmed-password';
-import { useLinkToken } from '../link-token';
+import { type LinkFormProps, MailedLinkPage, outcomeOf } from '../mailed-link-page';
 import { useTexts } from '../texts';
 import { setPassword } from './password.api';
 
@@ -18,47 +15,25 @@ const resetForm = resetPasswordRequest
   .extend({ confirmPassword: typedPassword })
   .refine(samePassword, passwordsDiffer);
 
-/** Where the mailed link leads: a new password, once. */
+/** Opened by the mailed link: sets a new password, once. */
 export function ResetPasswordPage() {
-  const token = useLinkToken();
-  return <ResetPassword key={token} token={token} />;
-}
-
-function ResetPassword({ token }: { token: string }) {
   const { t } = useTexts();
-  const [outcome, setOutcome] = useState<'done' | 'invalid'>();
-  // The keys make pages of the outcomes: their heading takes the focus, and so is read.
-  if (outcome === 'done') {
-    return (
-      <AuthFrame key="done" title={t('reset.done_title')} lead={t('reset.done_lead')}>
-        <Link to="/login" className={buttonClass({ wide: true })}>
-          {t('login.submit')}
-        </Link>
-      </AuthFrame>
-    );
-  }
-  if (outcome === 'invalid' || token === '') {
-    return (
-      <AuthFrame key="invalid" title={t('reset.invalid_title')} lead={t('reset.invalid_lead')}>
-        <Link to="/forgot-password" className={buttonClass({ wide: true })}>
-          {t('reset.ask_again')}
-        </Link>
-      </AuthFrame>
-    );
-  }
-  return (
-    <AuthFrame key="form" title={t('reset.title')} lead={t('reset.lead')}>
-      <ResetPasswordForm token={token} onOutcome={setOutcome} />
-    </AuthFrame>
-  );
+  const links = {
+    done: (
+      <Link to="/login" className={buttonClass({ wide: true })}>
+        {t('login.submit')}
+      </Link>
+    ),
+    invalid: (
+      <Link to="/forgot-password" className={buttonClass({ wide: true })}>
+        {t('reset.ask_again')}
+      </Link>
+    ),
+  };
+  return <MailedLinkPage texts="reset" Form={ResetPasswordForm} links={links} />;
 }
 
-interface ResetPasswordFormProps {
-  token: string;
-  onOutcome: (outcome: 'done' | 'invalid') => void;
-}
-
-function ResetPasswordForm({ token, onOutcome }: ResetPasswordFormProps) {
+function ResetPasswordForm({ token, onOutcome }: LinkFormProps) {
   const { t } = useTexts();
   const { state, signOut } = useSession();
   const { register, submit, failure, errorOf, formState } = useBankForm({
@@ -66,15 +41,10 @@ function ResetPasswordForm({ token, onOutcome }: ResetPasswordFormProps) {
     defaultValues: { password: '', confirmPassword: '' },
   });
   const onSubmit = submit(async ({ password }) => {
-    try {
-      await setPassword({ token, password });
-    } catch (error) {
-      if (!isAboutLink(error)) throw error;
-      return onOutcome('invalid');
-    }
-    // The server has ended this browser's session too.
-    if (state !== 'signed-out') await signOut();
-    onOutcome('done');
+    const outcome = await outcomeOf(setPassword({ token, password }));
+    // The server has also ended this browser's session.
+    if (outcome === 'done' && state !== 'signed-out') await signOut();
+    onOutcome(outcome);
   });
   const fieldOf = (name: 'password' | 'confirmPassword') => ({
     ...register(name),
@@ -99,7 +69,3 @@ function ResetPasswordForm({ token, onOutcome }: ResetPasswordFormProps) {
     </AuthForm>
   );
 }
-
-/** A link that was used, is too old, or was cut when copied. */
-const isAboutLink = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'RESET_LINK_INVALID' || 'token' in error.fields);

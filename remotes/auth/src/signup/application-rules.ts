@@ -1,2 +1,2 @@
-/** What an application from a partner's page must hold: the contract alone. */
+/** A chunk of its own: the contract of an application from a partner's page. */
 export { applicant as applicationRules } from '@bank/contracts/partners';

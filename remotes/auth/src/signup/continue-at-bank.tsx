@@ -4,60 +4,60 @@ import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { useTexts } from '../texts';
 
-/** The code lives 60 s on the server, ms: a little less here, so that it works as long as it is offered. */
-const codeLife = 55_000;
+/** Slightly less than the code's 60 s on the server, ms. */
+const codeLifetime = 55_000;
 
 interface ContinueAtBankProps {
   first: EmbedSignup;
-  /** Sends the application again, for a fresh code. */
-  again: () => Promise<EmbedSignup>;
-  /** Where the bank's own pages are. */
+  /** Sends the application again, for a new code. */
+  onRenew: () => Promise<EmbedSignup>;
+  /** The origin of the bank's pages. */
   bank: string;
 }
 
 /**
- * The way to the bank's own site, where the password is chosen: a form, whose origin the browser vouches for, in a tab of
- * its own. An address with the code in it would work for whoever gets hold of it.
+ * Continues on the bank's own site, in a new tab, where the password is chosen. A form instead of a link: the browser adds
+ * its origin, and the code is in no address that could be passed on.
  */
-export function ContinueAtBank({ first, again, bank }: ContinueAtBankProps) {
+export function ContinueAtBank({ first, onRenew, bank }: ContinueAtBankProps) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [answer, setAnswer] = useState<EmbedSignup | undefined>(first);
+  const [application, setApplication] = useState<EmbedSignup | undefined>(first);
   const [failure, setFailure] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
+  const [isRenewing, setRenewing] = useState(false);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
-    const timer = answer && setTimeout(() => setAnswer(undefined), codeLife);
+    const timer = application && setTimeout(() => setApplication(undefined), codeLifetime);
     return () => clearTimeout(timer);
-  }, [answer]);
+  }, [application]);
 
   const renew = async () => {
-    setAsking(true);
+    setRenewing(true);
     setFailure(undefined);
-    await again().then(setAnswer, (error: Error) => setFailure(error.message));
-    setAsking(false);
+    await onRenew().then(setApplication, (error: Error) => setFailure(error.message));
+    setRenewing(false);
   };
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
         {t('signup.done_title')}
       </h1>
-      <p aria-live="polite">{answer ? t('signup.done_lead') : t('signup.continue_spent')}</p>
-      {answer ? (
+      <p aria-live="polite">{application ? t('signup.done_lead') : t('signup.continue_spent')}</p>
+      {application ? (
         <form
           method="post"
-          action={answer.continue_url}
+          action={application.continue_url}
           target="_blank"
           rel="noopener"
-          // The code serves once. The button changes after the browser has sent it.
-          onSubmit={() => setTimeout(() => setAnswer(undefined))}
+          // The code works once: replaced after the browser has sent it.
+          onSubmit={() => setTimeout(() => setApplication(undefined))}
         >
-          <input type="hidden" name="code" value={answer.code} />
+          <input type="hidden" name="code" value={application.code} />
           <Button type="submit">{t('signup.continue')}</Button>
         </form>
       ) : (
         <div>
-          <Button loading={isAsking} disabled={isAsking} onClick={() => void renew()}>
+          <Button loading={isRenewing} disabled={isRenewing} onClick={() => void renew()}>
             {t('signup.continue_again')}
           </Button>
         </div>

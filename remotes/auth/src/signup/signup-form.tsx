@@ -10,12 +10,12 @@ interface SignupField extends Pick<
   TextFieldProps,
   'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'optional'
 > {
-  /** Hidden while it is typed, unless the person shows it. */
+  /** A password field. */
   secret?: boolean;
 }
 
-/** Everything that opening an account asks, in the order in which people say it. */
-const fields = {
+/** Every field of opening an account, in the usual order. */
+const allFields = {
   first_name: { autoComplete: 'given-name' },
   last_name: { autoComplete: 'family-name' },
   username: { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
@@ -25,34 +25,34 @@ const fields = {
   confirmPassword: { secret: true, autoComplete: 'new-password' },
 } as const satisfies Record<string, SignupField>;
 
-type FieldName = keyof typeof fields;
+type FieldName = keyof typeof allFields;
 type Typed<Name extends FieldName> = Record<Name, string>;
 
 interface SignupFormProps<Name extends FieldName, Checked extends object> {
-  /** What this form asks, the rest being known or asked elsewhere. */
-  asks: readonly Name[];
-  /** What it must hold; fetched after the form, which is there sooner that way. */
+  /** The fields of this form. */
+  fields: readonly Name[];
+  /** The schema, loaded after the form is shown. */
   loadRules: () => Promise<z.ZodType<Checked>>;
-  /** What its button does. */
+  /** The button's label. */
   action: string;
-  /** Sends what was checked; what it throws is shown. */
-  send: (typed: Checked) => Promise<void>;
+  /** Sends the validated values; its errors are shown. */
+  onSubmit: (values: Checked) => Promise<void>;
 }
 
-/** The form that opens an account, whole on the bank's own page; from a partner's page in two parts, one at each. */
+/** The form that opens an account: whole on the bank's page, in two parts from a partner's page. */
 export function SignupForm<Name extends FieldName, Checked extends object>({
-  asks,
+  fields,
   loadRules,
   action,
-  send,
+  onSubmit,
 }: SignupFormProps<Name, Checked>) {
   const { t } = useTexts();
-  const nothing = Object.fromEntries(asks.map((name) => [name, ''])) as Typed<FieldName>;
+  const emptyValues = Object.fromEntries(fields.map((name) => [name, ''])) as Typed<FieldName>;
   const { register, submit, failure, errorOf, formState } = useContractForm<Typed<FieldName>, Checked>({
     schema: loadRules as () => Promise<z.ZodType<Checked, Typed<FieldName>>>,
-    defaultValues: nothing,
+    defaultValues: emptyValues,
   });
-  // A failure here shows when the form is sent.
+  // A failed load is reported on submission.
   useEffect(() => void loadRules().catch(() => undefined), [loadRules]);
   const hints: Partial<Record<FieldName, string>> = {
     username: t('signup.username_hint'),
@@ -60,14 +60,14 @@ export function SignupForm<Name extends FieldName, Checked extends object>({
   };
   return (
     <AuthForm
-      fields={asks.map((name) => ({ name, label: t(`signup.${name}`), error: errorOf(name) }))}
+      fields={fields.map((name) => ({ name, label: t(`signup.${name}`), error: errorOf(name) }))}
       failure={failure}
       state={formState}
       action={action}
-      onSubmit={submit(send)}
+      onSubmit={submit(onSubmit)}
     >
-      {asks.map((name) => {
-        const { secret, ...input }: SignupField = fields[name];
+      {fields.map((name) => {
+        const { secret, ...input }: SignupField = allFields[name];
         const Control = secret ? PasswordField : TextField;
         return (
           <Control

@@ -1,14 +1,14 @@
 import { type FrameData, frameElement } from '@bank/contracts/embed-frame';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
-import { spoken } from '../spoken';
+import { withUserMessage } from '../user-message';
 import { useTexts } from '../texts';
 
 /**
- * Sends applications from a partner's page. The same one sent again is the same application, with a fresh code; a frame
- * that has been open for too long asks for another token first.
+ * Returns a function that sends applications from a partner's page. The same data sent again is the same application with
+ * a new code; an expired token is renewed first.
  */
-export function applicationsFrom(data: FrameData) {
+export function createApplicationSender(data: FrameData) {
   let { token } = data;
   let last = { request: '', key: '' };
   const send = (person: Applicant) => {
@@ -17,25 +17,26 @@ export function applicationsFrom(data: FrameData) {
     if (request !== last.request) last = { request, key: newIdempotencyKey() };
     return api.post<EmbedSignup>('/embed/signup', body, { idempotencyKey: last.key });
   };
-  const sendRenewed = async (person: Applicant) => {
+  const sendWithValidToken = async (person: Applicant) => {
     try {
       return await send(person);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'FRAME_TOKEN_INVALID') throw error;
-      token = (await freshToken(data)) ?? token;
+      token = (await renewToken(data)) ?? token;
       return send(person);
     }
   };
-  return (person: Applicant) => spoken(sendRenewed(person), useTexts.translate('signup.failed'));
+  return (person: Applicant) =>
+    withUserMessage(sendWithValidToken(person), useTexts.translate('signup.failed'));
 }
 
-/** The token of this frame's own document, read again; undefined where there is none any more, for a revoked key. */
-async function freshToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
+/** A new token from this frame's document; undefined for a revoked key. */
+async function renewToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
   try {
-    const answer = await fetch(`/embed/frame/${widget}?partner=${partner}&page=${page}`, {
+    const response = await fetch(`/embed/frame/${widget}?partner=${partner}&page=${page}`, {
       cache: 'no-store',
     });
-    const [, data = ''] = (await answer.text()).split(`id="${frameElement}">`);
+    const [, data = ''] = (await response.text()).split(`id="${frameElement}">`);
     return (JSON.parse(data.split('</script>')[0]!) as FrameData).token;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { type Answer, renderPage } from '../../../../tests/support/ui';
+import { pasteInto, type Answer, renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FrameData } from '@bank/contracts/embed-frame';
@@ -54,17 +54,17 @@ function withVisibility() {
 }
 
 function render(fetch: () => Answer = () => answered) {
-  const say = jest.fn();
-  const frame = { data, say, onShown: () => undefined };
+  const send = jest.fn();
+  const frame = { data, send, onShown: () => undefined };
   const page = renderPage(<SignupFrame frame={frame} />, { fetch });
-  const heights = () => say.mock.calls.flatMap(([message]) => (message as { height?: number }).height ?? []);
-  return { ...page, say, heights };
+  const heights = () => send.mock.calls.flatMap(([message]) => (message as { height?: number }).height ?? []);
+  return { ...page, send, heights };
 }
 
 async function apply() {
-  await userEvent.type(screen.getByLabelText('Prénom'), 'Zoé');
-  await userEvent.type(screen.getByLabelText('Nom'), 'Martin');
-  await userEvent.type(screen.getByLabelText('E-mail'), 'zoe@example.org');
+  await pasteInto(screen.getByLabelText('Prénom'), 'Zoé');
+  await pasteInto(screen.getByLabelText('Nom'), 'Martin');
+  await pasteInto(screen.getByLabelText('E-mail'), 'zoe@example.org');
   await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
 }
 
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 it('asks nothing secret, and posts its code to the bank in a tab of its own', async () => {
-  const { calls, say } = render();
+  const { calls, send } = render();
   expect(document.querySelector('input[type=password]')).toBeNull();
   await apply();
   const button = await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
@@ -83,7 +83,7 @@ it('asks nothing secret, and posts its code to the bank in a tab of its own', as
   expect(form).toHaveAttribute('action', 'https://bank.example/continue');
   expect([form?.method, form?.target, form?.getAttribute('rel')]).toEqual(['post', '_blank', 'noopener']);
   expect(new FormData(form!).get('code')).toBe('the-code');
-  expect(say).toHaveBeenCalledWith({ type: 'complete', applicationId: 'id' });
+  expect(send).toHaveBeenCalledWith({ type: 'complete', applicationId: 'id' });
 });
 
 it('takes another token when its own is too old', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import type { Frame } from '@bank/frame/frame';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
@@ -6,62 +6,68 @@ import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { useTexts } from '../texts';
 import { ContinueAtBank } from './continue-at-bank';
-import { useHeight } from './frame-height';
-import { useSeen } from './seen';
-import { applicationsFrom } from './signup-frame.api';
+import { useFrameHeight } from './use-frame-height';
+import { useSeen } from './use-seen';
+import { createApplicationSender } from './signup-frame.api';
 import styles from './signup-frame.module.css';
 import { SignupForm } from './signup-form';
 
-const asks = ['first_name', 'last_name', 'email', 'phone'] as const;
+const fieldNames = ['first_name', 'last_name', 'email', 'phone'] as const;
 
 const loadRules = async () => (await import('./application-rules')).applicationRules;
 
 /**
- * Applying for an account in a frame on a partner's page: who the person is, and nothing secret. The password is chosen on
- * the bank's own site, where the account is opened; whether the e-mail is a customer's is told nowhere here.
+ * Applies for an account in a frame on a partner's page, without secrets: the password is chosen on the bank's own site.
+ * Does not reveal whether the e-mail is a customer's.
  */
-export function SignupFrame({ frame: { data, say, onShown } }: { frame: Frame }) {
+export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }) {
   const { t } = useTexts();
   const shared = useSharedTexts();
-  const whole = useRef<HTMLElement>(null);
-  const [apply] = useState(() => applicationsFrom(data));
-  const [sent, setSent] = useState<{ person: Applicant; answer: EmbedSignup }>();
+  const root = useRef<HTMLElement>(null);
+  const [apply] = useState(() => createApplicationSender(data));
+  const [sent, setSent] = useState<{ person: Applicant; application: EmbedSignup }>();
   const [isUnseen, setUnseen] = useState(false);
-  const isSeen = useSeen(whole);
-  useHeight(
-    whole,
-    useCallback((height: number) => say({ type: 'height', height }), [say]),
+  const isSeen = useSeen(root);
+  useFrameHeight(
+    root,
+    useCallback((height: number) => send({ type: 'height', height }), [send]),
   );
-  useEffect(() => {
-    onShown(() => whole.current?.querySelector('input')?.focus());
-    say({ type: 'ready' });
-    say({ type: 'step', step: 'form' });
-  }, [onShown, say]);
+  // Before the paint: the element shows the frame one paint earlier.
+  useLayoutEffect(() => {
+    onShown(() => root.current?.querySelector('input')?.focus());
+    send({ type: 'ready' });
+    send({ type: 'step', step: 'form' });
+  }, [onShown, send]);
 
-  const send = async (person: Applicant) => {
+  const submit = async (person: Applicant) => {
     const mayBeHidden = !isSeen();
     setUnseen(mayBeHidden);
     if (mayBeHidden) return;
-    say({ type: 'step', step: 'sent' });
-    const answer = await apply(person);
-    setSent({ person, answer });
-    say({ type: 'step', step: 'done' });
-    say({ type: 'complete', applicationId: answer.application_id });
+    send({ type: 'step', step: 'sent' });
+    const application = await apply(person);
+    setSent({ person, application });
+    send({ type: 'step', step: 'done' });
+    send({ type: 'complete', applicationId: application.application_id });
   };
   return (
-    <main ref={whole} className={styles.frame}>
+    <main ref={root} className={styles.frame}>
       {sent ? (
-        <ContinueAtBank first={sent.answer} again={() => apply(sent.person)} bank={data.bank} />
+        <ContinueAtBank first={sent.application} onRenew={() => apply(sent.person)} bank={data.bank} />
       ) : (
         <>
           <header className={styles.header}>
             <h1>{t('signup.title')}</h1>
-            <Button variant="quiet" size="small" icon="x" onClick={() => say({ type: 'close' })}>
+            <Button variant="quiet" size="small" icon="x" onClick={() => send({ type: 'close' })}>
               {shared.t('action.close')}
             </Button>
           </header>
           <p>{t('signup.frame_lead')}</p>
-          <SignupForm asks={asks} loadRules={loadRules} action={t('signup.frame_submit')} send={send} />
+          <SignupForm
+            fields={fieldNames}
+            loadRules={loadRules}
+            action={t('signup.frame_submit')}
+            onSubmit={submit}
+          />
           {isUnseen && (
             <Alert tone="danger" title={t('signup.unseen')}>
               <a href={`${data.bank}/signup`} target="_blank" rel="noopener">

@@ -1,4 +1,4 @@
-import { type Answer, renderPage } from '../../../../tests/support/ui';
+import { pasteInto, type Answer, renderPage } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setLanguage } from '@bank/i18n/language';
@@ -18,7 +18,7 @@ const typed = {
 
 async function fill(changes: Partial<typeof typed> = {}) {
   for (const [label, value] of Object.entries({ ...typed, ...changes })) {
-    if (value) await userEvent.type(screen.getByLabelText(label), value);
+    if (value) await pasteInto(screen.getByLabelText(label), value);
   }
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir mon compte' }));
 }

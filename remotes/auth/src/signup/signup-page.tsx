@@ -1,4 +1,4 @@
-import { config, homeOf } from '@bank/client/config';
+import { config, homePathOf } from '@bank/client/config';
 import { Link, Navigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { AuthFrame } from '../auth-frame';
@@ -6,7 +6,7 @@ import { useTexts } from '../texts';
 import { signUp } from './signup.api';
 import { SignupForm } from './signup-form';
 
-const asks = [
+const fieldNames = [
   'first_name',
   'last_name',
   'username',
@@ -18,11 +18,11 @@ const asks = [
 
 const loadRules = async () => (await import('./signup-rules')).signupRules;
 
-/** Opening an account: one form, and the person is in. */
+/** Opens an account and signs in. */
 export function SignupPage() {
   const { t } = useTexts();
   const { state, start } = useSession();
-  if (state === 'signed-in') return <Navigate to={homeOf[config.site]} replace />;
+  if (state === 'signed-in') return <Navigate to={homePathOf[config.site]} replace />;
   return (
     <AuthFrame
       title={t('signup.title')}
@@ -34,10 +34,10 @@ export function SignupPage() {
       }
     >
       <SignupForm
-        asks={asks}
+        fields={fieldNames}
         loadRules={loadRules}
         action={t('signup.submit')}
-        send={async ({ confirmPassword: _, ...person }) => start(await signUp(person))}
+        onSubmit={async ({ confirmPassword: _, ...person }) => start(await signUp(person))}
       />
     </AuthFrame>
   );

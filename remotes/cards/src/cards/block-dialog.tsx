@@ -10,7 +10,7 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a card stops paying. */
+/** Asks before a card is blocked. */
 export function BlockDialog({ number, isBlocking, onBlock, onClose }: BlockDialogProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();

@@ -12,7 +12,7 @@ import styles from './card-actions.module.css';
 import { useCardStatus } from './cards.api';
 import { shortNumber } from './short-number';
 
-/** What a holder may do with a card; nothing with one that is no longer usable. */
+/** The holder's actions on a card; none on an inactive one. */
 export function CardActions({ card }: { card: Card }) {
   const { t } = useTexts();
   const { change, isChanging, error } = useStatusChange(card);
@@ -49,7 +49,7 @@ export function CardActions({ card }: { card: Card }) {
   );
 }
 
-/** The catalogue's sentence, and what the server said of it. */
+/** The catalogue's sentence, with the server's reason. */
 function StatusFailure({ error }: { error: Error }) {
   const { t } = useTexts();
   const isRefusal = error instanceof ApiError && error.status > 0 && error.status < 500;
@@ -62,7 +62,7 @@ function StatusFailure({ error }: { error: Error }) {
   );
 }
 
-/** Changes the status and says so; a failure stays beside the button until the next try. */
+/** Changes the status and confirms it; a failure stays beside the button until the next attempt. */
 function useStatusChange(card: Card) {
   const { t } = useTexts();
   const { show } = useToast();
@@ -71,11 +71,11 @@ function useStatusChange(card: Card) {
     try {
       await mutateAsync(status);
     } catch {
-      // Shown as `error`.
+      // Displayed as `error`.
       return;
     }
-    const said = status === 'blocked' ? 'status.blocked' : 'status.unblocked';
-    show({ type: 'success', message: t(said, { number: shortNumber(card) }) });
+    const text = status === 'blocked' ? 'status.blocked' : 'status.unblocked';
+    show({ type: 'success', message: t(text, { number: shortNumber(card) }) });
   };
   return { change, isChanging: isPending, error };
 }

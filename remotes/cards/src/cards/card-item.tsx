@@ -2,7 +2,7 @@ import type { Card } from '@bank/contracts/cards';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
-import { Fact, Facts } from '@bank/ui/facts';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
 import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
@@ -17,7 +17,7 @@ const looks: Record<Card['status'], { tone: Tone; icon?: IconName }> = {
   inactive: { tone: 'neutral' },
 };
 
-/** One card and what its holder needs to know of it. */
+/** One card with its details and actions. */
 export function CardItem({ card }: { card: Card }) {
   const { t } = useTexts();
   const { date, relativeTime } = useFormat();
@@ -25,7 +25,7 @@ export function CardItem({ card }: { card: Card }) {
   return (
     <li className={styles.item}>
       <CardPicture card={card} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <div className={styles.heading}>
           <h2 className={styles.title}>
             {brand} {shortNumber(card)}
@@ -33,7 +33,7 @@ export function CardItem({ card }: { card: Card }) {
           <Badge {...looks[status]}>{t(`cards.status_${status}`)}</Badge>
         </div>
         <div className={styles.details}>
-          <Facts>
+          <DescriptionList>
             <Fact name={t('cards.type')}>{t(`cards.type_${type}`)}</Fact>
             <Fact name={t('cards.form')}>{t(card.virtual ? 'cards.virtual' : 'cards.plastic')}</Fact>
             <Fact name={t('cards.expiry')}>{date(card.expiry_date)}</Fact>
@@ -43,7 +43,7 @@ export function CardItem({ card }: { card: Card }) {
             <Fact name={t('cards.last_used')}>
               {card.last_used ? relativeTime(card.last_used) : t('cards.never_used')}
             </Fact>
-          </Facts>
+          </DescriptionList>
         </div>
         <CardActions card={card} />
       </div>

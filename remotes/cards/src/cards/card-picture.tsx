@@ -3,7 +3,7 @@ import { useSession } from '@bank/client/session';
 import { PaymentCard } from '@bank/ui/payment-card';
 import { useTexts } from '../texts';
 
-/** A card as its holder knows it; drained of colour when it cannot pay. */
+/** The picture of a card; grey if it cannot pay. */
 export function CardPicture({ card }: { card: Card }) {
   const { t } = useTexts();
   const { user } = useSession();
@@ -19,5 +19,5 @@ export function CardPicture({ card }: { card: Card }) {
   );
 }
 
-/** A day such as `2029-11-30` as cards print it: `11/29`. */
+/** Formats a day such as `2029-11-30` as on a card: `11/29`. */
 const printedExpiry = (day: string) => `${day.slice(5, 7)}/${day.slice(2, 4)}`;

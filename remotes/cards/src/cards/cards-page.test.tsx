@@ -1,10 +1,17 @@
-import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  expectRetry,
+  press,
+  renderPage,
+  type Server,
+  signInBeforeEach,
+  unreachable,
+} from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { CardsPage } from './cards-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const card = {
   id: 1,
@@ -35,37 +42,28 @@ it('shows each card with what its holder needs to know', async () => {
   expect(document.body.textContent).not.toContain('*');
 });
 
-it('offers the first card to whoever has none', async () => {
+it('offers a first card to a customer without one', async () => {
   const { place } = renderPage(<CardsPage />, { path: '/dashboard/cards', fetch: list() });
   expect(
     await screen.findByText("Vous n'avez pas encore de carte PCS associée à ce compte."),
   ).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Créer une carte' }));
+  await press('Créer une carte');
   expect(place()).toBe('/dashboard/cards?action=create-card');
   expect(await screen.findAllByRole('dialog')).toHaveLength(1);
 });
 
 it.each([
   ['Impossible de récupérer les cartes', () => ({ status: 500 })],
-  [
-    'Erreur de connexion',
-    () => {
-      throw new TypeError('Failed to fetch');
-    },
-  ],
-])('says "%s" and tries again', async (message, fail) => {
-  let isDown = true;
-  renderPage(<CardsPage />, { fetch: (call) => (isDown ? fail() : list(card)(call)) });
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  ['Erreur de connexion', unreachable],
+])('displays "%s" and retries', async (message, fail) => {
+  await expectRetry(<CardsPage />, message, { path: '/', fetch: list(card), fail });
   expect(await screen.findByText('Bloquée')).toBeInTheDocument();
 });
 
 it('shows another status only once the server has agreed', async () => {
-  let answer: () => ReturnType<Server> = () => ({ status: 500 });
-  const { calls } = renderPage(<CardsPage />, {
-    fetch: (call) => (call.method === 'PUT' ? answer() : list(card)(call)),
+  let response: () => ReturnType<Server> = () => ({ status: 500 });
+  const { sent } = renderPage(<CardsPage />, {
+    fetch: (call) => (call.method === 'PUT' ? response() : list(card)(call)),
   });
   const unblock = await screen.findByRole('button', { name: 'Débloquer la carte ••••7399' });
   await userEvent.click(unblock);
@@ -74,12 +72,12 @@ it('shows another status only once the server has agreed', async () => {
   );
   expect(screen.getByText('Bloquée')).toBeInTheDocument();
   let agree = (_: Answer) => {};
-  answer = () => new Promise<Answer>((resolve) => (agree = resolve));
+  response = () => new Promise<Answer>((resolve) => (agree = resolve));
   await userEvent.click(unblock);
   expect(screen.getByText('Bloquée')).toBeInTheDocument();
   agree({ body: { success: true, card: { ...card, status: 'active' } } });
   expect(await screen.findByText('Active')).toBeInTheDocument();
-  expect(calls.filter(({ method }) => method === 'PUT')).toMatchObject([
+  expect(sent()).toMatchObject([
     { path: '/carte/1/status', body: { status: 'active' } },
     { path: '/carte/1/status' },
   ]);

@@ -1,23 +1,23 @@
+import { useCards } from '@bank/client/account-queries';
 import { isOffline } from '@bank/client/call-failure';
-import { ErrorState } from '@bank/ui/error-state';
+import { QueryError } from '@bank/client/query-boundary';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { CreateCardButton, CreateCardDialog } from '../create-card/create-card';
 import { useTexts } from '../texts';
 import { CardItem } from './card-item';
-import { useCards } from './cards.api';
-import styles from './cards-page.module.css';
 
-/** The customer's cards, each drawn and described. */
+/** The customer's cards, each with its picture and details. */
 export function CardsPage() {
   const { t } = useTexts();
   const hasNone = useCards().data?.cards.length === 0;
   return (
     <Page>
-      {/* Where there is no card, its place offers one. */}
+      {/* The empty list has the button otherwise. */}
       <PageHeading title={t('cards.title')} actions={!hasNone && <CreateCardButton />} />
       <Cards />
       <CreateCardDialog />
@@ -27,20 +27,20 @@ export function CardsPage() {
 
 function Cards() {
   const { t } = useTexts();
-  const { data, isError, error, refetch, isFetching } = useCards();
+  const query = useCards();
+  const { data, isError, error } = query;
   if (!data) {
     if (!isError) return <CardsLoading />;
     return (
       <Card>
-        <ErrorState
+        <QueryError
+          query={query}
           title={t(isOffline(error) ? 'cards.failed_network' : 'cards.failed')}
           message={
             <>
               <span>{t('cards.failed_message')}</span> {t('cards.failed_hint')}
             </>
           }
-          onRetry={() => void refetch()}
-          retrying={isFetching}
         />
       </Card>
     );
@@ -58,17 +58,17 @@ function Cards() {
     );
   }
   return (
-    <ul className={styles.cards}>
+    <Stack as="ul" gap={24}>
       {data.cards.map((card) => (
         <CardItem key={card.id} card={card} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 const CardsLoading = () => (
   <Loading>
-    <div className={styles.cards}>
+    <Stack gap={24}>
       {[0, 1].map((place) => (
         <Card key={place}>
           <Skeleton height="block" />
@@ -76,6 +76,6 @@ const CardsLoading = () => (
           <Skeleton height="row" lines={4} />
         </Card>
       ))}
-    </div>
+    </Stack>
   </Loading>
 );

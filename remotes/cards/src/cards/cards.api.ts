@@ -7,28 +7,16 @@ import type {
   CreateCardRequest,
   WriteCardRequest,
 } from '@bank/contracts/cards';
+import { cardsKey } from '@bank/client/account-queries';
+import { useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { useMutation, useQueryClient } from '@bank/client/query';
 
-/** Whatever shows the cards asks under this key; a `card` event makes it stale. */
-export const cardsKey = ['cards'];
-
-/** The caller's cards, oldest first. */
-export function useCards() {
-  const query = useQuery({
-    queryKey: cardsKey,
-    queryFn: ({ signal }) => api.get<CardList>('/carte', { signal }),
-  });
-  useLiveRefresh('card', cardsKey);
-  return query;
-}
-
-/** Orders a card, which is issued at once; the same key orders it once. */
+/** Orders a card, which is issued at once; idempotent by its key. */
 export const createCard = (request: CreateCardRequest, idempotencyKey: string) =>
   api.post<CardCreated>('/cards/create', request, { idempotencyKey });
 
-/** Blocks a card or lifts the block; what is shown changes once the server has agreed. */
+/** Blocks or unblocks a card; not optimistic, since a card must not look blocked before it is. */
 export function useCardStatus(id: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -42,12 +30,9 @@ export function useCardStatus(id: number) {
   });
 }
 
-/** Writes to the stripe of a card; the same key writes once. Track data goes nowhere but into this call. */
+/** Writes to the magnetic stripe of a card; the same key writes once. Track data must not be stored. */
 export const writeCard = (request: WriteCardRequest, idempotencyKey: string) =>
   api.post<CardWritten>('/carte/write', request, { idempotencyKey });
 
-/** Has whatever shows the cards ask for them anew. */
-export function useCardsRefresh() {
-  const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: cardsKey });
-}
+/** Returns a function that refreshes the cards wherever they are displayed. */
+export const useCardsRefresh = () => useRefresh(cardsKey);

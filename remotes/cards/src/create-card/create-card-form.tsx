@@ -1,35 +1,33 @@
 import { type Card, cardTypes, createCardRequest, type CreateCardRequest } from '@bank/contracts/cards';
 import { useBankForm } from '@bank/client/form';
+import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
-import { ErrorSummary } from '@bank/ui/error-summary';
 import { SelectField } from '@bank/ui/select-field';
 import { useToast } from '@bank/ui/toast';
 import { createCard, useCardsRefresh } from '../cards/cards.api';
 import { useTexts } from '../texts';
-import styles from './create-card.module.css';
 
 interface CreateCardFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;
   onCreated: (card: Card) => void;
 }
 
-/** Which card to issue. What was chosen stays until it is. */
+/** Asks which card to issue, and keeps the choice until it is issued. */
 export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
   const { t } = useTexts();
-  const { register, submit, failure, errorOf, formState } = useBankForm({
+  const form = useBankForm({
     schema: createCardRequest,
     defaultValues: { card_type: 'debit', type: 'standard', virtual: false },
     draft: 'create-card',
   });
-  const order = submit(useOrdering(intent, onCreated));
+  const { register, errorOf } = form;
+  const order = form.submit(useOrdering(intent, onCreated));
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void order(event)}>
-      <OfflineNotice />
-      <ErrorSummary errors={[]} message={failure} attempt={formState.submitCount} />
+    <FormFrame form={form} head={<OfflineNotice />} onSubmit={order}>
       <SelectField
         label={t('create.type')}
         options={cardTypes.map((value) => ({ value, label: t(`cards.type_${value}`) }))}
@@ -42,14 +40,14 @@ export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
         error={errorOf('virtual')}
         {...register('virtual')}
       />
-      <Button type="submit" wide loading={formState.isSubmitting}>
+      <Button type="submit" wide loading={form.formState.isSubmitting}>
         {t('create.submit')}
       </Button>
-    </form>
+    </FormFrame>
   );
 }
 
-/** Orders the card under its intent's key, says that it worked, and refreshes the cards. */
+/** Orders the card under its intent's key, confirms it, and refreshes the cards. */
 function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCardFormProps['onCreated']) {
   const { t } = useTexts();
   const { show } = useToast();
@@ -58,11 +56,11 @@ function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCar
     try {
       const { card } = await createCard(request, intent.keyFor(request));
       intent.done();
-      refresh();
+      void refresh();
       show({ type: 'success', message: t('create.success') });
       onCreated(card);
     } catch (error) {
-      throw inWordsOf(error, { failed: t('create.failed'), offline: t('create.failed_network') });
+      throw withUserMessage(error, { failed: t('create.failed'), offline: t('create.failed_network') });
     }
   };
 }

@@ -1,13 +1,18 @@
-import { type Answer, renderPage } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  marie,
+  press,
+  renderPage,
+  signInBeforeEach,
+  unreachable,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
 import { CreateCard } from './create-card';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
-const user = { id: 2, role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
 const card = {
   id: 9,
   card_number: '**** **** **** 4242',
@@ -20,27 +25,21 @@ const card = {
   last_used: null,
 };
 const created = () => ({ status: 201, body: { success: true, card } });
-const unreachable = (): never => {
-  throw new TypeError('Failed to fetch');
-};
 
 function renderWith(...tries: (() => Answer)[]) {
-  const path = '/dashboard?action=create-card';
   return renderPage(<CreateCard />, {
-    path,
-    fetch: (call) => (call.path === '/auth/me' ? { body: user } : (tries.shift() ?? unreachable)()),
+    path: '/dashboard?action=create-card',
+    fetch: (call) => (call.path === '/auth/me' ? { body: marie } : (tries.shift() ?? unreachable)()),
   });
 }
 
-afterEach(() => act(() => setLanguage('fr')));
-
-it('orders the chosen card, says so and leads to the cards', async () => {
-  const { calls, place } = renderWith(created);
+it('orders the chosen card, confirms it and links to the cards', async () => {
+  const { sent, place } = renderWith(created);
   await userEvent.selectOptions(await screen.findByLabelText('Type de carte'), 'Premium');
   await userEvent.click(screen.getByLabelText('Carte virtuelle'));
-  await userEvent.click(screen.getByRole('button', { name: 'Créer la carte' }));
+  await press('Créer la carte');
   expect(await screen.findByText('Carte créée avec succès !')).toBeInTheDocument();
-  expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
+  expect(sent()).toMatchObject([
     { path: '/cards/create', body: { card_type: 'debit', type: 'premium', virtual: true } },
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Voir mes cartes' }));
@@ -48,7 +47,7 @@ it('orders the chosen card, says so and leads to the cards', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('keeps the choice after a failure and tries again under the same key, in exact English', async () => {
+it('keeps the choice after a failure and retries under the same key, in exact English', async () => {
   act(() => setLanguage('en'));
   const { calls } = renderWith(unreachable, () => ({ status: 500 }), created);
   await userEvent.selectOptions(await screen.findByLabelText('Card type'), 'Elite (Business)');

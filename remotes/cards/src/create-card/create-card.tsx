@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { Card } from '@bank/contracts/cards';
-import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { LazyPart } from '@bank/client/lazy-part';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { useLazyPart } from '@bank/client/use-lazy-part';
+import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { CreatedCard } from './created-card';
 
 const action = 'create-card';
+
+/** The form brings the validation library with it, which the pages around it do without. */
+const loadForm = async () => (await import('./create-card-form')).CreateCardForm;
 
 /** The quick action that orders a card, and its dialog. */
 export const CreateCard = () => (
@@ -20,14 +21,13 @@ export const CreateCard = () => (
   </>
 );
 
-/** What the buttons of its page open. */
+/** The dialog that the buttons of the page open. */
 export function CreateCardDialog() {
   const { isOpen, close } = useUrlDialog(action);
   const intent = useIdempotencyKey('create-card');
   return isOpen && <OpenDialog intent={intent} onClose={close} />;
 }
 
-/** Opens the `CreateCardDialog` of the page. */
 export function CreateCardButton() {
   const { t } = useTexts();
   const { open } = useUrlDialog(action);
@@ -43,7 +43,7 @@ interface OpenDialogProps {
   onClose: () => void;
 }
 
-/** First the choice, then the card that came of it. */
+/** First the form, then the card that was issued. */
 function OpenDialog({ intent, onClose }: OpenDialogProps) {
   const { t } = useTexts();
   const [created, setCreated] = useState<Card>();
@@ -58,26 +58,13 @@ function OpenDialog({ intent, onClose }: OpenDialogProps) {
       {created ? (
         <CreatedCard card={created} onLeave={onClose} />
       ) : (
-        <Choice intent={intent} onCreated={setCreated} />
+        <LazyPart
+          name="create-card-form"
+          load={loadForm}
+          rows={3}
+          props={{ intent, onCreated: setCreated }}
+        />
       )}
     </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  intent: ReturnType<typeof useIdempotencyKey>;
-  onCreated: (card: Card) => void;
-}
-
-/** The form brings the validation library with it, which the pages around it do without. */
-function Choice(props: ChoiceProps) {
-  const load = async () => (await import('./create-card-form')).CreateCardForm;
-  const { data: Form, isError, refetch, isFetching } = useLazyPart('create-card-form', load);
-  if (Form) return <Form {...props} />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  return (
-    <Loading>
-      <Skeleton height="row" lines={3} />
-    </Loading>
   );
 }

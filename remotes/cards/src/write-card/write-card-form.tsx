@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type TrackName, trackLengths, type WriteCardRequest, writeCardRequest } from '@bank/contracts/cards';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { writeCard } from '../cards/cards.api';
@@ -18,21 +19,27 @@ const clearMs = 3_000;
 
 const blank = { track1: '', track2: '', track3: '', customData: '' };
 const names = Object.keys(blank) as TrackName[];
-const idOf = (name: TrackName) => `write-${name}`;
 
 interface Written {
   reference: string;
   at: Date;
 }
 
-/**
- * Writes to the stripe of a card. Track data lives in these fields and in the call alone: the form keeps no draft
- * (decisions, section 1).
- */
+/** Writes to the magnetic stripe of a card. Track data must not be stored: no draft (decisions, section 1). */
 export function WriteCardForm({ cardId }: { cardId: number }) {
   const { t } = useTexts();
   const form = useBankForm({ schema: writeCardRequest, defaultValues: { cardId, ...blank } });
-  const { register, errorOf, failure, formState } = form;
+  const { formState } = form;
+  const { field, errors } = useFormFields(
+    form,
+    {
+      track1: t('write.track1'),
+      track2: t('write.track2'),
+      track3: t('write.track3'),
+      customData: t('write.custom_data'),
+    },
+    'write',
+  );
   const { written, write } = useWriting(() => form.reset({ cardId, ...blank }));
   const typed = form.watch(names).map(String);
   const submit = (event: FormEvent) => {
@@ -41,33 +48,18 @@ export function WriteCardForm({ cardId }: { cardId: number }) {
     else void form.submit(write)(event);
   };
   const bind = (name: TrackName) => ({
-    ...register(name),
-    id: idOf(name),
-    error: errorOf(name),
+    ...field(name),
     hint: t('write.hint', { count: trackLengths[name] }),
     maxLength: trackLengths[name],
     autoComplete: 'off',
     spellCheck: false,
   });
-  const errors = names.flatMap((name) => {
-    const message = errorOf(name);
-    return message ? [{ id: idOf(name), label: t(labels[name]) }] : [];
-  });
   return (
-    <form noValidate autoComplete="off" className={styles.form} onSubmit={submit}>
-      <Alert tone="warning">
-        <p>{t('write.warning')}</p>
-      </Alert>
-      <ErrorSummary errors={errors} message={failure} attempt={formState.submitCount} />
-      <TextField {...bind('track1')} label={t('write.track1')} />
-      <TextField {...bind('track2')} label={t('write.track2')} />
-      <TextField {...bind('track3')} label={t('write.track3')} />
-      <TextareaField
-        {...bind('customData')}
-        label={t('write.custom_data')}
-        rows={3}
-        used={typed[names.indexOf('customData')]?.length}
-      />
+    <FormFrame form={form} errors={errors} head={<Warning />} autoComplete="off" onSubmit={submit}>
+      <TextField {...bind('track1')} />
+      <TextField {...bind('track2')} />
+      <TextField {...bind('track3')} />
+      <TextareaField {...bind('customData')} rows={3} used={typed[names.indexOf('customData')]?.length} />
       {written && <Success key={written.reference} {...written} />}
       <Button
         type="submit"
@@ -77,18 +69,20 @@ export function WriteCardForm({ cardId }: { cardId: number }) {
       >
         {t('write.submit')}
       </Button>
-    </form>
+    </FormFrame>
   );
 }
 
-const labels = {
-  track1: 'write.track1',
-  track2: 'write.track2',
-  track3: 'write.track3',
-  customData: 'write.custom_data',
-} as const;
+function Warning() {
+  const { t } = useTexts();
+  return (
+    <Alert tone="warning">
+      <p>{t('write.warning')}</p>
+    </Alert>
+  );
+}
 
-/** Takes the focus: the button under it is about to be disabled with the fields cleared. */
+/** Takes the focus, since the button is disabled once the fields are cleared. */
 function Success({ reference, at }: Written) {
   const { t } = useTexts();
   const { time } = useFormat();
@@ -103,7 +97,7 @@ function Success({ reference, at }: Written) {
   );
 }
 
-/** Writes under the key of its data, which holds until the fields are cleared: a second press writes nothing more. */
+/** Writes under an idempotency key that holds until the fields are cleared, so that a second press writes nothing. */
 function useWriting(clear: () => void) {
   const { t } = useTexts();
   const intent = useIdempotencyKey();
@@ -115,7 +109,7 @@ function useWriting(clear: () => void) {
       const { reference } = await writeCard(request, intent.keyFor(request));
       setWritten({ reference, at: new Date() });
     } catch (error) {
-      throw inWordsOf(error, { failed: t('write.failed'), offline: t('write.failed_network') });
+      throw withUserMessage(error, { failed: t('write.failed'), offline: t('write.failed_network') });
     }
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {

@@ -1,14 +1,15 @@
 import type { Card } from '@bank/contracts/cards';
-import { useLazyPart } from '@bank/client/use-lazy-part';
+import { LazyPart } from '@bank/client/lazy-part';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
-import { ErrorState } from '@bank/ui/error-state';
-import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { shortNumber } from '../cards/short-number';
 import { useTexts } from '../texts';
 
-/** The button that opens the writing of a card's stripe, and its dialog. */
+/** The form brings the validation library with it, which the list does without. */
+const loadForm = async () => (await import('./write-card-form')).WriteCardForm;
+
+/** Opens a dialog that writes to the magnetic stripe of a card. */
 export function WriteCard({ card }: { card: Card }) {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog(`write-card-${card.id}`);
@@ -24,21 +25,8 @@ export function WriteCard({ card }: { card: Card }) {
         title={t('write.title', { number })}
         description={t('write.lead')}
       >
-        <Content cardId={card.id} />
+        <LazyPart name="write-card-form" load={loadForm} rows={4} props={{ cardId: card.id }} />
       </Dialog>
     </>
-  );
-}
-
-/** The form brings the validation library with it, which the list does without. */
-function Content({ cardId }: { cardId: number }) {
-  const load = async () => (await import('./write-card-form')).WriteCardForm;
-  const { data: Form, isError, refetch, isFetching } = useLazyPart('write-card-form', load);
-  if (Form) return <Form cardId={cardId} />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  return (
-    <Loading>
-      <Skeleton height="row" lines={4} />
-    </Loading>
   );
 }

@@ -2,14 +2,15 @@ import { type SubmitEventHandler, useEffect, useId, useRef, useState } from 'rea
 import { addFundsMaximum, type AddFundsRequest } from '@bank/contracts/accounts';
 import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
+import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useTexts } from '../texts';
 import styles from './add-funds-form.module.css';
@@ -26,7 +27,7 @@ const useAddFundsForm = () =>
 
 type AddFundsFormState = ReturnType<typeof useAddFundsForm>;
 
-/** Asks for an amount, repeats it, and only then moves it. What was typed stays until it has arrived. */
+/** Asks for an amount and a confirmation. The input stays until the money has arrived. */
 export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
   const form = useAddFundsForm();
   const [request, setRequest] = useState<AddFundsRequest>();
@@ -41,7 +42,7 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
     try {
       await send(values);
     } catch (error) {
-      // What the server says of the amount belongs beside its field.
+      // A refused amount is displayed beside its field.
       if (error instanceof ApiError && error.fields.amount) setRequest(undefined);
       throw error;
     }
@@ -72,18 +73,19 @@ function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
   const { t } = useTexts();
   const { amount } = useFormat();
   const id = useId();
-  const { register, setFocus, errorOf, formState } = form;
+  const { register, setFocus, errorOf } = form;
   const refused = errorOf('amount');
   useEffect(() => {
     if (takesFocus) setFocus('amount');
   }, [takesFocus, setFocus]);
   return (
-    <form noValidate className={styles.form} onSubmit={onSubmit}>
-      <OfflineNotice />
-      <ErrorSummary
-        errors={refused ? [{ id, label: t('add_funds.amount') }] : []}
-        attempt={formState.submitCount}
-      />
+    <FormFrame
+      form={form}
+      errors={refused ? [{ id, label: t('add_funds.amount') }] : []}
+      message={undefined}
+      head={<OfflineNotice />}
+      onSubmit={onSubmit}
+    >
       <AmountField
         id={id}
         required
@@ -92,10 +94,10 @@ function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
         error={refused}
         {...register('amount')}
       />
-      <div className={styles.actions}>
+      <Cluster className={styles.actions}>
         <Button type="submit">{t('add_funds.continue')}</Button>
-      </div>
-    </form>
+      </Cluster>
+    </FormFrame>
   );
 }
 
@@ -106,49 +108,46 @@ interface ConfirmStepProps {
   onEdit: () => void;
 }
 
-/** Repeats the amount, and takes the focus so that it is read before the button that moves it. */
-function ConfirmStep({ form: { failure, formState }, amount, onSubmit, onEdit }: ConfirmStepProps) {
+/** Repeats the amount, and takes the focus so that screen readers read it before the button. */
+function ConfirmStep({ form, amount, onSubmit, onEdit }: ConfirmStepProps) {
   const { t } = useTexts();
   const { amount: amountText } = useFormat();
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const { isSubmitting } = form.formState;
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), []);
   return (
-    <form noValidate className={styles.form} onSubmit={onSubmit}>
-      <OfflineNotice />
-      <ErrorSummary errors={[]} message={failure} attempt={formState.submitCount} />
-      <div ref={words} tabIndex={-1} className={styles.confirmation}>
+    <FormFrame form={form} head={<OfflineNotice />} onSubmit={onSubmit}>
+      <Stack gap={8} ref={summary} tabIndex={-1} className={styles.confirmation}>
         <h3>{t('add_funds.confirm_title')}</h3>
         <p>
           <Amount value={amount} size="large" />
         </p>
         <p>{t('add_funds.confirm_message')}</p>
-      </div>
-      <div className={styles.actions}>
-        <Button type="submit" loading={formState.isSubmitting}>
+      </Stack>
+      <Cluster className={styles.actions}>
+        <Button type="submit" loading={isSubmitting}>
           {t('add_funds.confirm', { amount: amountText(amount) })}
         </Button>
-        <Button variant="secondary" onClick={onEdit} disabled={formState.isSubmitting}>
+        <Button variant="secondary" onClick={onEdit} disabled={isSubmitting}>
           {t('add_funds.edit')}
         </Button>
-      </div>
-    </form>
+      </Cluster>
+    </FormFrame>
   );
 }
 
-/** Sends the request under its intent's key, says that it worked, and refreshes the account. */
+/** Sends the request under its intent's key, confirms it, and refreshes the account. */
 function useSending(intent: AddFundsFormProps['intent'], onDone: () => void) {
   const { t } = useTexts();
   const { amount } = useFormat();
   const { show } = useToast();
   const refresh = useAccountRefresh();
   return async (request: AddFundsRequest) => {
-    try {
-      await addFunds(request, intent.keyFor(request));
-    } catch (error) {
-      throw inWordsOf(error, { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') });
-    }
+    const { reference } = await addFunds(request, intent.keyFor(request)).catch((error: unknown) => {
+      throw withUserMessage(error, { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') });
+    });
     intent.done();
-    refresh();
+    refresh(reference);
     show({ type: 'success', message: t('add_funds.success', { amount: amount(request.amount) }) });
     onDone();
   };

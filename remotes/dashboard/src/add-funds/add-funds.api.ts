@@ -1,17 +1,20 @@
 import type { AddFundsRequest, MoneyMoved } from '@bank/contracts/accounts';
 import { api } from '@bank/client/api';
+import { expectTransaction } from '@bank/client/live-events';
 import { useQueryClient } from '@bank/client/query';
 import { balanceKey } from '../balance/balance.api';
-import { transactionsKey } from '../transactions/transactions.api';
+import { customerTransactions } from '../transactions/customer-transactions';
 
-/** Moves money from the funding account to the caller's; the same key does it once. */
+/** Moves money from the funding account to the caller's; idempotent by its key. */
 export const addFunds = (request: AddFundsRequest, idempotencyKey: string) =>
   api.post<MoneyMoved>('/balance/update', request, { idempotencyKey });
 
-/** Has whatever shows the account ask for it anew. */
+/** Refetches the account after a transaction of the caller's own, once: its live event fetches nothing more. */
 export function useAccountRefresh() {
   const queries = useQueryClient();
-  return () => {
-    for (const queryKey of [balanceKey, transactionsKey]) void queries.invalidateQueries({ queryKey });
+  return (reference: string) => {
+    if (!expectTransaction(reference)) return;
+    for (const queryKey of [balanceKey, customerTransactions.queryKey])
+      void queries.invalidateQueries({ queryKey });
   };
 }

@@ -1,45 +1,39 @@
-import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  type Call,
+  marie,
+  press,
+  refused,
+  renderPage,
+  signInBeforeEach,
+  unreachable,
+  pasteInto,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
 import { BalancePage } from '../balance/balance-page';
 import { AddFunds } from './add-funds';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
-const user = { id: 2, username: 'marie', role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
 const moved = { status: 201, body: { success: true, reference: 'TR-1', balance: 50 } };
-const refused = (status: number, code: string, error: string, fields = {}): Answer => ({
-  status,
-  body: { error, code, fields, request_id: 'r' },
-});
-const unreachable = (): never => {
-  throw new TypeError('Failed to fetch');
-};
 
-/** The page over a server that answers each try of adding funds in turn. */
+/** The page over a server with one response per attempt. */
 function renderWith(...tries: (() => Answer)[]) {
-  const view = renderPage(<AddFunds />, {
+  return renderPage(<AddFunds />, {
     path: '/dashboard?action=add-funds',
-    fetch: ({ path }: Call) => (path === '/auth/me' ? { body: user } : (tries.shift() ?? unreachable)()),
+    fetch: ({ path }: Call) => (path === '/auth/me' ? { body: marie } : (tries.shift() ?? unreachable)()),
   });
-  return { ...view, sent: () => view.calls.filter(({ method }) => method === 'POST') };
 }
 
 async function confirmAmount(amount: string, button: RegExp) {
-  await userEvent.type(await screen.findByLabelText('Montant'), amount);
-  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await pasteInto(await screen.findByLabelText('Montant'), amount);
+  await press('Continuer');
   await userEvent.click(await screen.findByRole('button', { name: button }));
 }
 
-afterEach(() => {
-  act(() => setLanguage('fr'));
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-it('repeats the amount, adds it, says so and closes', async () => {
+it('repeats the amount, adds it, confirms that and closes', async () => {
   const { sent, place } = renderWith(() => moved);
   await confirmAmount('50', /^Ajouter 50,00\s€$/);
   // The message moves out of the dialog as that closes.
@@ -58,13 +52,13 @@ it('sends a retry under the same key, keeps what was typed, and takes a new key 
   );
   await confirmAmount('12,50', /^Ajouter 12,50\s€$/);
   expect(await screen.findByText('L’ajout de fonds a échoué. Veuillez réessayer.')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Modifier le montant' }));
+  await press('Modifier le montant');
   expect(screen.getByLabelText('Montant')).toHaveValue('12,50');
   expect(screen.getByLabelText('Montant')).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
-  await userEvent.click(await screen.findByRole('button', { name: /^Ajouter 12,50\s€$/ }));
+  await press('Continuer');
+  await press(/^Ajouter 12,50\s€$/);
   await waitFor(() => expect(place()).toBe('/dashboard'));
-  await userEvent.click(screen.getByRole('button', { name: 'Ajouter des fonds' }));
+  await press('Ajouter des fonds');
   await confirmAmount('12,50', /^Ajouter 12,50\s€$/);
   await waitFor(() => expect(sent()).toHaveLength(3));
   const [first, second, third] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
@@ -77,11 +71,11 @@ it('keeps the key and the amount when the dialog was closed after a failure', as
   const { sent } = renderWith(unreachable, () => moved);
   await confirmAmount('7', /^Ajouter 7,00\s€$/);
   await screen.findByText('L’ajout de fonds a échoué. Veuillez réessayer.');
-  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Ajouter des fonds' }));
+  await press('Fermer');
+  await press('Ajouter des fonds');
   expect(await screen.findByLabelText('Montant')).toHaveValue('7');
-  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
-  await userEvent.click(await screen.findByRole('button', { name: /^Ajouter 7,00\s€$/ }));
+  await press('Continuer');
+  await press(/^Ajouter 7,00\s€$/);
   await waitFor(() => expect(sent()).toHaveLength(2));
   const [first, second] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
   expect(second).toBe(first);
@@ -90,7 +84,7 @@ it('keeps the key and the amount when the dialog was closed after a failure', as
 it('takes another key for another amount, since that is another intent', async () => {
   const { sent } = renderWith(unreachable, () => moved);
   await confirmAmount('7', /^Ajouter 7,00\s€$/);
-  await userEvent.click(await screen.findByRole('button', { name: 'Modifier le montant' }));
+  await press('Modifier le montant');
   await confirmAmount('0', /^Ajouter 70,00\s€$/);
   await waitFor(() => expect(sent()).toHaveLength(2));
   const [first, second] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
@@ -107,8 +101,8 @@ it.each([
 ])('refuses the amount "%s" before it calls', async (amount, message) => {
   const { sent } = renderWith();
   const field = await screen.findByLabelText('Montant');
-  if (amount) await userEvent.type(field, amount);
-  await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  if (amount) await pasteInto(field, amount);
+  await press('Continuer');
   await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)));
   expect(field).toHaveValue(amount);
   expect(sent()).toHaveLength(0);
@@ -121,8 +115,8 @@ it('shows the server’s own sentence, and the catalogue’s exact English one w
     () => ({ status: 500 }),
     unreachable,
   );
-  await userEvent.type(await screen.findByLabelText('Amount'), '50');
-  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await pasteInto(await screen.findByLabelText('Amount'), '50');
+  await press('Continue');
   const send = await screen.findByRole('button', { name: /^Add 50,00\s€$/ });
   await userEvent.click(send);
   expect(await screen.findByText('This amount is outside the permitted limits.')).toBeInTheDocument();
@@ -140,7 +134,7 @@ it('puts what the server refuses of the amount beside its field', async () => {
   );
 });
 
-it('has the balance on the page asked for anew', async () => {
+it('refreshes the balance on the page', async () => {
   let current = 0;
   renderPage(
     <>

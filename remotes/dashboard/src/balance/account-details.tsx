@@ -1,11 +1,11 @@
 import type { Balance } from '@bank/contracts/accounts';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { Link } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
-import { Fact, Facts } from '@bank/ui/facts';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { useTexts } from '../texts';
-import { inGroupsOfFour } from './account-number';
 
 /** The account's number, kind and limits. */
 export function AccountDetails({ balance }: { balance: Balance }) {
@@ -25,7 +25,7 @@ export function AccountDetails({ balance }: { balance: Balance }) {
           <Link to="/kyc">{t('balance.limited_link')}</Link>
         </Alert>
       )}
-      <Facts>
+      <DescriptionList>
         <Fact name={t('balance.number')}>{inGroupsOfFour(balance.account_number)}</Fact>
         <Fact name={t('balance.type')}>
           {balance.account_type === 'current' ? t('balance.type_current') : balance.account_type}
@@ -36,7 +36,7 @@ export function AccountDetails({ balance }: { balance: Balance }) {
             <Amount value={value} currency={currency} />
           </Fact>
         ))}
-      </Facts>
+      </DescriptionList>
     </Card>
   );
 }

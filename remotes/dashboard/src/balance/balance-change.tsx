@@ -10,7 +10,7 @@ interface BalanceChangeProps {
   currency: string;
 }
 
-/** Whether the last movement raised or lowered the balance, and by how much of what it was. */
+/** The change of the balance by the last transaction, in percent. */
 export function BalanceChange({ current, previous, currency }: BalanceChangeProps) {
   const { t } = useTexts();
   const { amount, percent } = useFormat();

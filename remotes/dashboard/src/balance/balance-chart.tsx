@@ -3,20 +3,20 @@ import styles from './balance-chart.module.css';
 
 export type Day = BalanceOverview['history'][number];
 
-/** The drawing's own units; it is stretched to the width that it gets, its strokes are not. */
+/** Units of the view box; the drawing is stretched to its width, its strokes are not. */
 const width = 600;
 const height = 200;
 
-/** Room for the thickness of the line above and below, and for the dot at its end. */
+/** Space for the stroke width, and for the dot at the end of the line. */
 const margin = 8;
 
 interface BalanceChartProps {
   days: Day[];
-  /** What the line says, for those who do not see it. */
+  /** The text alternative of the line. */
   label: string;
 }
 
-/** The balance at the end of each day as one line. */
+/** A line chart of the balance at the end of each day. */
 export function BalanceChart({ days, label }: BalanceChartProps) {
   const { at, zero } = scaleOf(days.map(({ balance }) => balance));
   const points = days.map(({ balance }, day) => at(day, balance));
@@ -37,14 +37,14 @@ export function BalanceChart({ days, label }: BalanceChartProps) {
   );
 }
 
-/** Where a balance of a day lies; and where nothing lies, if the line crosses it. */
+/** The coordinates of a day's balance, and of zero if the line crosses it. */
 function scaleOf(balances: number[]) {
   const low = Math.min(...balances);
   const high = Math.max(...balances);
-  // A balance that stays the same lies halfway up, one of nothing at the foot.
+  // A constant balance is drawn at half height, a constant zero at the bottom.
   const level = high === 0 ? 0 : 0.5;
-  const upTo = (balance: number) => (high === low ? level : (balance - low) / (high - low));
-  const y = (balance: number) => rounded(height - margin - upTo(balance) * (height - 2 * margin));
+  const heightOf = (balance: number) => (high === low ? level : (balance - low) / (high - low));
+  const y = (balance: number) => rounded(height - margin - heightOf(balance) * (height - 2 * margin));
   const x = (day: number) => rounded((day / Math.max(1, balances.length - 1)) * (width - margin));
   return {
     at: (day: number, balance: number) => `${x(day)} ${y(balance)}`,

@@ -1,25 +1,24 @@
 import type { UseQueryResult } from '@bank/client/query';
 import { ApiError } from '@bank/client/api';
-import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { isOffline } from '@bank/client/call-failure';
+import { QueryError } from '@bank/client/query-boundary';
+import { EmptyState } from '@bank/ui/empty-state';
 import { useTexts } from '../texts';
 
-/** In the place of a balance that did not come; somebody without an account has none to wait for. */
+/** A balance that could not be fetched, or that a person without an account does not have. */
 export function BalanceFailure({
   query,
 }: {
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
 }) {
   const { t } = useTexts();
-  const { error, refetch, isFetching } = query;
+  const { error } = query;
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return <NoBalance />;
   return (
-    <ErrorState
+    <QueryError
+      query={query}
       title={t(isOffline(error) ? 'balance.failed_network' : 'balance.failed')}
       message={t('balance.failed_message')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Amount } from '@bank/ui/amount';
 import styles from './balance-figure.module.css';
 
-/** The balance as the largest thing on its page, in one line however narrow the page. */
+/** The balance in large type, on one line at every width. */
 export function BalanceFigure({ value, currency }: { value: number; currency: string }) {
   return (
     <div className={styles.frame}>

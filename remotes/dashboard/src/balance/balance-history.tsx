@@ -12,7 +12,7 @@ interface BalanceHistoryProps {
   currency: string;
 }
 
-/** How the balance has moved: a line, and behind it every figure. */
+/** The history of the balance as a chart and as a table. */
 export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
   const { t } = useTexts();
   const { amount, date } = useFormat();
@@ -21,16 +21,16 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
   if (!first || !last) return null;
   const high = history.reduce((best, day) => (day.balance > best.balance ? day : best));
   const low = history.reduce((best, day) => (day.balance < best.balance ? day : best));
-  const worded = (day: Day) => ({ amount: amount(day.balance, currency), date: date(day.date) });
+  const textsOf = (day: Day) => ({ amount: amount(day.balance, currency), date: date(day.date) });
   return (
     <DayFigure
       title={t('balance.history')}
       from={first.date}
       to={last.date}
-      head={<p className={styles.high}>{t('balance.history_high', worded(high))}</p>}
+      head={<p className={styles.high}>{t('balance.history_high', textsOf(high))}</p>}
       note={
         <>
-          <p>{t('balance.history_low', worded(low))}</p>
+          <p>{t('balance.history_low', textsOf(low))}</p>
           {low.balance < 0 && high.balance > 0 && <p>{t('balance.history_nought')}</p>}
         </>
       }
@@ -40,10 +40,10 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
       <BalanceChart
         days={history}
         label={t('balance.history_picture', {
-          first: worded(first).amount,
-          from: worded(first).date,
-          last: worded(last).amount,
-          to: worded(last).date,
+          first: textsOf(first).amount,
+          from: textsOf(first).date,
+          last: textsOf(last).amount,
+          to: textsOf(last).date,
         })}
       />
     </DayFigure>

@@ -1,11 +1,10 @@
-import { renderPage } from '../../../../tests/support/ui';
+import { renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { BalancePage } from './balance-page';
 import { changeOf } from './change';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const overview = {
   balance: {
@@ -39,7 +38,7 @@ it('shows the balance, how it changed, and what the account may do', async () =>
   expect(details.getByText(/^10\s000,00\s€$/)).toBeInTheDocument();
 });
 
-it('draws the history with words for it and every figure behind it', async () => {
+it('draws the history with a text alternative and a table', async () => {
   renderPage(<BalancePage />, { fetch: () => ({ body: overview }) });
   const picture = await screen.findByRole('img');
   expect(picture).toHaveAccessibleName(/de −20,00\s€ le 19 nov\. 2026 à 110,00\s€ le 21 nov\. 2026/);
@@ -61,14 +60,8 @@ it.each([
     () => ({ status: 404, body: { code: 'NOT_FOUND', error: '' } }),
     'Aucun solde disponible',
   ],
-  [
-    'nothing answers',
-    () => {
-      throw new TypeError('Failed to fetch');
-    },
-    'Erreur de connexion',
-  ],
-])('says so when %s', async (_case, fetch, message) => {
+  ['the server is unreachable', unreachable, 'Erreur de connexion'],
+])('displays a message when %s', async (_case, fetch, message) => {
   renderPage(<BalancePage />, { fetch });
   expect(await screen.findByText(message)).toBeInTheDocument();
 });

@@ -13,7 +13,7 @@ import { BalanceHistory } from './balance-history';
 import styles from './balance-page.module.css';
 import { useBalance } from './balance.api';
 
-/** The account: what is in it, what it may do, and how its balance has moved. */
+/** The account: balance, limits and history. */
 export function BalancePage() {
   const { t } = useTexts();
   return (

@@ -1,16 +1,36 @@
 import type { BalanceOverview } from '@bank/contracts/accounts';
-import { api } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { useQuery } from '@bank/client/query';
+import type { EventData } from '@bank/contracts/events';
+import { useLiveApiQuery } from '@bank/client/api-query';
+import { useLiveEvent } from '@bank/client/live-events';
+import { type QueryKey, useQueryClient } from '@bank/client/query';
 
 export const balanceKey = ['solde'];
 
-/** The caller's account, its limits and its last 90 days. What a payment reserves is told as a transaction. */
+/** The caller's account, limits and last 90 days. */
 export function useBalance() {
-  const query = useQuery({
-    queryKey: balanceKey,
-    queryFn: ({ signal }) => api.get<BalanceOverview>('/solde', { signal }),
-  });
-  useLiveRefresh(['balance', 'transaction'], balanceKey);
+  const query = useLiveApiQuery<BalanceOverview>(balanceKey, '/solde', 'transaction');
+  useBalanceEvents(balanceKey, withBalance);
   return query;
+}
+
+function withBalance(overview: BalanceOverview, event: EventData<'balance'>): BalanceOverview {
+  const { balance } = overview;
+  if (!balance) return overview;
+  const { current_balance, available_balance } = event;
+  const hasMoved = current_balance !== balance.current_balance;
+  const previous_balance = hasMoved ? balance.current_balance : balance.previous_balance;
+  return { ...overview, balance: { ...balance, current_balance, available_balance, previous_balance } };
+}
+
+/** Writes each `balance` event into a query's data; what else changed is refetched on the `transaction` event. */
+export function useBalanceEvents<Data>(
+  queryKey: QueryKey,
+  write: (data: Data, event: EventData<'balance'>) => Data,
+) {
+  const queries = useQueryClient();
+  useLiveEvent('balance', ({ data: event }) => {
+    const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt;
+    // Without a new time: the rest of the data is as old as before.
+    queries.setQueryData<Data>(queryKey, (data) => data && write(data, event), { updatedAt });
+  });
 }

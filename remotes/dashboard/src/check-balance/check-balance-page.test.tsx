@@ -1,18 +1,17 @@
-import { type Answer, renderPage } from '../../../../tests/support/ui';
+import { type Answer, press, renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { CheckBalancePage } from './check-balance-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
-function renderWith(answers: (() => Answer)[], userId = 2) {
+function renderWith(responses: (() => Answer)[], userId = 2) {
   return renderPage(<CheckBalancePage />, {
-    fetch: ({ path }) => (path === '/auth/me' ? { body: { id: userId, role: 'user' } } : answers.shift()!()),
+    fetch: ({ path }) =>
+      path === '/auth/me' ? { body: { id: userId, role: 'user' } } : responses.shift()!(),
   });
 }
 
-const check = async () => userEvent.click(await screen.findByRole('button', { name: 'Vérifier maintenant' }));
+const check = async () => press('Vérifier maintenant');
 const found = (balance: number) => () => ({
   body: { balance: { current_balance: balance, account_number: 'FR7699999000010127005674754' } },
 });
@@ -21,8 +20,6 @@ const amounts = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent?.replace(/\s/g, ' '));
-
-afterEach(() => localStorage.clear());
 
 it('keeps the last five checks for this person alone', async () => {
   const { unmount } = renderWith([1, 2, 3, 4, 5, 6].map(found));
@@ -45,7 +42,7 @@ it('keeps the last five checks for this person alone', async () => {
 
 it.each([
   [
-    'an answer without a number',
+    'a response without a number',
     () => ({ body: { balance: { current_balance: '12' } } }),
     'Réponse du serveur invalide',
   ],
@@ -55,15 +52,9 @@ it.each([
     () => ({ status: 429, body: { code: 'TOO_MANY_REQUESTS', error: 'Trop de demandes à la fois.' } }),
     'Trop de demandes à la fois.',
   ],
-  [
-    'no answer',
-    () => {
-      throw new TypeError('Failed to fetch');
-    },
-    'Erreur de connexion avec le serveur',
-  ],
-])('says what went wrong after %s, and keeps no check', async (_case, answer, message) => {
-  renderWith([answer]);
+  ['no response', unreachable, 'Erreur de connexion avec le serveur'],
+])('displays a message after %s, and stores no check', async (_case, response, message) => {
+  renderWith([response]);
   await check();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByText('Aucune vérification pour le moment')).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { ApiError } from '@bank/client/api';
 import { useSession } from '@bank/client/session';
 import { failureText } from '@bank/client/call-failure';
@@ -9,16 +10,16 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { inGroupsOfFour } from '../balance/account-number';
 import { BalanceFigure } from '../balance/balance-figure';
 import { useTexts } from '../texts';
-import { InvalidAnswer, useBalanceCheck } from './check-balance.api';
+import { InvalidResponse, useBalanceCheck } from './check-balance.api';
 import styles from './check-balance-page.module.css';
 import { type Check, keepCheck, readChecks } from './checks';
 
-/** A quick look at the balance, and the last ones that were taken on this device. */
+/** Checks the balance on request, and lists the last checks of this device. */
 export function CheckBalancePage() {
   const { t } = useTexts();
   const { user } = useSession();
@@ -41,7 +42,7 @@ function BalanceChecks({ userId }: { userId: number }) {
   return (
     <>
       <Card>
-        <div className={styles.check}>
+        <Stack align="start">
           <div className={styles.result} aria-live="polite">
             {last && <LastCheck check={last} when={dateTime(last.at)} />}
           </div>
@@ -49,7 +50,7 @@ function BalanceChecks({ userId }: { userId: number }) {
             {t('check_balance.action')}
           </Button>
           {error && <Alert tone="danger">{textOf(error, t)}</Alert>}
-        </div>
+        </Stack>
       </Card>
       <Card title={t('check_balance.history')} padding="none">
         <CheckTable checks={checks} />
@@ -59,8 +60,8 @@ function BalanceChecks({ userId }: { userId: number }) {
 }
 
 function textOf(error: Error, t: ReturnType<typeof useTexts>['t']) {
-  const isGarbled = error instanceof ApiError && error.code === 'UNREADABLE' && error.status < 400;
-  if (isGarbled || error instanceof InvalidAnswer) return t('check_balance.invalid');
+  const isUnreadable = error instanceof ApiError && error.code === 'UNREADABLE' && error.status < 400;
+  if (isUnreadable || error instanceof InvalidResponse) return t('check_balance.invalid');
   return failureText(error, {
     failed: t('check_balance.failed'),
     offline: t('check_balance.failed_network'),

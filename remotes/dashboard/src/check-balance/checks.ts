@@ -1,6 +1,6 @@
-import { keepPersonal, readPersonal } from '@bank/client/personal-storage';
+import { writePersonal, readPersonal } from '@bank/client/personal-storage';
 
-/** One quick check, as this device remembers it. */
+/** A check of the balance, as stored on this device. */
 export interface Check {
   balance: number;
   account_number: string;
@@ -8,21 +8,21 @@ export interface Check {
   at: string;
 }
 
-/** How many checks are kept (specification 2, section 9). */
-const most = 5;
+/** The number of stored checks (specification 2, section 9). */
+const maximum = 5;
 
 const name = 'balance_checks';
 
 /** The user's last checks of this session on this device, newest first. */
 export function readChecks(userId: number): Check[] {
   const stored = readPersonal('browser', userId, name);
-  return Array.isArray(stored) ? stored.filter(isCheck).slice(0, most) : [];
+  return Array.isArray(stored) ? stored.filter(isCheck).slice(0, maximum) : [];
 }
 
 /** Adds a check to the user's last ones and returns them, newest first. */
 export function keepCheck(userId: number, check: Check): Check[] {
-  const checks = [check, ...readChecks(userId)].slice(0, most);
-  keepPersonal('browser', userId, name, checks);
+  const checks = [check, ...readChecks(userId)].slice(0, maximum);
+  writePersonal('browser', userId, name, checks);
   return checks;
 }
 

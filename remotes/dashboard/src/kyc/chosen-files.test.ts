@@ -32,7 +32,7 @@ it('takes the same file once, and ten at most', () => {
   expect(withFiles(first.files, many)).toMatchObject({ added: 8, same: [], tooMany: true });
 });
 
-it('tells how much of each file has left, the texts of the form having left before them', () => {
+it('computes the sent part of each file, which follow the texts of the form', () => {
   const files = [sized(100), sized(300)];
   expect(sentParts(files, { sent: 0, total: 450 })).toEqual([0, 0]);
   expect(sentParts(files, { sent: 100, total: 450 })).toEqual([0.5, 0]);

@@ -1,9 +1,9 @@
 import { documentEndings, type DocumentKind, kycLimits } from '@bank/contracts/kyc';
 
-/** Why a file cannot be sent, which its row says; that it cannot be read, the server found. */
+/** Why a file cannot be sent; `unreadable` is the server's verdict. */
 export type FileRefusal = 'type' | 'size' | 'empty' | 'unreadable';
 
-/** A file that somebody chose, not sent yet. */
+/** A chosen file that is not sent yet. */
 export interface ChosenFile {
   id: string;
   file: File;
@@ -11,17 +11,17 @@ export interface ChosenFile {
   refusal: FileRefusal | undefined;
 }
 
-/** What a submission should hold; proof of income only when it is asked for (specification 2, section 5). */
+/** The documents of a complete submission; proof of income only on request (specification 2, section 5). */
 const needed = ['identity', 'address', 'selfie'] as const satisfies DocumentKind[];
 
-/** The kinds of which no file can be sent yet. */
+/** The kinds without a valid file. */
 export const missingKinds = (files: readonly ChosenFile[]) =>
   needed.filter((kind) => !files.some((chosen) => chosen.kind === kind && !chosen.refusal));
 
-/** What a file picker should offer. */
+/** The `accept` attribute of the file picker. */
 export const acceptedFiles = documentEndings.map((ending) => `.${ending}`).join(',');
 
-/** The files after some more were chosen, and what became of those: each is taken to be the next kind that is missing. */
+/** Adds files, each as the next missing kind; also returns duplicates and whether the limit was reached. */
 export function withFiles(chosen: readonly ChosenFile[], more: readonly File[]) {
   const files = [...chosen];
   const same: string[] = [];
@@ -50,10 +50,7 @@ function refusalOf({ name, size }: File): FileRefusal | undefined {
   return size > kycLimits.fileBytes ? 'size' : undefined;
 }
 
-/**
- * How much of each file has left, 0 to 1, from how much of the whole form has: the files are its end, one after the
- * other.
- */
+/** The sent part of each file, 0 to 1: the files are the end of the form, in this order. */
 export function sentParts(
   files: readonly ChosenFile[],
   { sent, total }: { sent: number; total: number },

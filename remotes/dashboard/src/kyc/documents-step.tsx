@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { FormFrame } from '@bank/client/form-frame';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { type ChosenFile, sentParts } from './chosen-files';
 import { DropZone } from './drop-zone';
@@ -20,7 +21,7 @@ interface DocumentsStepProps {
   goTo: (step: number, options?: { replace: boolean }) => void;
 }
 
-/** Step 1: the files, what is missing among them, and their sending. */
+/** Step 1: chooses and sends the files. */
 export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
@@ -37,24 +38,26 @@ export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
   };
   const isSending = progress !== undefined;
   return (
-    <form noValidate className={styles.fields} onSubmit={submit}>
-      <ErrorSummary
-        errors={refused.errors}
-        message={refused.errors.length > 0 ? t('kyc.refused_files') : form.failure}
-        attempt={refused.attempt + form.formState.submitCount}
-      />
+    <FormFrame
+      form={form}
+      errors={refused.errors}
+      message={refused.errors.length > 0 ? t('kyc.refused_files') : form.failure}
+      attempt={refused.attempt + form.formState.submitCount}
+      className={styles.fields}
+      onSubmit={submit}
+    >
       {progress ? <SendingProgress progress={progress} /> : <Choosing chosen={chosen} />}
       <FileList chosen={chosen} sent={progress && sentParts(files, progress)} />
       {files.length > 0 && !isSending && <MissingDocuments files={files} />}
-      <div className={styles.actions}>
+      <Cluster>
         <Button type="submit" icon="send" loading={isSending} disabled={files.length === 0}>
           {t('kyc.submit')}
         </Button>
         <Button variant="secondary" onClick={isSending ? cancel : () => goTo(personalStep)}>
           {shared.t(isSending ? 'action.cancel' : 'action.back')}
         </Button>
-      </div>
-    </form>
+      </Cluster>
+    </FormFrame>
   );
 }
 
@@ -69,21 +72,21 @@ function Choosing({ chosen: { add } }: { chosen: ChosenFiles }) {
 
 interface FileListProps {
   chosen: ChosenFiles;
-  /** How much of each file has left, while they do. */
+  /** The sent part of each file, during the upload. */
   sent: number[] | undefined;
 }
 
-/** The files, and what the last change to them did; that takes the focus when a row goes with its button. */
+/** The files with a notice on the last change, which takes the focus when a row is removed. */
 function FileList({ chosen: { files, notice, remove, setKind }, sent }: FileListProps) {
   const { t } = useTexts();
-  const words = useRef<HTMLParagraphElement>(null);
+  const noticeBox = useRef<HTMLParagraphElement>(null);
   const removeRow = (chosen: ChosenFile) => {
     remove(chosen);
-    words.current?.focus();
+    noticeBox.current?.focus();
   };
   return (
-    <section aria-label={t('kyc.files')} className={styles.files}>
-      <p ref={words} role="status" tabIndex={-1} className={styles.notice}>
+    <Stack as="section" aria-label={t('kyc.files')} className={styles.files}>
+      <p ref={noticeBox} role="status" tabIndex={-1} className={styles.notice}>
         {notice}
       </p>
       {files.length > 0 && (
@@ -99,11 +102,11 @@ function FileList({ chosen: { files, notice, remove, setKind }, sent }: FileList
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   );
 }
 
-/** Keeps a form with refused files from leaving, and says so once it was tried. */
+/** Prevents the submission of refused files, and lists them after an attempt. */
 function useRefusedFiles(files: readonly ChosenFile[]) {
   const [tried, setTried] = useState({ attempt: 0, ids: [] as string[] });
   const isStopped = () => {

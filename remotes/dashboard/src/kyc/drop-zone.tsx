@@ -11,7 +11,7 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A field for files, by the browser's own picker or dropped anywhere on it. */
+/** A field for files, by the browser's picker or by drag and drop. */
 export function DropZone({ onFiles }: DropZoneProps) {
   const { t } = useTexts();
   const sizeText = useSizeText();
@@ -19,7 +19,7 @@ export function DropZone({ onFiles }: DropZoneProps) {
   const { isOver, handlers } = useDrop(onFiles);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])]);
-    // The same file can be chosen again after it was removed.
+    // Lets the same file be chosen again after its removal.
     currentTarget.value = '';
   };
   const limits = { size: sizeText(kycLimits.fileBytes), count: kycLimits.files };

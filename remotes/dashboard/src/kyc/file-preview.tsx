@@ -1,15 +1,15 @@
-import { openFile, usePictureOf } from '@bank/client/show-file';
+import { openFile, useImageSource } from '@bank/client/show-file';
 import { Icon } from '@bank/ui/icon';
 import { useTexts } from '../texts';
 import styles from './file-row.module.css';
 
 interface FilePreviewProps {
   file: File;
-  /** A file that cannot be sent: there is nothing in it to look at. */
+  /** A refused file has no preview. */
   isRefused: boolean;
 }
 
-/** A chosen file as it is: a small picture of an image, the way to open a PDF. */
+/** The preview of a file: a thumbnail of an image, a button that opens a PDF. */
 export function FilePreview({ file, isRefused }: FilePreviewProps) {
   const isPdf = file.name.toLowerCase().endsWith('.pdf');
   if (!isRefused && !isPdf) return <Picture file={file} />;
@@ -24,7 +24,11 @@ export function FilePreview({ file, isRefused }: FilePreviewProps) {
 function Picture({ file }: { file: File }) {
   const { t } = useTexts();
   return (
-    <img className={styles.picture} ref={usePictureOf(file)} alt={t('kyc.preview_of', { name: file.name })} />
+    <img
+      className={styles.picture}
+      ref={useImageSource(file)}
+      alt={t('kyc.preview_of', { name: file.name })}
+    />
   );
 }
 

@@ -11,16 +11,16 @@ import { useSizeText } from './use-size-text';
 
 interface FileRowProps {
   chosen: ChosenFile;
-  /** How much of it has left, 0 to 1, while it does. */
+  /** The sent part, 0 to 1, during the upload. */
   sent: number | undefined;
   onRemove: (chosen: ChosenFile) => void;
   onKind: (id: string, kind: DocumentKind) => void;
 }
 
-/** The button that takes a refused file away, where the error summary leads. */
+/** The id of the remove button, to which the error summary links. */
 export const removeId = (id: string) => `remove-${id}`;
 
-/** One chosen file: its picture, what it is, and why it cannot go. */
+/** One chosen file with its preview, kind and refusal. */
 export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
   const { t } = useTexts();
   const sizeText = useSizeText();
@@ -31,7 +31,7 @@ export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
   return (
     <li className={styles.row}>
       <FilePreview file={file} isRefused={refusal !== undefined} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name}>{name}</p>
         <p className={styles.size}>{sizeText(file.size)}</p>
         <FieldError id={errorId} error={refusal && refusalText(refusal)} />
@@ -63,7 +63,7 @@ export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
   );
 }
 
-/** Why a file cannot be sent, in words. */
+/** The text of a refusal. */
 function useRefusalText() {
   const { t } = useTexts();
   const sizeText = useSizeText();

@@ -15,7 +15,7 @@ interface KycFormProps {
   goTo: (step: number, options?: { replace: boolean }) => void;
 }
 
-/** The two steps that ask something. What was typed and chosen stays while the person goes between them. */
+/** The two steps with input, which is kept while the person switches between them. */
 export function KycForm({ known, step, takeFocus, goTo }: KycFormProps) {
   const { user } = useSession();
   const form = usePersonalForm({
@@ -25,7 +25,7 @@ export function KycForm({ known, step, takeFocus, goTo }: KycFormProps) {
     address: known ? addressOf(known) : '',
   });
   const chosen = useChosenFiles();
-  // An address such as ?step=1 may be opened before anything was typed.
+  // The address ?step=1 may be opened before the first step is complete.
   const isKnown = personalForm.safeParse(form.getValues()).success;
   if (step === personalStep || !isKnown) {
     return (
@@ -41,6 +41,6 @@ export function KycForm({ known, step, takeFocus, goTo }: KycFormProps) {
   );
 }
 
-/** One line, as the form asks for it. */
+/** The profile's address on one line. */
 const addressOf = ({ address, postalCode, city, country }: Profile) =>
   [address, `${postalCode} ${city}`.trim(), country].filter(Boolean).join(', ');

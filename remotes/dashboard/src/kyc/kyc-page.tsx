@@ -1,28 +1,27 @@
 import { useState } from 'react';
 import type { Kyc } from '@bank/contracts/kyc';
+import { LoadingRows } from '@bank/client/query-boundary';
 import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useProfile } from '../settings/settings.api';
 import { useTexts } from '../texts';
+import { FetchedKyc } from './fetched-kyc';
 import { KycForm } from './kyc-form';
-import { KycLoading, KycUnavailable } from './kyc-states';
-import { useKyc } from './kyc.api';
 import { StatusStep } from './status-step';
 import { statusStep, useKycStep } from './use-kyc-step';
 
 /** The verification of a customer's identity, in three steps. */
 export function KycPage() {
   const { t } = useTexts();
-  const kyc = useKyc();
   const { user } = useSession();
   const lead = t(user?.kyc_status === 'approved' ? 'kyc.lead_approved' : 'kyc.lead');
   return (
     <Page>
       <PageHeading title={t('kyc.title')} lead={lead} />
       <Card>
-        {kyc.data ? <Steps kyc={kyc.data} /> : kyc.isError ? <KycUnavailable query={kyc} /> : <KycLoading />}
+        <FetchedKyc>{(kyc) => <Steps kyc={kyc} />}</FetchedKyc>
       </Card>
     </Page>
   );
@@ -39,8 +38,8 @@ function Steps({ kyc }: { kyc: Kyc }) {
 
 type FormProps = Omit<Parameters<typeof KycForm>[0], 'known'>;
 
-/** What the settings know saves typing; without it the form is as good. */
+/** Fills in what the profile knows; without a profile the form starts empty. */
 function PrefilledForm(props: FormProps) {
   const profile = useProfile();
-  return profile.isPending ? <KycLoading /> : <KycForm {...props} known={profile.data} />;
+  return profile.isPending ? <LoadingRows rows={6} /> : <KycForm {...props} known={profile.data} />;
 }

@@ -1,10 +1,9 @@
-import { renderPage, type Server } from '../../../../tests/support/ui';
+import { renderPage, type Server, signInBeforeEach } from '../../../../tests/support/ui';
 import { act, screen } from '@testing-library/react';
-import { announce } from '@bank/client/live-events';
-import { writeTokens } from '@bank/client/tokens';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { KycSummary } from './kyc-summary';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const approved = {
   status: 'approved',
@@ -16,16 +15,21 @@ const approved = {
   documents: [{ id: 1, kind: 'identity', name: 'cni.pdf', size: 9, status: 'approved' }],
 };
 const nothing = {
-  ...{ ...approved, status: 'pending', submitted_at: null, reviewed_at: null },
-  ...{ verificationDate: null, expiryDate: null, documents: [] },
+  ...approved,
+  status: 'pending',
+  submitted_at: null,
+  reviewed_at: null,
+  verificationDate: null,
+  expiryDate: null,
+  documents: [],
 };
 
 const render = (server: Server) => renderPage(<KycSummary />, { fetch: server });
-const answering = (kyc: unknown) =>
+const renderKyc = (kyc: unknown) =>
   render(({ path }) => (path === '/kyc' ? { body: kyc } : { body: { id: 1 } }));
 
-it('sums a verification up, with a way to its screen', async () => {
-  answering(approved);
+it('summarises a verification, with a link to its screen', async () => {
+  renderKyc(approved);
   expect(await screen.findByText('Vérifié')).toBeVisible();
   expect(screen.getByText('Accepté')).toBeVisible();
   expect(screen.getAllByText('Non fourni')).toHaveLength(2);
@@ -33,17 +37,17 @@ it('sums a verification up, with a way to its screen', async () => {
   expect(screen.getByRole('link', { name: 'Voir mon dossier' })).toHaveAttribute('href', '/dashboard/kyc');
 });
 
-it('reads as not verified before anything was sent', async () => {
-  answering(nothing);
+it('displays a customer without documents as not verified', async () => {
+  renderKyc(nothing);
   expect(await screen.findByText('Non vérifié')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Compléter mon dossier' })).toBeVisible();
 });
 
-it('shows a review of the bank as it happens', async () => {
+it('shows the bank’s review live', async () => {
   let kyc: unknown = { ...approved, status: 'pending' };
   render(({ path }) => (path === '/kyc' ? { body: kyc } : { body: { id: 1 } }));
   expect(await screen.findByText('En attente')).toBeVisible();
   kyc = approved;
-  act(() => announce({ type: 'gap', data: { before: Date.now() } }));
+  act(() => publishLiveEvent({ type: 'gap', data: { before: Date.now() } }));
   expect(await screen.findByText('Vérifié')).toBeVisible();
 });

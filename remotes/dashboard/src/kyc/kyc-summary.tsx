@@ -4,18 +4,15 @@ import { verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
-import { Fact, Facts } from '@bank/ui/facts';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
+import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
-import { KycLoading, KycUnavailable } from './kyc-states';
-import { takesDocuments, useKyc } from './kyc.api';
+import { FetchedKyc } from './fetched-kyc';
+import { acceptsDocuments } from './kyc.api';
 import styles from './kyc-summary.module.css';
 
-/** How far the verification is, document by document, and the way to it. */
-export function KycSummary() {
-  const kyc = useKyc();
-  if (kyc.data) return <Summary kyc={kyc.data} />;
-  return kyc.isError ? <KycUnavailable query={kyc} /> : <KycLoading />;
-}
+/** The state of the verification, document by document, with a link to its screen. */
+export const KycSummary = () => <FetchedKyc>{(kyc) => <Summary kyc={kyc} />}</FetchedKyc>;
 
 function Summary({ kyc }: { kyc: Kyc }) {
   const { t } = useTexts();
@@ -23,9 +20,9 @@ function Summary({ kyc }: { kyc: Kyc }) {
   const verification = verificationOf(kyc);
   const day = (moment: string | null) => (moment ? date(moment) : t('kyc.none'));
   return (
-    <div className={styles.summary}>
+    <Stack align="start" className={styles.summary}>
       <p>{t(`kyc.message_${verification}`)}</p>
-      <Facts>
+      <DescriptionList>
         <Fact name={t('kyc.status')}>
           <Badge tone={verificationTones[verification]}>{t(`kyc.status_${verification}`)}</Badge>
         </Fact>
@@ -36,15 +33,15 @@ function Summary({ kyc }: { kyc: Kyc }) {
         ))}
         <Fact name={t('kyc.verified_on')}>{day(kyc.verificationDate)}</Fact>
         <Fact name={t('kyc.expires_on')}>{day(kyc.expiryDate)}</Fact>
-      </Facts>
+      </DescriptionList>
       <Link to="/dashboard/kyc" className={buttonClass({ variant: 'secondary' })}>
-        {t(takesDocuments(kyc) ? 'kyc.go' : 'kyc.see')}
+        {t(acceptsDocuments(kyc) ? 'kyc.go' : 'kyc.see')}
       </Link>
-    </div>
+    </Stack>
   );
 }
 
-/** The state of the documents of one kind; several files of it share the submission's state. */
+/** The state of one kind of document; all its files share the submission's state. */
 function KindState({ kyc, kind }: { kyc: Kyc; kind: (typeof documentKinds)[number] }) {
   const { t } = useTexts();
   const sent = kyc.documents.find((document) => document.kind === kind);

@@ -6,18 +6,18 @@ import type { ChosenFile } from './chosen-files';
 
 export const kycKey = ['kyc'];
 
-/** The caller's verification: its state and the newest submission; a review by the bank is seen as it happens. */
+/** The caller's verification and its newest submission, refreshed by live events. */
 export function useKyc() {
   useLiveRefresh('kyc', kycKey);
   return useQuery({ queryKey: kycKey, queryFn: ({ signal }) => api.get<Kyc>('/kyc', { signal }) });
 }
 
-/** Whether the server takes documents: it refuses them once the identity is verified. */
-export const takesDocuments = ({ status }: Kyc) => status !== 'approved';
+/** Whether the server accepts documents: not once the identity is verified. */
+export const acceptsDocuments = ({ status }: Kyc) => status !== 'approved';
 
 export type PersonalValues = Omit<KycForm, 'kinds'>;
 
-/** Sends the form and its files for review; the same key files them once. */
+/** Sends the form and its files for review; idempotent by its key. */
 export function submitKyc(values: PersonalValues, files: readonly ChosenFile[], options: CallOptions) {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.append(name, value);
@@ -26,5 +26,5 @@ export function submitKyc(values: PersonalValues, files: readonly ChosenFile[], 
   return api.post<Kyc>('/kyc', form, options);
 }
 
-/** One of the caller's documents. */
+/** The file of one of the caller's documents. */
 export const readDocument = (id: number) => api.file(`/kyc/documents/${id}`);

@@ -4,7 +4,7 @@ import { useTexts } from '../texts';
 import { type ChosenFile, missingKinds } from './chosen-files';
 import styles from './needed-documents.module.css';
 
-/** What a complete file holds, in plain words. */
+/** The documents of a complete submission. */
 export function NeededDocuments() {
   const { t } = useTexts();
   return (
@@ -22,7 +22,7 @@ export function NeededDocuments() {
   );
 }
 
-/** What the chosen files lack; they may be sent all the same, since people gather papers one by one. */
+/** The missing documents; an incomplete submission may be sent. */
 export function MissingDocuments({ files }: { files: readonly ChosenFile[] }) {
   const { t } = useTexts();
   const missing = missingKinds(files);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KycDocument } from '@bank/contracts/kyc';
 import { failureText } from '@bank/client/call-failure';
 import { saveFile } from '@bank/client/download';
-import { usePictureOf } from '@bank/client/show-file';
+import { useImageSource } from '@bank/client/show-file';
 import { verificationTones } from '@bank/client/verification';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
@@ -18,7 +18,7 @@ interface Shown {
   picture: Blob;
 }
 
-/** What was sent, each with its state, to be looked at again. */
+/** The sent documents with their states; each can be opened. */
 export function SentDocuments({ documents }: { documents: readonly KycDocument[] }) {
   const { t } = useTexts();
   const [shown, setShown] = useState<Shown>();
@@ -53,7 +53,7 @@ function DocumentRow({ document: { kind, name, size, status }, isOpening, onOpen
   const action = isPdf(name) ? 'download' : 'view';
   return (
     <li className={styles.document}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.kind}>{t(`kyc.kind_${kind}`)}</p>
         <p className={styles.file}>
           {name} · {sizeText(size)}
@@ -74,7 +74,7 @@ function DocumentRow({ document: { kind, name, size, status }, isOpening, onOpen
   );
 }
 
-/** Fetches a document with the session's bearer, which a plain link does not carry: an image is shown, a PDF saved. */
+/** Fetches a document with the session's token, which a link cannot send; displays an image, saves a PDF. */
 function useOpening(show: (shown: Shown) => void) {
   const { t } = useTexts();
   const toast = useToast();
@@ -100,7 +100,7 @@ function Picture({ shown: { name, picture }, onClose }: { shown: Shown; onClose:
   const { t } = useTexts();
   return (
     <Dialog open onClose={onClose} size="large" title={name}>
-      <img className={styles.picture} ref={usePictureOf(picture)} alt={t('kyc.preview_of', { name })} />
+      <img className={styles.picture} ref={useImageSource(picture)} alt={t('kyc.preview_of', { name })} />
     </Dialog>
   );
 }

@@ -3,10 +3,11 @@ import { verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { Fact, Facts } from '@bank/ui/facts';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
+import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './status-step.module.css';
-import { takesDocuments } from './kyc.api';
+import { acceptsDocuments } from './kyc.api';
 import { SentDocuments } from './sent-documents';
 import { StepFrame } from './step-frame';
 import { statusStep } from './use-kyc-step';
@@ -14,11 +15,11 @@ import { statusStep } from './use-kyc-step';
 interface StatusStepProps {
   kyc: Kyc;
   takeFocus: boolean;
-  /** The person wants to send (again). */
+  /** The person wants to send documents (again). */
   onAgain: () => void;
 }
 
-/** Step 2: how far the verification is. */
+/** Step 2: the state of the verification. */
 export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
   const { t } = useTexts();
   const verification = verificationOf(kyc);
@@ -29,13 +30,13 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
       </Alert>
       <Outcome kyc={kyc} />
       {kyc.documents.length > 0 && <SentDocuments documents={kyc.documents} />}
-      {takesDocuments(kyc) && (
-        <div className={styles.again}>
+      {acceptsDocuments(kyc) && (
+        <Cluster gap="8-16" align="center">
           <Button variant={verification === 'pending' ? 'secondary' : 'primary'} onClick={onAgain}>
             {t(verification === 'unverified' ? 'kyc.begin' : 'kyc.again')}
           </Button>
           {verification === 'pending' && <p className={styles.hint}>{t('kyc.again_hint')}</p>}
-        </div>
+        </Cluster>
       )}
     </StepFrame>
   );
@@ -48,12 +49,12 @@ function Outcome({ kyc }: { kyc: Kyc }) {
   const { verificationDate: verified, expiryDate: expires } = kyc;
   if (!sent && !verified) return null;
   return (
-    <Facts>
+    <DescriptionList>
       {sent && <Fact name={t('kyc.submitted_on')}>{dateTime(sent)}</Fact>}
       {status === 'rejected' && reviewed && <Fact name={t('kyc.refused_on')}>{dateTime(reviewed)}</Fact>}
       {status === 'rejected' && reason && <Fact name={t('kyc.reason')}>{reason}</Fact>}
       {verified && <Fact name={t('kyc.verified_on')}>{date(verified)}</Fact>}
       {expires && <Fact name={t('kyc.expires_on')}>{date(expires)}</Fact>}
-    </Facts>
+    </DescriptionList>
   );
 }

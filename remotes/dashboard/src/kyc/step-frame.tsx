@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack } from '@bank/ui/layout';
 import { StepIndicator } from '@bank/ui/step-indicator';
 import { StepTitle } from '@bank/ui/step-title';
 import { useTexts } from '../texts';
@@ -7,19 +8,19 @@ import { kycSteps } from './use-kyc-step';
 
 interface StepFrameProps {
   step: number;
-  /** The person came here from another step. */
+  /** The previous step was another one. */
   takeFocus: boolean;
   children: ReactNode;
 }
 
-/** The steps, the name of the present one, and what it holds. */
+/** The step indicator, the title of the current step, and its content. */
 export function StepFrame({ step, takeFocus, children }: StepFrameProps) {
   const { t } = useTexts();
   return (
-    <div className={styles.step}>
+    <Stack className={styles.step}>
       <StepIndicator names={kycSteps.map((name) => t(`kyc.step_${name}`))} step={step} />
       <StepTitle key={step} title={t(`kyc.${kycSteps[step] ?? 'status'}_title`)} takeFocus={takeFocus} />
       {children}
-    </div>
+    </Stack>
   );
 }

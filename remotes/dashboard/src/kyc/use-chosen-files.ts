@@ -5,7 +5,7 @@ import { type ChosenFile, withFiles } from './chosen-files';
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
-/** The files that somebody chose, and a sentence on what the last change to them did. */
+/** The chosen files, with a notice on the last change. */
 export function useChosenFiles() {
   const { t } = useTexts();
   const [files, setFiles] = useState<ChosenFile[]>([]);

@@ -1,7 +1,7 @@
 import { useBankForm } from '@bank/client/form';
 import { type PersonalInput, personalForm } from './personal';
 
-/** The form of the first step; its draft outlives the session. */
+/** The form of the first step, whose draft survives the session. */
 export const usePersonalForm = (defaultValues: PersonalInput) =>
   useBankForm({ schema: personalForm, defaultValues, draft: 'kyc' });
 

@@ -3,7 +3,7 @@ import { useTexts } from '../texts';
 
 const kilobyte = 1024;
 
-/** The size of a file in words, from bytes. */
+/** Returns a formatter of file sizes, from bytes. */
 export function useSizeText() {
   const { t } = useTexts();
   const { number } = useFormat();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@bank/client/api';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import type { Progress } from '@bank/client/fetch-with-progress';
 import { useQueryClient } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
@@ -13,13 +13,12 @@ import { personalFields } from './personal';
 
 interface Outcomes {
   onSent: () => void;
-  /** The server refused what was typed in the step before. */
+  /** The server refused a field of the previous step. */
   onPersonalRefused: () => void;
-  /** The server cannot read one of the files. */
   onUnreadable: (id: string) => void;
 }
 
-/** Sends the form and its files, tells how much has left, and can be cancelled; a retry files them once. */
+/** Sends the form and its files with progress; can be cancelled, and is idempotent on retry. */
 export function useSubmission(
   files: readonly ChosenFile[],
   { onSent, onPersonalRefused, onUnreadable }: Outcomes,
@@ -46,12 +45,12 @@ export function useSubmission(
       show({ type: 'success', message: t('kyc.sent') });
       onSent();
     } catch (error) {
-      // Cancelled too late, it may have been filed all the same.
+      // A late cancellation may not have prevented the submission.
       void queries.invalidateQueries({ queryKey: kycKey });
       if (signal.aborted) throw new ApiError(t('kyc.cancelled'), 'NETWORK', 0);
       if (refusesPersonal(error)) onPersonalRefused();
       for (const { id } of unreadable(error, files)) onUnreadable(id);
-      throw inWordsOf(error, { failed: t('kyc.send_failed'), offline: t('kyc.send_failed_network') });
+      throw withUserMessage(error, { failed: t('kyc.send_failed'), offline: t('kyc.send_failed_network') });
     } finally {
       setProgress(undefined);
     }
@@ -62,7 +61,7 @@ export function useSubmission(
 const refusesPersonal = (error: unknown) =>
   error instanceof ApiError && personalFields.some((field) => field in error.fields);
 
-/** The files that the server names, by their places in the form, as those that it cannot read. */
+/** The files that the server reports as unreadable, by their index in the form. */
 const unreadable = (error: unknown, files: readonly ChosenFile[]) =>
   error instanceof ApiError && error.code === 'DOCUMENT_UNREADABLE'
     ? files.filter((_file, place) => `documents.${place}` in error.fields)

@@ -9,7 +9,7 @@ interface DeleteNotificationProps {
   onDeleted: () => void;
 }
 
-/** Asks before a notification goes, since the server keeps no copy. */
+/** Asks before a notification is deleted permanently. */
 export function DeleteNotification({ notification, onClose, onDeleted }: DeleteNotificationProps) {
   const { t } = useTexts();
   const { mutateAsync } = useDeleteNotification();

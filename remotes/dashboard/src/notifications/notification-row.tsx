@@ -20,14 +20,14 @@ const looks: Record<NotificationType, { tone: Tone; icon: IconName }> = {
 
 interface NotificationRowProps {
   notification: Notification;
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   now: number;
   isMarking: boolean;
   onMark: () => void;
   onDelete: () => void;
 }
 
-/** One notification: what it is about, how old it is, its words, and what can be done with it. */
+/** One notification with its type, age, text and actions. */
 export function NotificationRow({ notification, now, isMarking, onMark, onDelete }: NotificationRowProps) {
   const { t } = useTexts();
   const { relativeTime, dateTime } = useFormat();

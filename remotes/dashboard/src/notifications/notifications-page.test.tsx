@@ -1,13 +1,12 @@
-import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
+import { type Answer, type Call, press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Notification } from '@bank/contracts/notifications';
-import { announce } from '@bank/client/live-events';
-import { writeTokens } from '@bank/client/tokens';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { NotificationsPage } from './notifications-page';
 import { UnreadCount } from './unread-count';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -58,7 +57,7 @@ const show = (stored: Notification[], path = '/dashboard/notifications') =>
 const row = async (id: number) => (await screen.findByText(`Titre ${id}`)).closest('li')!;
 const link = (name: string) => screen.findByRole('link', { name });
 
-it('says what each one is about and how old it is, in words', async () => {
+it('displays the type and the age of each notification', async () => {
   show([
     made(0),
     made(5, { type: 'security', read: true }),
@@ -78,7 +77,7 @@ it('marks one as read, then all, and keeps the focus in the list', async () => {
   await userEvent.click(read);
   await link('Notifications 2 non lues');
   await waitFor(async () => expect(await row(2)).toHaveFocus());
-  await userEvent.click(screen.getByRole('button', { name: 'Tout marquer comme lu' }));
+  await press('Tout marquer comme lu');
   await link('Notifications');
   await waitFor(() => expect(screen.getByRole('group', { name: 'Notifications' })).toHaveFocus());
   expect(screen.queryByText('Non lue')).not.toBeInTheDocument();
@@ -99,11 +98,11 @@ it('asks before it deletes, and takes one that is gone already as deleted', asyn
     userEvent.click(within(await row(1)).getByRole('button', { name: 'Supprimer : Titre 1' }));
   await remove();
   expect(screen.getByRole('alertdialog')).toHaveTextContent('« Titre 1 » disparaîtra pour de bon.');
-  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await press('Annuler');
   expect(stored).toHaveLength(2);
   await remove();
   stored.shift();
-  await userEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
+  await press('Supprimer');
   expect(await screen.findByText('Notification supprimée.')).toBeInTheDocument();
   expect(screen.queryByText('Titre 1')).not.toBeInTheDocument();
   await waitFor(async () => expect(await row(2)).toHaveFocus());
@@ -112,12 +111,12 @@ it('asks before it deletes, and takes one that is gone already as deleted', asyn
 it('keeps the filter in the URL, drops an unknown one, and words each emptiness', async () => {
   const { place } = show([made(1, { read: true })], '/dashboard/notifications?filter=nonsense');
   await row(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Sécurité' }));
+  await press('Sécurité');
   expect(place()).toBe('/dashboard/notifications?filter=security');
   expect(await screen.findByText('Aucune notification de sécurité')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Non lues' }));
+  await press('Non lues');
   expect(await screen.findByText('Vous avez tout lu')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Voir toutes les notifications' }));
+  await press('Voir toutes les notifications');
   expect(place()).toBe('/dashboard/notifications');
   await row(1);
 });
@@ -127,12 +126,12 @@ it('shows what arrives', async () => {
   show(stored);
   await row(1);
   stored.unshift(made(0));
-  act(() => announce({ type: 'notification', data: { id: 0, type: 'transaction' } }));
+  act(() => publishLiveEvent({ type: 'notification', data: { id: 0, type: 'transaction' } }));
   expect(await row(0)).toHaveTextContent("À l'instant");
   await link('Notifications 2 non lues');
 });
 
-it('shows no more than two figures beside the entry, and says the true count', async () => {
+it('displays at most 99, and reads the true count', async () => {
   renderPage(
     <a href="/dashboard/notifications">
       Notifications <UnreadCount />
@@ -142,24 +141,24 @@ it('shows no more than two figures beside the entry, and says the true count', a
   expect(await link('Notifications 120 non lues')).toHaveTextContent('99+');
 });
 
-it('says that the list did not load, and loads it on a retry', async () => {
+it('displays a failure, and retries', async () => {
   let isDown = true;
-  const answer = keeping([made(1)]);
+  const response = keeping([made(1)]);
   renderPage(<NotificationsPage />, {
     path: '/dashboard/notifications',
-    fetch: (call) => (isDown ? { status: 500 } : answer(call)),
+    fetch: (call) => (isDown ? { status: 500 } : response(call)),
   });
   expect(await screen.findByText('Erreur lors du chargement des notifications')).toBeInTheDocument();
   isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await press('Réessayer');
   await row(1);
 });
 
-it('keeps the list when a change fails, and says so', async () => {
-  const answer = keeping([made(1)]);
+it('keeps the list when a change fails, and displays a message', async () => {
+  const response = keeping([made(1)]);
   renderPage(<NotificationsPage />, {
     path: '/dashboard/notifications',
-    fetch: (call) => (call.method === 'POST' ? { status: 500 } : answer(call)),
+    fetch: (call) => (call.method === 'POST' ? { status: 500 } : response(call)),
   });
   await userEvent.click(within(await row(1)).getByRole('button', { name: /^Marquer/ }));
   expect(

@@ -9,7 +9,7 @@ import type { NotificationFilter } from './notifications.api';
 
 const filters = ['all', 'unread', 'transaction', 'security'] as const satisfies NotificationFilter[];
 
-/** What the bank tells the customer; the filter lives in the URL. */
+/** The customer's notifications; the filter lives in the URL. */
 export function NotificationsPage() {
   const { t } = useTexts();
   const [filter, choose] = useFilter();
@@ -31,7 +31,7 @@ export function NotificationsPage() {
   );
 }
 
-/** A filter that the contract does not know counts as none, so that a mistyped address still shows the list. */
+/** An unknown filter counts as none, so that a mistyped address still shows the list. */
 function useFilter() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('filter');

@@ -3,35 +3,36 @@ import type {
   NotificationListQuery,
   NotificationsRead,
 } from '@bank/contracts/notifications';
+import { useLiveApiQuery } from '@bank/client/api-query';
 import { api, ApiError } from '@bank/client/api';
-import { announceElsewhere, useLiveRefresh } from '@bank/client/live-events';
-import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { publishToOtherTabs } from '@bank/client/live-events';
+import { useMutation, useQueryClient } from '@bank/client/query';
 import { useLanguage } from '@bank/i18n/language';
 
 export type NotificationFilter = NotificationListQuery['filter'];
 
 const notificationsKey = ['notifications'];
 
-/** The caller's newest notifications, in the language of the page: the server words them. */
+/** The caller's newest notifications; the server writes them in the language of the page. */
 export function useNotifications(filter: NotificationFilter) {
-  const query = useQuery({
-    queryKey: [...notificationsKey, filter, useLanguage()],
-    queryFn: ({ signal }) => api.get<NotificationList>('/notifications', { query: { filter }, signal }),
-  });
-  useLiveRefresh(['notification', 'tidied'], notificationsKey);
-  return query;
+  return useLiveApiQuery<NotificationList>(
+    [...notificationsKey, filter, useLanguage()],
+    '/notifications',
+    ['notification', 'tidied'],
+    { query: { filter }, liveKey: notificationsKey },
+  );
 }
 
-/** How many notifications are unread; undefined while that is not known. */
+/** The number of unread notifications; undefined while loading. */
 export const useUnreadCount = (): number | undefined => useNotifications('unread').data?.unread;
 
-/** Marks the notifications of these ids as read, all of them unless some are named. */
+/** Marks the notifications with these ids as read, or all of them. */
 export const useMarkRead = () =>
   useNotificationChange((ids: number[] | undefined) =>
     api.post<NotificationsRead>('/notifications/read', { ids }),
   );
 
-/** Deletes a notification for good; one that is gone already is no failure. */
+/** Deletes a notification permanently; one that no longer exists is no failure. */
 export const useDeleteNotification = () =>
   useNotificationChange((id: number) =>
     api.delete(`/notifications/${id}`).catch((error: unknown) => {
@@ -39,12 +40,12 @@ export const useDeleteNotification = () =>
     }),
   );
 
-/** A change is over once every list shows it: the screens hear of new data a tick after it is there. */
+/** Resolves once every list is updated; components render new data one tick later. */
 function useNotificationChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => announceElsewhere({ type: 'tidied', data: {} }),
+    onSuccess: () => publishToOtherTabs({ type: 'tidied', data: {} }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: notificationsKey });
       await new Promise((shown) => setTimeout(shown));

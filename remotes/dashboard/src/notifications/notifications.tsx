@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Notification } from '@bank/contracts/notifications';
 import { failureText } from '@bank/client/call-failure';
+import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { Button, buttonClass } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
@@ -20,10 +20,11 @@ interface NotificationsProps {
   onShowAll: () => void;
 }
 
-/** The notifications that pass the filter, newest first, in the four states of a list. */
+/** The filtered notifications, newest first: loading, loaded, empty or failed. */
 export function Notifications({ filter, onShowAll }: NotificationsProps) {
   const { t } = useTexts();
-  const { data, isError, refetch, isFetching } = useNotifications(filter);
+  const query = useNotifications(filter);
+  const { data, isError } = query;
   if (data) return <List {...data} empty={<Empty filter={filter} onShowAll={onShowAll} />} />;
   if (!isError) {
     return (
@@ -35,12 +36,7 @@ export function Notifications({ filter, onShowAll }: NotificationsProps) {
     );
   }
   return (
-    <ErrorState
-      title={t('notifications.failed')}
-      message={t('notifications.failed_message')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <QueryError query={query} title={t('notifications.failed')} message={t('notifications.failed_message')} />
   );
 }
 
@@ -107,7 +103,7 @@ function List({ notifications, unread, empty }: ListProps) {
   );
 }
 
-/** Marks as read, and says when that failed; `marking` is the notification, or all, that waits for its answer. */
+/** Marks as read, and reports failures; `marking` is the pending notification, or `all`. */
 function useMarking() {
   const { t } = useTexts();
   const { show } = useToast();

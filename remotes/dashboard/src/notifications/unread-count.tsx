@@ -3,17 +3,17 @@ import { useTexts } from '../texts';
 import { useUnreadCount } from './notifications.api';
 import styles from './unread-count.module.css';
 
-/** The most that the small badge has room for. */
-const most = 99;
+/** The highest number that fits in the badge. */
+const maximum = 99;
 
-/** How many notifications wait, beside the way to them: a figure to see, words to hear, and nothing for none. */
+/** A badge with the number of unread notifications, with a text for screen readers; nothing for none. */
 export function UnreadCount() {
   const { t } = useTexts();
   const count = useUnreadCount();
   if (!count) return null;
   return (
     <span className={styles.count}>
-      <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
+      <span aria-hidden="true">{count > maximum ? `${maximum}+` : count}</span>
       <VisuallyHidden>{t('notifications.unread', { count })}</VisuallyHidden>
     </span>
   );

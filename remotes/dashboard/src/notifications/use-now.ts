@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How often the words for an age are looked at again: the smallest that is told is a minute. */
+/** Ages are displayed in minutes at the finest. */
 const stepMs = 10_000;
 
-/** The time of this device as milliseconds since 1970, moving on while the screen is open. */
+/** The current time of this device, in ms since 1970. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,19 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** The id of a notification's row in the page. */
+/** The element id of a notification's row. */
 export const rowId = (id: number) => `notification-${id}`;
 
 /**
- * Where the focus goes when the button that had it leaves the page: to its row while that stays, else to the row that
- * took its place, the one before when it was the last, and the list itself when none is left. Rows and list carry
- * `tabIndex={-1}`. The hook's result is asked with a row's id before that is acted on, and what it returns is called
- * when the list shows what was done.
+ * Moves the focus when the focused button is removed: to its row, else to the row in its place, else to the list.
+ * Rows and list need `tabIndex={-1}`. Call the result with a row's id before the action, and what that returns once
+ * the list is updated.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, ids: number[]) {
   const [acted, setActed] = useState<{ id: number; at: number }>();
 
   const moveFocus = useEffectEvent(() => {
-    if (!acted || isSomewhere(document.activeElement)) return;
+    if (!acted || isOnContent(document.activeElement)) return;
     const next = ids.includes(acted.id) ? acted.id : ids[Math.min(acted.at, ids.length - 1)];
     const row = next === undefined ? null : document.getElementById(rowId(next));
     (row ?? list.current)?.focus();
@@ -26,5 +25,5 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: number[]) 
   };
 }
 
-/** The browser leaves the focus on the body when its element goes, and a dialog on the page's content. */
-const isSomewhere = (element: Element | null) => element !== null && !element.matches('body, main');
+/** A removed element leaves the focus on the body, a closed dialog on the page's content. */
+const isOnContent = (element: Element | null) => element !== null && !element.matches('body, main');

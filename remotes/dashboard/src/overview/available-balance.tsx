@@ -1,15 +1,15 @@
+import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
-import { inGroupsOfFour } from '../balance/account-number';
 import { BalanceFailure } from '../balance/balance-failure';
 import { BalanceFigure } from '../balance/balance-figure';
 import { useTexts } from '../texts';
 import styles from './available-balance.module.css';
 import type { OverviewQuery } from './overview.api';
 
-/** What the customer can spend now, the largest thing on the page. */
+/** The available balance. */
 export function AvailableBalance({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
   return (

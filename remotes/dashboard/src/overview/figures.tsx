@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 import styles from './figures.module.css';
 import { firstOfMonth, type OverviewQuery } from './overview.api';
 
-/** Three counts, each leading to what it counts. */
+/** Three counts, each with a link to its list. */
 export function Figures({ query: { data, isError } }: { query: OverviewQuery }) {
   const { t } = useTexts();
   return (
@@ -47,7 +47,7 @@ interface FigureCardProps {
   icon: IconName;
   to: string;
   value: number | undefined;
-  /** It did not come; why, and the way to ask anew, are in the place of the balance. */
+  /** It could not be fetched; the balance displays the failure and the retry. */
   isMissing: boolean;
 }
 

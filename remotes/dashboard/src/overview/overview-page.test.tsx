@@ -1,12 +1,12 @@
-import { renderPage, type Server } from '../../../../tests/support/ui';
+import { press, renderPage, type Server, signInBeforeEach } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { announce } from '@bank/client/live-events';
-import { writeTokens } from '@bank/client/tokens';
+import { publishLiveEvent } from '@bank/client/live-events';
+import { AddFunds } from '../add-funds/add-funds';
 import { firstOfMonth } from './overview.api';
 import { OverviewPage } from './overview-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const movement = {
   id: 1,
@@ -19,17 +19,25 @@ const movement = {
 };
 
 const overview = {
-  ...{ balance: 8477.41, available_balance: 8377.41, currency: 'EUR' },
-  ...{ account_number: 'FR7699999000010127005674754' },
-  ...{ activeCards: 1, transactionsThisMonth: 11, pendingTransfers: 3, recent: [movement] },
+  balance: 8477.41,
+  available_balance: 8377.41,
+  currency: 'EUR',
+  account_number: 'FR7699999000010127005674754',
+  activeCards: 1,
+  transactionsThisMonth: 11,
+  pendingTransfers: 3,
+  recent: [movement],
 };
 
-const answer = (): ReturnType<Server> => ({ body: overview });
+const response = (): ReturnType<Server> => ({ body: overview });
+
+const balanceAfter = { current_balance: 8527.41, available_balance: 8427.41, currency: 'EUR' as const };
+const afterRefresh = () => new Promise<void>((resolve) => setTimeout(resolve, 80));
 
 const figure = (name: string) => screen.getByRole('link', { name }).closest('li')!;
 
 it('shows what can be spent, the three counts and the last movements', async () => {
-  const { calls } = renderPage(<OverviewPage />, { path: '/dashboard', fetch: answer });
+  const { calls } = renderPage(<OverviewPage />, { path: '/dashboard', fetch: response });
   expect(await screen.findByText(/^8\s377,41\s€$/)).toBeInTheDocument();
   expect(screen.getByText(/Solde comptabilisé : 8\s477,41\s€/)).toBeInTheDocument();
   expect(await within(figure('Cartes actives')).findByText('1')).toBeInTheDocument();
@@ -41,8 +49,8 @@ it('shows what can be spent, the three counts and the last movements', async () 
   expect(asked.filter((path) => /overview|solde|carte|transactions/.test(path))).toEqual(['/overview']);
 });
 
-it('leads from each figure to what it counts', () => {
-  renderPage(<OverviewPage />, { path: '/dashboard', fetch: answer });
+it('links each figure to what it counts', () => {
+  renderPage(<OverviewPage />, { path: '/dashboard', fetch: response });
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(target('Voir le solde')).toBe('/dashboard/balance');
   expect(target('Cartes actives')).toBe('/dashboard/cards');
@@ -52,31 +60,76 @@ it('leads from each figure to what it counts', () => {
   expect(target('Virements en attente')).toBe('/dashboard/transactions?status=pending');
 });
 
-it('says once that it failed, and is asked for anew', async () => {
+it('displays a failure once, and retries', async () => {
   let isDown = true;
   renderPage(<OverviewPage />, {
     path: '/dashboard',
-    fetch: (call) => (isDown && call.path === '/overview' ? { status: 500 } : answer()),
+    fetch: (call) => (isDown && call.path === '/overview' ? { status: 500 } : response()),
   });
   expect(await screen.findByText('Impossible de récupérer le solde')).toBeInTheDocument();
   expect(within(figure('Cartes actives')).getByText('Chiffre indisponible')).toBeInTheDocument();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await press('Réessayer');
   expect(await within(figure('Cartes actives')).findByText('1')).toBeInTheDocument();
   expect(screen.getByText(/^8\s377,41\s€$/)).toBeInTheDocument();
 });
 
-it('is asked for anew when something moves, and nothing else is', async () => {
-  const { calls } = renderPage(<OverviewPage />, { path: '/dashboard', fetch: answer });
+it('is fetched again after a transaction, and nothing else is', async () => {
+  const { calls } = renderPage(<OverviewPage />, { path: '/dashboard', fetch: response });
   await screen.findByText('Boulangerie Martin');
-  act(() => announce({ type: 'transaction', data: { reference: 'TR-1' } }));
+  act(() => publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } }));
   const asked = () =>
     calls.map(({ path }) => path).filter((path) => /overview|solde|carte|transactions/.test(path));
   await waitFor(() => expect(asked()).toEqual(['/overview', '/overview']));
 });
 
-it('says what will be here when nothing has moved yet', async () => {
+it('shows the balance of an event without a call', async () => {
+  const { calls } = renderPage(<OverviewPage />, { path: '/dashboard', fetch: response });
+  await screen.findByText('Boulangerie Martin');
+  const before = calls.length;
+  act(() => publishLiveEvent({ type: 'balance', data: balanceAfter }));
+  expect(await screen.findByText(/^8\s427,41\s€$/)).toBeInTheDocument();
+  await act(afterRefresh);
+  expect(calls).toHaveLength(before);
+});
+
+it.each(['after', 'before'])(
+  'is fetched once for one’s own transaction, its events %s the response',
+  async (when) => {
+    const reference = `TR-${when}`;
+    const publishEvents = () => {
+      publishLiveEvent({ type: 'balance', data: balanceAfter });
+      publishLiveEvent({ type: 'transaction', data: { reference } });
+    };
+    const { calls } = renderPage(
+      <>
+        <OverviewPage />
+        <AddFunds />
+      </>,
+      {
+        path: '/dashboard?action=add-funds',
+        fetch: async (call) => {
+          if (call.method !== 'POST') return response();
+          if (when === 'before') publishEvents();
+          await afterRefresh();
+          return { status: 201, body: { success: true, reference, balance: 8527.41 } };
+        },
+      },
+    );
+    const fetched = () => calls.filter(({ path }) => path === '/overview');
+    await screen.findByText('Boulangerie Martin');
+    await userEvent.type(await screen.findByLabelText('Montant'), '50');
+    await press('Continuer');
+    await press(/^Ajouter 50,00\s€$/);
+    await screen.findByText(/fonds ajoutés à votre compte/);
+    if (when === 'after') act(publishEvents);
+    await act(afterRefresh);
+    expect(fetched()).toHaveLength(2);
+  },
+);
+
+it('displays an empty list of transactions', async () => {
   renderPage(<OverviewPage />, { path: '/dashboard', fetch: () => ({ body: { ...overview, recent: [] } }) });
   expect(await screen.findByText('Aucune activité pour le moment')).toBeInTheDocument();
 });

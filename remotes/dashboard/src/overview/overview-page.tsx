@@ -1,6 +1,7 @@
 import { Slot } from '@bank/client/slot';
 import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
@@ -10,7 +11,7 @@ import { useOverview } from './overview.api';
 import styles from './overview-page.module.css';
 import { RecentActivity } from './recent-activity';
 
-/** The account at a glance, from one answer; when it does not come, that is said once, in the place of the balance. */
+/** The account at a glance, from one response; a failure is displayed once, in place of the balance. */
 export function OverviewPage() {
   const { t } = useTexts();
   const { user } = useSession();
@@ -21,14 +22,14 @@ export function OverviewPage() {
         title={t('overview.title')}
         lead={user && t('overview.greeting', { name: user.first_name })}
       />
-      <div className={styles.top}>
+      <Stack gap={24} className={styles.top}>
         <AvailableBalance query={query} />
         <Card title={t('overview.quick_actions')}>
-          <div className={styles.actions}>
+          <Cluster className={styles.actions}>
             <Slot name="overview.quick-actions" />
-          </div>
+          </Cluster>
         </Card>
-      </div>
+      </Stack>
       <Figures query={query} />
       <RecentActivity query={query} />
     </Page>

@@ -1,30 +1,27 @@
+import type { EventData } from '@bank/contracts/events';
 import type { Overview } from '@bank/contracts/overview';
-import { api } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { useQuery, type UseQueryResult } from '@bank/client/query';
-import { balanceKey } from '../balance/balance.api';
+import { useLiveApiQuery } from '@bank/client/api-query';
+import type { UseQueryResult } from '@bank/client/query';
+import { bankDay } from '@bank/i18n/format';
+import { balanceKey, useBalanceEvents } from '../balance/balance.api';
 
-/** Beside the balance: what makes that anew makes this anew. */
+/** Under the key of the balance, so that invalidating that refreshes this too. */
 const overviewKey = [...balanceKey, 'overview'];
 
 export type OverviewQuery = UseQueryResult<Overview>;
 
-/** The account at a glance, asked for once; what moves on it is seen as it happens. */
+/** The account at a glance, kept current by live events. */
 export function useOverview(): OverviewQuery {
-  const query = useQuery({
-    queryKey: overviewKey,
-    queryFn: ({ signal }) => api.get<Overview>('/overview', { signal }),
-  });
-  useLiveRefresh(['balance', 'transaction', 'card'], overviewKey);
+  const query = useLiveApiQuery<Overview>(overviewKey, '/overview', ['transaction', 'card']);
+  useBalanceEvents(overviewKey, withBalance);
   return query;
 }
 
-const parisDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Paris',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
+const withBalance = (overview: Overview, event: EventData<'balance'>): Overview => ({
+  ...overview,
+  balance: event.current_balance,
+  available_balance: event.available_balance,
 });
 
-/** The first day of the bank's month in which a moment falls, `2026-11-01`. */
-export const firstOfMonth = (moment: Date) => `${parisDay.format(moment).slice(0, 8)}01`;
+/** The first day of a moment's month in Paris, `2026-11-01`. */
+export const firstOfMonth = (moment: Date) => `${bankDay(moment).slice(0, 8)}01`;

@@ -1,17 +1,18 @@
-import type { Transaction } from '@bank/contracts/transactions';
+import { type Transaction, transactionStatuses } from '@bank/contracts/transactions';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
+import { useDescription } from '@bank/client/transaction-description';
+import { TransactionStatus } from '@bank/client/transaction-status';
+import { useTransactionTexts } from '@bank/client/transaction-texts';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
-import { useDescription } from '../transactions/description';
-import { TransactionStatus } from '../transactions/transaction-status';
 import type { OverviewQuery } from './overview.api';
 import styles from './recent-activity.module.css';
 
-/** The last five movements; nothing when they did not come, which is said in the place of the balance. */
+/** The last five transactions; nothing after a failure, which is displayed in place of the balance. */
 export function RecentActivity({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
   if (query.isError && !query.data) return null;
@@ -53,14 +54,14 @@ function ActivityContent({ recent }: { recent: Transaction[] | undefined }) {
 }
 
 function Activity({ transaction }: { transaction: Transaction }) {
-  const { t } = useTexts();
+  const { t } = useTransactionTexts();
   const { date } = useFormat();
   const describe = useDescription();
   const { type, amount, currency, status } = transaction;
-  const typeText = t(`transactions.type_${type}`);
+  const typeText = t(`type_${type}`);
   return (
     <li className={styles.activity}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.description}>{describe(transaction)}</p>
         <p className={styles.detail}>
           {date(transaction.date)} · {typeText}
@@ -68,7 +69,7 @@ function Activity({ transaction }: { transaction: Transaction }) {
       </div>
       <div className={styles.figure}>
         <Amount value={amount} currency={currency} size="medium" tone="direction" />
-        <TransactionStatus status={status} />
+        <TransactionStatus status={status} known={transactionStatuses} />
       </div>
     </li>
   );

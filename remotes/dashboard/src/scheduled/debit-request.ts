@@ -7,7 +7,7 @@ import { bankToday } from '@bank/i18n/format';
 const { card_id: cardId, amount, first_run: firstRun } = createScheduledPaymentRequest.shape;
 const chosen = z.string().min(1, rule('REQUIRED'));
 
-/** The contract's request as the fields of a form give it; the first day is today in Paris, or later. */
+/** The contract's request from the form's text fields; the first day is today in Paris or later. */
 export const typedDebit = createScheduledPaymentRequest.extend({
   card_id: chosen.transform(Number).pipe(cardId),
   amount: typedAmount(amount),

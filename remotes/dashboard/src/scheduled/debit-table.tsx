@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduledPayment } from '@bank/contracts/scheduled-payments';
+import { useCards } from '@bank/client/account-queries';
 import { isOffline } from '@bank/client/call-failure';
 import { Amount } from '@bank/ui/amount';
+import { QueryTable } from '@bank/client/query-table';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
-import { type Column, DataTable } from '@bank/ui/data-table';
+import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { useToast } from '@bank/ui/toast';
-import { useCards } from '../cards.api';
 import { useTexts } from '../texts';
 import { NextRun } from './next-run';
 import { RemoveDebit } from './remove-debit';
@@ -16,25 +16,25 @@ import styles from './scheduled-page.module.css';
 import { useScheduled, useSwitchDebit } from './scheduled.api';
 
 interface DebitTableProps {
-  /** The next step where there is no debit yet. */
+  /** The button in the empty list. */
   createAction: ReactNode;
   onRemoved: () => void;
 }
 
-/** The debits in the list's four states, each with what can be done to it. */
+/** The scheduled debits with their actions. */
 export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
   const { t } = useTexts();
-  const { data, isPending, isError, error, refetch, isFetching } = useScheduled();
+  const query = useScheduled();
   const [removing, setRemoving] = useState<ScheduledPayment>();
   const columns = useColumns(setRemoving);
   return (
     <>
-      <DataTable
+      <QueryTable
         caption={t('scheduled.title')}
         columns={columns}
-        rows={data?.scheduled ?? []}
+        query={query}
+        rowsOf={({ scheduled }) => scheduled}
         rowKey={({ id }) => id}
-        loading={isPending}
         loadingRows={3}
         empty={
           <EmptyState
@@ -44,17 +44,9 @@ export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
             action={createAction}
           />
         }
-        error={
-          isError &&
-          !data && (
-            <ErrorState
-              title={t(isOffline(error) ? 'scheduled.failed_network' : 'scheduled.failed')}
-              message={t('scheduled.failed_message')}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          )
-        }
+        failed={t(isOffline(query.error) ? 'scheduled.failed_network' : 'scheduled.failed')}
+        failedMessage={t('scheduled.failed_message')}
+        keepsRows
       />
       {removing && (
         <RemoveDebit debit={removing} onClose={() => setRemoving(undefined)} onRemoved={onRemoved} />
@@ -73,8 +65,8 @@ function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<Schedul
       primary: true,
       cell: (debit) => (
         <>
-          <span className={styles.words}>{debit.label}</span>
-          <CardWords id={debit.card_id} />
+          <span className={styles.text}>{debit.label}</span>
+          <CardText id={debit.card_id} />
         </>
       ),
     },
@@ -127,7 +119,7 @@ function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<Schedul
   ];
 }
 
-/** Switches a debit and says so once the list shows it; a failure is the catalogue's alert. */
+/** Switches a debit, and reports the outcome with the catalogue's sentence. */
 function useSwitching() {
   const { t } = useTexts();
   const { show } = useToast();
@@ -150,8 +142,8 @@ function useSwitching() {
   return { switchDebit, switching: isPending ? variables.id : undefined };
 }
 
-/** Which card a debit is taken from; nothing until the cards are known. */
-function CardWords({ id }: { id: number }) {
+/** The card of a debit, once the cards are loaded. */
+function CardText({ id }: { id: number }) {
   const { t } = useTexts();
   const number = useCards().data?.cards.find((card) => card.id === id)?.card_number;
   if (!number) return null;

@@ -5,11 +5,11 @@ import styles from './scheduled-page.module.css';
 
 type Rhythm = Pick<ScheduledPayment, 'frequency' | 'first_run'>;
 
-/** The days that every month has. */
+/** The number of days that every month has. */
 const shortestMonth = 28;
 
-/** "Chaque semaine, le mardi", "Chaque mois, le 5": how a debit comes round, from its first day. */
-export function useRhythm() {
+/** Returns the recurrence of a debit: "Chaque semaine, le mardi", "Chaque mois, le 5". */
+export function useRecurrence() {
   const { t } = useTexts();
   const { weekday, dayOfMonth } = useFormat();
   return ({ frequency, first_run: first }: Rhythm) => {
@@ -21,17 +21,17 @@ export function useRhythm() {
   };
 }
 
-/** When a debit runs next, and how it comes round. */
+/** The next run of a debit, and its recurrence. */
 export function NextRun({ debit }: { debit: ScheduledPayment }) {
   const { t } = useTexts();
   const { comingDay } = useFormat();
-  const rhythm = useRhythm();
+  const recurrence = useRecurrence();
   return (
     <span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         {debit.active ? comingDay(debit.next_run) : t('scheduled.inactive_next')}
       </span>
-      <span className={styles.detail}>{rhythm(debit)}</span>
+      <span className={styles.detail}>{recurrence(debit)}</span>
     </span>
   );
 }

@@ -1,25 +1,42 @@
-import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  type Call,
+  expectRetry,
+  marie,
+  press,
+  renderPage,
+  signInBeforeEach,
+  unreachable,
+  pasteInto,
+} from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { bankDay } from '@bank/i18n/format';
 import { ScheduledPage } from './scheduled-page';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
-afterEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
+signInBeforeEach();
 const tomorrow = bankDay(Date.now() + 86_400_000);
-const user = { id: 2, username: 'marie', role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
 const card = {
-  ...{ id: 7, card_number: '**** **** **** 7399', type: 'standard', brand: 'VISA', status: 'active' },
-  ...{ virtual: false, expiry_date: '2999-01-31', monthly_limit: 3000, last_used: null },
+  id: 7,
+  card_number: '**** **** **** 7399',
+  type: 'standard',
+  brand: 'VISA',
+  status: 'active',
+  virtual: false,
+  expiry_date: '2999-01-31',
+  monthly_limit: 3000,
+  last_used: null,
 };
 const gym = {
-  ...{ id: 1, card_id: 7, amount: 29.9, currency: 'EUR', active: true, label: 'Salle de sport' },
-  ...{ next_run: `${tomorrow}T12:00:00Z`, frequency: 'monthly', first_run: '2026-01-31' },
+  id: 1,
+  card_id: 7,
+  amount: 29.9,
+  currency: 'EUR',
+  active: true,
+  label: 'Salle de sport',
+  next_run: `${tomorrow}T12:00:00Z`,
+  frequency: 'monthly',
+  first_run: '2026-01-31',
 };
 const paper = {
   ...gym,
@@ -30,25 +47,25 @@ const paper = {
   first_run: '2026-11-24',
 };
 
-/** The page over a server with these debits and cards, and what else it answers. */
+/** The page over a server with these debits and cards; `response` responds to changes. */
 function renderWith({
   debits = [gym, paper] as (typeof gym)[],
   cards = [card],
-  answer = (() => ({ body: { success: true } })) as (call: Call) => Answer,
+  response = (() => ({ body: { success: true } })) as (call: Call) => Answer,
   path = '/dashboard/scheduled',
 } = {}) {
   return renderPage(<ScheduledPage />, {
     path,
     fetch: (call) => {
-      if (call.path === '/auth/me') return { body: user };
+      if (call.path === '/auth/me') return { body: marie };
       if (call.path === '/carte') return { body: { cards } };
-      return call.method === 'GET' ? { body: { scheduled: debits } } : answer(call);
+      return call.method === 'GET' ? { body: { scheduled: debits } } : response(call);
     },
   });
 }
 const rowOf = async (name: RegExp) => (await screen.findByRole('rowheader', { name })).closest('tr')!;
 
-it('says of each debit when it runs, how it comes round, from which card, and whether it is active', async () => {
+it('lists of each debit its next run, frequency, card and status', async () => {
   renderWith();
   const active = within(await rowOf(/Salle de sport/));
   for (const words of ['Demain', 'Chaque mois, le 31 ou le dernier jour', 'Actif']) {
@@ -63,7 +80,7 @@ it('says of each debit when it runs, how it comes round, from which card, and wh
 
 it('deactivates by id and card, then loads the list again', async () => {
   const { calls } = renderWith();
-  await userEvent.click(await screen.findByRole('button', { name: 'Désactiver Salle de sport' }));
+  await press('Désactiver Salle de sport');
   expect(await screen.findByText('Salle de sport : débit désactivé.')).toBeInTheDocument();
   const sent = calls.filter(({ path }) => path.startsWith('/scheduled_payments'));
   expect(sent).toMatchObject([{ path: '/scheduled_payments/deactivate', body: { id: 1, card_id: 7 } }]);
@@ -74,34 +91,29 @@ it.each([
   ['Désactiver Salle de sport', 'Erreur lors de la désactivation'],
   ['Activer Journal', "Erreur lors de l'activation"],
 ])('%s: alerts when it failed', async (button, message) => {
-  renderWith({ answer: () => ({ status: 500 }) });
+  renderWith({ response: () => ({ status: 500 }) });
   await userEvent.click(await screen.findByRole('button', { name: button }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });
 
-it('removes only after the question was answered', async () => {
-  const { calls } = renderWith({ answer: () => ({ status: 204 }) });
+it('removes only after a confirmation', async () => {
+  const { calls } = renderWith({ response: () => ({ status: 204 }) });
   const removals = () => calls.filter(({ method }) => method === 'DELETE');
-  await userEvent.click(await screen.findByRole('button', { name: 'Supprimer Journal' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await press('Supprimer Journal');
+  await press('Annuler');
   expect(removals()).toHaveLength(0);
-  await userEvent.click(screen.getByRole('button', { name: 'Supprimer Journal' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Supprimer le débit' }));
+  await press('Supprimer Journal');
+  await press('Supprimer le débit');
   expect(await screen.findByText('Journal : débit supprimé.')).toBeInTheDocument();
   expect(removals()).toMatchObject([{ path: '/user/scheduled_payments/2' }]);
 });
 
-it('orders a debit whose button says what it orders, and keeps key and words over a failure', async () => {
-  const answers: (() => Answer)[] = [
-    () => {
-      throw new TypeError('Failed to fetch');
-    },
-    () => ({ status: 201, body: { ...gym, id: 3 } }),
-  ];
-  const { calls, place } = renderWith({ answer: () => answers.shift()!() });
-  await userEvent.click(screen.getByRole('button', { name: 'Programmer un débit' }));
-  await userEvent.type(await screen.findByLabelText('Montant'), '12,50');
-  await userEvent.type(screen.getByLabelText('Libellé'), 'Presse');
+it('names the order on its button, and keeps key and input after a failure', async () => {
+  const responses: (() => Answer)[] = [unreachable, () => ({ status: 201, body: { ...gym, id: 3 } })];
+  const { calls, place } = renderWith({ response: () => responses.shift()!() });
+  await press('Programmer un débit');
+  await pasteInto(await screen.findByLabelText('Montant'), '12,50');
+  await pasteInto(screen.getByLabelText('Libellé'), 'Presse');
   await userEvent.selectOptions(screen.getByLabelText('Fréquence'), 'weekly');
   await userEvent.type(screen.getByLabelText('Premier débit le'), tomorrow);
   const send = screen.getByRole('button', { name: /^Programmer 12,50\s€ par semaine$/ });
@@ -123,7 +135,7 @@ it('orders a debit whose button says what it orders, and keeps key and words ove
 it('refuses a day in the past before it calls', async () => {
   const { calls } = renderWith({ path: '/dashboard/scheduled?action=schedule-debit' });
   await userEvent.type(await screen.findByLabelText('Premier débit le'), '2020-01-01');
-  await userEvent.click(screen.getByRole('button', { name: 'Programmer le débit' }));
+  await press('Programmer le débit');
   await waitFor(() =>
     expect(screen.getByLabelText('Premier débit le')).toHaveAccessibleDescription(
       expect.stringContaining('Choisissez un jour à partir d’aujourd’hui.'),
@@ -135,13 +147,13 @@ it('refuses a day in the past before it calls', async () => {
 it.each([
   ['a blocked card', { ...card, status: 'blocked' }],
   ['an expired one', { ...card, expiry_date: '2020-01-31' }],
-])('offers no %s, and leads to the cards', async (_what, useless) => {
+])('offers no %s, and links to the cards', async (_what, useless) => {
   renderWith({ cards: [useless], path: '/dashboard/scheduled?action=schedule-debit' });
   expect(await screen.findByText('Aucune carte utilisable')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Voir mes cartes' })).toHaveAttribute('href', '/dashboard/cards');
 });
 
-it('says that there is no debit, and how to order one', async () => {
+it('displays an empty list, and how to order a debit', async () => {
   renderWith({ debits: [] });
   expect(await screen.findByText('Aucun débit programmé')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Programmer un débit' })).toHaveLength(1);
@@ -149,17 +161,12 @@ it('says that there is no debit, and how to order one', async () => {
 
 it.each([
   ['Impossible de récupérer les débits programmés', () => ({ status: 503 })],
-  [
-    'Erreur de connexion',
-    () => {
-      throw new TypeError('Failed to fetch');
-    },
-  ],
-])('says "%s" and tries again', async (message, fail) => {
-  let isDown = true;
-  renderPage(<ScheduledPage />, { fetch: () => (isDown ? fail() : { body: { scheduled: [], cards: [] } }) });
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  ['Erreur de connexion', unreachable],
+])('displays "%s" and retries', async (message, fail) => {
+  await expectRetry(<ScheduledPage />, message, {
+    path: '/',
+    fetch: () => ({ body: { scheduled: [], cards: [] } }),
+    fail,
+  });
   expect(await screen.findByText('Aucun débit programmé')).toBeInTheDocument();
 });

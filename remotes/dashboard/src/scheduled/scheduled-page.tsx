@@ -12,7 +12,7 @@ import { DebitTable } from './debit-table';
 import { useScheduled } from './scheduled.api';
 import styles from './scheduled-page.module.css';
 
-/** What leaves the customer's cards at fixed dates: ordering, stopping and ending it. */
+/** The scheduled debits of the customer's cards. */
 export function ScheduledPage() {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog('schedule-debit');

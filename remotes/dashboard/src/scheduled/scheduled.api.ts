@@ -4,29 +4,22 @@ import type {
   ScheduledPaymentList,
   ScheduledPaymentsSwitched,
 } from '@bank/contracts/scheduled-payments';
+import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { useMutation } from '@bank/client/query';
 
 const scheduledKey = ['scheduled'];
 
 /** The caller's scheduled debits, oldest first. */
-export const useScheduled = () =>
-  useQuery({
-    queryKey: scheduledKey,
-    queryFn: ({ signal }) => api.get<ScheduledPaymentList>('/user/scheduled_payments', { signal }),
-  });
+export const useScheduled = () => useApiQuery<ScheduledPaymentList>(scheduledKey, '/user/scheduled_payments');
 
-/** Orders a debit; the same key orders it once. */
+/** Orders a debit; idempotent by its key. */
 export const createDebit = (request: CreateScheduledPaymentRequest, idempotencyKey: string) =>
   api.post<ScheduledPayment>('/user/scheduled_payments', request, { idempotencyKey });
 
-/** Has the list asked for anew. */
-export function useScheduledRefresh() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: scheduledKey });
-}
+export const useScheduledRefresh = () => useRefresh(scheduledKey);
 
-/** Activates a debit that is not active, and the other way round; done when the list is there again. */
+/** Activates or deactivates a debit; resolves once the list is refreshed. */
 export function useSwitchDebit() {
   const refresh = useScheduledRefresh();
   return useMutation({
@@ -39,7 +32,7 @@ export function useSwitchDebit() {
   });
 }
 
-/** Ends a debit for good. */
+/** Removes a debit permanently. */
 export function useRemoveDebit() {
   const refresh = useScheduledRefresh();
   return useMutation({

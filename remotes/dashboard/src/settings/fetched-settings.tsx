@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { isOffline } from '@bank/client/call-failure';
-import { Fetched, type Fetchable } from '@bank/client/fetched';
+import { QueryBoundary, type QueryState } from '@bank/client/query-boundary';
 import { useTexts } from '../texts';
 
 interface FetchedSettingsProps<Data> {
-  query: Fetchable<Data>;
-  /** Rows that the content will take, about. */
+  query: QueryState<Data>;
+  /** How many rows the content takes, about. */
   rows: number;
-  /** What is said when it could not be fetched. */
+  /** The title of a failure. */
   failed: string;
   failedMessage?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of the settings, which are fetched one by one. */
+/** A part of the settings, fetched on its own. */
 export function FetchedSettings<Data>({ failed, failedMessage, ...props }: FetchedSettingsProps<Data>) {
   const { t } = useTexts();
   return (
-    <Fetched
+    <QueryBoundary
       {...props}
       failed={isOffline(props.query.error) ? t('settings.failed_network') : failed}
       message={failedMessage ?? t('settings.failed_message')}

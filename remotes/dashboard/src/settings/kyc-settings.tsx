@@ -2,7 +2,7 @@ import { Card } from '@bank/ui/card';
 import { KycSummary } from '../kyc/kyc-summary';
 import { useTexts } from '../texts';
 
-/** How far the verification of the customer's identity is; it is done on its own screen. */
+/** The state of the identity verification, which has its own screen. */
 export function KycSettings() {
   const { t } = useTexts();
   return (

@@ -1,10 +1,9 @@
-import { renderPage } from '../../../../tests/support/ui';
+import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { writeTokens } from '@bank/client/tokens';
 import { OpenSessionsCard } from './open-sessions';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
 const session = (id: number, device: string, current: boolean) => ({
   id,
@@ -37,7 +36,7 @@ it('keeps the session in the list when it could not be ended', async () => {
     fetch: ({ method }) =>
       method === 'GET' ? { body: { sessions: [session(2, 'Safari sur iPhone', false)] } } : { status: 500 },
   });
-  await userEvent.click(await screen.findByRole('button', { name: /^Mettre fin/ }));
+  await press(/^Mettre fin/);
   expect(await screen.findByText('Erreur lors de la mise à jour')).toBeInTheDocument();
   expect(screen.getByText('Safari sur iPhone')).toBeInTheDocument();
 });

@@ -12,7 +12,7 @@ import { useSettingsMessages } from './settings-messages';
 import { useEndSession, useOpenSessions } from './settings.api';
 import settings from './settings.module.css';
 
-/** Where the customer is signed in, and the end of any of those but this one. */
+/** The customer's open sessions; all but this one can be ended. */
 export function OpenSessionsCard() {
   const { t } = useTexts();
   return (
@@ -48,19 +48,19 @@ function SessionList() {
   );
 }
 
-/** Ends a session and says so; the list takes the focus, since the button that had it goes with its row. */
+/** Ends a session and confirms it; the list takes the focus of the removed button. */
 function useEnding() {
   const { t } = useTexts();
-  const { say, failed } = useSettingsMessages();
+  const { showMessage, reportFailure } = useSettingsMessages();
   const { mutate, isPending, variables } = useEndSession();
   const list = useRef<HTMLUListElement>(null);
   const end = ({ id, device }: OpenSession) =>
     mutate(id, {
       onSuccess: () => {
-        say('success', t('settings.session_ended', { device }));
+        showMessage('success', t('settings.session_ended', { device }));
         list.current?.focus();
       },
-      onError: failed,
+      onError: reportFailure,
     });
   return { end, ending: isPending ? variables : undefined, list };
 }
@@ -77,7 +77,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { device, created_at: opened, last_seen_at: seen, current } = session;
   return (
     <li className={styles.session}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.device}>
           {device} {current && <Badge tone="info">{t('settings.session_current')}</Badge>}
         </p>

@@ -9,7 +9,7 @@ import { useSettingsMessages } from './settings-messages';
 import { useChangePassword } from './settings.api';
 import styles from './settings.module.css';
 
-/** A new password, for who knows the current one. */
+/** Changes the password, given the current one. */
 export function PasswordSettings() {
   const { t } = useTexts();
   return (
@@ -24,13 +24,13 @@ function PasswordForm() {
   const { t } = useTexts();
   const { user } = useSession();
   const change = useChangePassword();
-  const { tell } = useSettingsMessages();
+  const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({
     schema: changePasswordRequest,
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const onSubmit = form.submit((typed) =>
-    tell(t('settings.password_changed'), async () => {
+    reportOutcome(t('settings.password_changed'), async () => {
       await change(typed);
       form.reset();
     }),
@@ -52,7 +52,7 @@ function PasswordForm() {
       action={t('settings.password_submit')}
       onSubmit={(event) => void onSubmit(event)}
     >
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
       <PasswordField {...current} autoComplete="current-password" />
       <PasswordField {...chosen} autoComplete="new-password" hint={t('settings.newPassword_hint')} />

@@ -5,10 +5,10 @@ import styles from './pending-email.module.css';
 import { useSettingsMessages } from './settings-messages';
 import { useCancelEmail, useResendEmailLink } from './settings.api';
 
-/** A new e-mail address that waits until the link mailed to it is opened. */
+/** A new e-mail address that is pending until the link sent to it is opened. */
 export function PendingEmail({ address }: { address: string }) {
   const { t } = useTexts();
-  const { say, failed } = useSettingsMessages();
+  const { showMessage, reportFailure } = useSettingsMessages();
   const resend = useResendEmailLink();
   const cancel = useCancelEmail();
   return (
@@ -22,8 +22,8 @@ export function PendingEmail({ address }: { address: string }) {
             loading={resend.isPending}
             onClick={() =>
               resend.mutate(undefined, {
-                onSuccess: () => say('success', t('settings.email_resent', { address })),
-                onError: failed,
+                onSuccess: () => showMessage('success', t('settings.email_resent', { address })),
+                onError: reportFailure,
               })
             }
           >
@@ -35,8 +35,8 @@ export function PendingEmail({ address }: { address: string }) {
             loading={cancel.isPending}
             onClick={() =>
               cancel.mutate(undefined, {
-                onSuccess: () => say('success', t('settings.email_cancelled')),
-                onError: failed,
+                onSuccess: () => showMessage('success', t('settings.email_cancelled')),
+                onError: reportFailure,
               })
             }
           >

@@ -19,7 +19,7 @@ const groups = {
 
 const names = [...groups.ways, ...groups.subjects];
 
-/** What the customer wants to be told, and how. */
+/** The customer's notification preferences. */
 export function PreferencesSettings() {
   const { t } = useTexts();
   return (
@@ -32,20 +32,20 @@ export function PreferencesSettings() {
   );
 }
 
-/** Nobody who takes hold of a session shall keep its owner from being told. */
+/** Security alerts cannot be disabled, so that a stolen session cannot silence them. */
 const alwaysOn = { checked: true, disabled: true };
 
 function PreferencesForm({ saved }: { saved: Preferences }) {
   const { t } = useTexts();
   const save = useSavePreferences();
-  const { tell } = useSettingsMessages();
+  const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({
     schema: savePreferencesRequest,
     defaultValues: saved,
     draft: 'settings-preferences',
   });
   const onSubmit = form.submit((chosen) =>
-    tell(t('settings.preferences_saved'), async () =>
+    reportOutcome(t('settings.preferences_saved'), async () =>
       form.reset(await save({ ...chosen, securityAlerts: true })),
     ),
   );
@@ -76,7 +76,7 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
   );
 }
 
-/** What has to be known about a choice; a message to a telephone needs its number. */
+/** The hints of the choices; text messages need a phone number. */
 function useHints() {
   const { t } = useTexts();
   const { data: profile } = useProfile();

@@ -10,7 +10,7 @@ import { useSettingsMessages } from './settings-messages';
 import { useProfile, useSaveProfile } from './settings.api';
 import styles from './settings.module.css';
 
-/** The profile's fields in their order, and what helps a browser to fill them in. */
+/** The fields of the profile in order, with their autofill attributes. */
 const inputs = {
   firstName: { autoComplete: 'given-name' },
   lastName: { autoComplete: 'family-name' },
@@ -24,7 +24,7 @@ const inputs = {
 
 const names = Object.keys(inputs) as (keyof typeof inputs)[];
 
-/** Who the customer is and where they live. */
+/** The customer's name, contact data and address. */
 export function ProfileSettings() {
   const { t } = useTexts();
   return (
@@ -45,7 +45,7 @@ export function ProfileSettings() {
 function ProfileForm({ saved }: { saved: Profile }) {
   const { t } = useTexts();
   const save = useSaveProfile();
-  const { tell } = useSettingsMessages();
+  const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({
     schema: saveProfileRequest,
     defaultValues: saved,
@@ -53,11 +53,11 @@ function ProfileForm({ saved }: { saved: Profile }) {
   });
   const { register, errorOf, formState } = form;
   const onSubmit = form.submit((typed) => {
-    const said =
+    const confirmation =
       typed.email === saved.email
         ? t('settings.profile_saved')
         : t('settings.email_requested', { address: typed.email });
-    return tell(said, async () => {
+    return reportOutcome(confirmation, async () => {
       const { pendingEmail: _, ...stored } = await save(typed);
       form.reset(stored);
     });

@@ -2,20 +2,21 @@ import { useEffect } from 'react';
 import { saveFile } from '@bank/client/download';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './recovery-codes.module.css';
 import { useCopy } from './use-copy';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  onKept: () => void;
+  onDismiss: () => void;
 }
 
-/** The recovery codes, shown this once, with three ways to keep them. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+/** The recovery codes, displayed once, to be copied, saved or printed. */
+export function RecoveryCodes({ codes, onDismiss }: RecoveryCodesProps) {
   const { t } = useTexts();
   const copy = useCopy();
-  useLeavingIsAsked();
+  useLeaveWarning();
   return (
     <>
       <div className={styles.sheet}>
@@ -27,7 +28,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           ))}
         </ul>
       </div>
-      <div className={styles.actions}>
+      <Cluster>
         <Button
           variant="secondary"
           icon="copy"
@@ -57,15 +58,15 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button variant="secondary" icon="printer" onClick={() => window.print()}>
           {t('settings.recovery_print')}
         </Button>
-      </div>
+      </Cluster>
       <Alert tone="warning">{t('settings.recovery_once')}</Alert>
-      <Button onClick={onKept}>{t('settings.recovery_kept')}</Button>
+      <Button onClick={onDismiss}>{t('settings.recovery_kept')}</Button>
     </>
   );
 }
 
-/** Closing the page would lose the codes: the browser asks first. */
-function useLeavingIsAsked() {
+/** Has the browser ask before the page is closed, which would lose the codes. */
+function useLeaveWarning() {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);

@@ -2,7 +2,7 @@ import { OpenSessionsCard } from './open-sessions';
 import { PasswordSettings } from './password-form';
 import { TwoFactorCard } from './two-factor-card';
 
-/** How the customer signs in, and where they are signed in. */
+/** Password, second factor and open sessions. */
 export function SecuritySettings() {
   return (
     <>

@@ -4,21 +4,21 @@ import { FormActions, type FormActionsProps } from '@bank/ui/form-actions';
 import styles from './settings-form.module.css';
 
 interface SettingsFormProps {
-  /** The fields that may be refused; the id is that of their control. */
+  /** The fields of the error summary, by the ids of their controls. */
   fields: readonly { id: string; label: string; error: string | undefined }[];
   state: { submitCount: number; isSubmitting: boolean };
-  /** What the button does. */
+  /** The label of the button. */
   action: string;
   variant?: FormActionsProps['variant'];
   onSubmit: SubmitEventHandler<HTMLFormElement>;
-  /** Leaves the form as it was. */
+  /** Closes the form without saving. */
   onCancel?: () => void;
-  /** Said beside the button, such as that something is not saved yet. */
+  /** Displayed beside the button, such as unsaved changes. */
   note?: string;
   children: ReactNode;
 }
 
-/** A form of the settings: what was refused above its fields, its action below them. */
+/** A form of the settings: error summary, fields, action. */
 export function SettingsForm(props: SettingsFormProps) {
   const { fields, state, action, variant, onSubmit, onCancel, note, children } = props;
   const errors = fields.flatMap(({ id, label, error }) => (error ? [{ id, label }] : []));

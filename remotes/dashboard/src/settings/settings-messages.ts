@@ -3,32 +3,33 @@ import { failureText } from '@bank/client/call-failure';
 import { type ToastType, useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 
-/** How long a message of the settings stays, in milliseconds (specification 2, section 9). */
+/** The duration of a message, in ms (specification 2, section 9). */
 const messageDuration = 3000;
 
-/** Says how a change ended. What concerns a field is left to its form, which keeps it. */
+/** Reports the outcomes of changes; errors of fields are left to their forms. */
 export function useSettingsMessages() {
   const { t } = useTexts();
   const { show } = useToast();
 
-  const say = (type: ToastType, message: string) => show({ type, message, duration: messageDuration });
+  const showMessage = (type: ToastType, message: string) =>
+    show({ type, message, duration: messageDuration });
 
-  const failed = (error: unknown) => {
-    say('error', failureText(error, { failed: t('settings.update_failed'), isFixed: true }));
+  const reportFailure = (error: unknown) => {
+    showMessage('error', failureText(error, { failed: t('settings.update_failed'), isFixed: true }));
   };
 
-  /** Makes the change and says so, or why not; a failure goes on to the form, which keeps what was typed. */
-  const tell = async (success: string, change: () => Promise<void>) => {
+  /** Makes the change and reports the outcome; rethrows a failure for the form. */
+  const reportOutcome = async (success: string, change: () => Promise<void>) => {
     try {
       await change();
     } catch (error) {
-      if (!isAboutFields(error)) failed(error);
+      if (!isAboutFields(error)) reportFailure(error);
       throw error;
     }
-    say('success', success);
+    showMessage('success', success);
   };
 
-  return { say, failed, tell };
+  return { showMessage, reportFailure, reportOutcome };
 }
 
 const isAboutFields = (error: unknown) => error instanceof ApiError && Object.keys(error.fields).length > 0;

@@ -1,11 +1,20 @@
-import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  press,
+  refused,
+  renderPage,
+  type Server,
+  signInBeforeEach,
+  pasteInto,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Profile } from '@bank/contracts/settings';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
-import { writeTokens } from '@bank/client/tokens';
 import { SettingsPage } from './settings-page';
+
+signInBeforeEach();
 
 const profile: Profile = {
   firstName: 'Marie',
@@ -19,18 +28,16 @@ const profile: Profile = {
 };
 
 const preferences = {
-  ...{ emailNotifications: true, smsNotifications: false, pushNotifications: false },
-  ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
+  emailNotifications: true,
+  smsNotifications: false,
+  pushNotifications: false,
+  transactionAlerts: true,
+  securityAlerts: true,
+  marketingEmails: false,
 };
 
-const refused = (status: number, code: string, error: string, fields?: Record<string, string>): Answer => ({
-  status,
-  body: { code, error, fields },
-});
-
-/** The page over a server that answers every reading, and what the test tells of the rest. */
-function renderSettings(path: string, answers: Record<string, Answer | (() => Answer)> = {}) {
-  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+/** The page over a server that responds to every GET; `responses` are the test’s own responses. */
+function renderSettings(path: string, responses: Record<string, Answer | (() => Answer)> = {}) {
   const readings: Record<string, Answer> = {
     'GET /auth/me': { body: { id: 7, first_name: 'Marie', email: profile.email } },
     'GET /auth/sessions': { body: { sessions: [] } },
@@ -39,9 +46,9 @@ function renderSettings(path: string, answers: Record<string, Answer | (() => An
     'GET /settings/2fa': { body: { enabled: false, recovery_codes_left: 0 } },
   };
   const fetch: Server = ({ method, path: asked }) => {
-    const answer = { ...readings, ...answers }[`${method} ${asked}`];
-    if (!answer) throw new Error(`the test answers no ${method} ${asked}`);
-    return typeof answer === 'function' ? answer() : answer;
+    const response = { ...readings, ...responses }[`${method} ${asked}`];
+    if (!response) throw new Error(`the test has no response to ${method} ${asked}`);
+    return typeof response === 'function' ? response() : response;
   };
   const page = (
     <>
@@ -60,12 +67,9 @@ function Name() {
 const fill = async (label: string, value: string) => {
   const field = await screen.findByLabelText(label);
   await userEvent.clear(field);
-  if (value) await userEvent.type(field, value);
+  if (value) await pasteInto(field, value);
 };
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const open = (name: string) => userEvent.click(screen.getByRole('link', { name }));
-
-beforeEach(() => sessionStorage.clear());
 
 describe('the sub-tabs', () => {
   it('are links, each with its address, and one that is mistyped shows the profile', async () => {
@@ -77,7 +81,7 @@ describe('the sub-tabs', () => {
     expect(screen.getByLabelText('Mot de passe actuel')).toBeVisible();
   });
 
-  it('keep what was typed, a password included, which is written down nowhere', async () => {
+  it('keep what was typed, but store no password', async () => {
     renderSettings('/settings?tab=security');
     await fill('Mot de passe actuel', 'my-secret');
     await open('Profil');
@@ -91,7 +95,7 @@ describe('the sub-tabs', () => {
 });
 
 describe('the profile', () => {
-  it('is saved, said for three seconds, and the name follows', async () => {
+  it('is saved, confirmed for three seconds, and updates the name', async () => {
     let first_name = 'Marie';
     const { calls } = renderSettings('/settings', {
       'GET /auth/me': () => ({ body: { id: 7, first_name, email: profile.email } }),
@@ -121,7 +125,7 @@ describe('the profile', () => {
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  it('shows the new e-mail that waits for its link, which is mailed again or given up', async () => {
+  it('shows the pending e-mail address, whose link can be sent again or cancelled', async () => {
     let pending: string | undefined = 'new@example.org';
     const { calls } = renderSettings('/settings', {
       'GET /settings/profile': () => ({ body: { ...profile, pendingEmail: pending } }),
@@ -142,7 +146,7 @@ describe('the profile', () => {
     expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(2);
   });
 
-  it('says beside the field that an e-mail address is taken, and keeps it', async () => {
+  it('displays beside the field that an e-mail address is taken, and keeps it', async () => {
     const taken = 'Cette adresse e-mail est déjà utilisée.';
     renderSettings('/settings', {
       'PUT /settings/profile': refused(409, 'EMAIL_TAKEN', taken, { email: taken }),
@@ -153,9 +157,9 @@ describe('the profile', () => {
     expect(screen.getByLabelText('E-mail')).toHaveValue('paul@example.org');
   });
 
-  it('says that a save failed, keeps what was typed, and can be tried again', async () => {
-    const answers = [{ status: 500 }, { body: { ...profile, city: 'Lyon' } }];
-    renderSettings('/settings', { 'PUT /settings/profile': () => answers.shift() ?? { status: 500 } });
+  it('displays a failed save, keeps the input, and retries', async () => {
+    const responses = [{ status: 500 }, { body: { ...profile, city: 'Lyon' } }];
+    renderSettings('/settings', { 'PUT /settings/profile': () => responses.shift() ?? { status: 500 } });
     await fill('Ville', 'Lyon');
     await press('Enregistrer');
     expect(await screen.findByText('Erreur lors de la mise à jour')).toBeInTheDocument();
@@ -165,9 +169,9 @@ describe('the profile', () => {
     expect(await screen.findByText('Profil enregistré.')).toBeInTheDocument();
   });
 
-  it('can be asked for again when it could not be fetched', async () => {
-    const answers: Answer[] = [{ status: 500 }];
-    renderSettings('/settings', { 'GET /settings/profile': () => answers.shift() ?? { body: profile } });
+  it('can be fetched again after a failure', async () => {
+    const responses: Answer[] = [{ status: 500 }];
+    renderSettings('/settings', { 'GET /settings/profile': () => responses.shift() ?? { body: profile } });
     expect(await screen.findByText('Impossible de récupérer votre profil')).toBeInTheDocument();
     await press('Réessayer');
     expect(await screen.findByLabelText('Ville')).toHaveValue('Paris');
@@ -194,7 +198,7 @@ describe('the password', () => {
     );
   });
 
-  it('says beside its field that the current one is wrong', async () => {
+  it('displays beside its field that the current one is wrong', async () => {
     const wrong = 'Le mot de passe actuel est incorrect.';
     renderSettings('/settings?tab=security', {
       'POST /settings/password': refused(422, 'PASSWORD_WRONG', wrong, { currentPassword: wrong }),
@@ -216,11 +220,11 @@ describe('the password', () => {
 describe('the second factor', () => {
   const setup = { secret: 'ABCDEFGHIJKLMNOP', otpauth_url: 'otpauth://totp/Bank?secret=ABCDEFGHIJKLMNOP' };
   const codes = Array.from({ length: 10 }, (_, at) => `AAAA-BBBB-CCCC-000${at}`);
-  const turnOn = async (answers: Record<string, Answer> = {}) => {
+  const turnOn = async (responses: Record<string, Answer> = {}) => {
     const view = renderSettings('/settings?tab=security', {
       'POST /settings/2fa/setup': { body: setup },
       'POST /settings/2fa/enable': { body: { recovery_codes: codes } },
-      ...answers,
+      ...responses,
     });
     await press('Activer la double authentification');
     return view;
@@ -242,7 +246,7 @@ describe('the second factor', () => {
     expect(screen.getByText(/Il vous reste 10 codes/)).toBeInTheDocument();
   });
 
-  it('keeps the codes while another screen is looked at, and asks before the page is closed', async () => {
+  it('keeps the codes while another screen is open, and asks before the page is closed', async () => {
     const { unmount } = await turnOn();
     await fill('Code à 6 chiffres', '123456');
     await press('Vérifier et activer');
@@ -260,7 +264,7 @@ describe('the second factor', () => {
     expect(leave()).toBe(false);
   });
 
-  it('says beside the field that a first code is wrong', async () => {
+  it('displays beside the field that a first code is wrong', async () => {
     const wrong = 'Ce code n’est pas valable.';
     await turnOn({
       'POST /settings/2fa/enable': refused(422, 'INVALID_TWO_FACTOR_CODE', wrong, { code: wrong }),
@@ -280,7 +284,7 @@ describe('the second factor', () => {
     expect(await screen.findByText(/Il vous reste 1 code de récupération/)).toBeInTheDocument();
     await press('Désactiver la double authentification');
     const [, password] = screen.getAllByLabelText('Mot de passe actuel');
-    await userEvent.type(password!, 'my-password');
+    await pasteInto(password!, 'my-password');
     await fill('Code', 'AAAAA-00001');
     await press('Désactiver');
     expect(await screen.findByText('Double authentification désactivée.')).toBeInTheDocument();
@@ -301,7 +305,7 @@ describe('the preferences', () => {
     expect(calls.at(-1)?.body).toEqual({ ...preferences, smsNotifications: true });
   });
 
-  it('say that a message to a telephone needs its number', async () => {
+  it('display that a text message needs a phone number', async () => {
     renderSettings('/settings?tab=notifications', {
       'GET /settings/profile': { body: { ...profile, phone: '' } },
     });

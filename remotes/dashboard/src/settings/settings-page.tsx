@@ -16,7 +16,7 @@ const contents: Record<SettingsTab, ComponentType> = {
   kyc: KycSettings,
 };
 
-/** What a customer decides about their own access. A sub-tab that was opened stays, with what was typed in it. */
+/** The customer's settings. An opened sub-tab stays mounted, with its input. */
 export function SettingsPage() {
   const { t } = useTexts();
   const current = useSettingsTab();
@@ -39,7 +39,7 @@ export function SettingsPage() {
   );
 }
 
-/** The sub-tabs that were opened so far, the current one included. */
+/** The sub-tabs opened so far, including the current one. */
 function useOpened(current: SettingsTab): SettingsTab[] {
   const [opened, setOpened] = useState([current]);
   if (!opened.includes(current)) setOpened([...opened, current]);

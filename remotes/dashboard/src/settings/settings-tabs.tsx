@@ -6,13 +6,13 @@ import styles from './settings-tabs.module.css';
 export const settingsTabs = ['profile', 'security', 'notifications', 'kyc'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** The sub-tab that the address names; a mistyped one shows the first. */
+/** The sub-tab of the address, by default the first. */
 export function useSettingsTab(): SettingsTab {
   const [parameters] = useSearchParams();
   return settingsTabs.find((tab) => tab === parameters.get('tab')) ?? 'profile';
 }
 
-/** The way from one sub-tab to another: links, since each has its address. */
+/** The sub-tabs as links, since each has its own address. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTexts();
   return (

@@ -10,6 +10,8 @@ import type {
   TwoFactorSetup,
   TwoFactorState,
 } from '@bank/contracts/settings';
+import { twoFactorKey } from '@bank/client/account-queries';
+import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
@@ -17,64 +19,51 @@ import { useSession } from '@bank/client/session';
 const sessionsKey = ['auth', 'sessions'];
 const profileKey = ['settings', 'profile'];
 const preferencesKey = ['settings', 'preferences'];
-const twoFactorKey = ['settings', '2fa'];
 const newCodesKey = ['settings', 'new-recovery-codes'];
 
-/** Where the caller is signed in. */
-export const useOpenSessions = () =>
-  useQuery({
-    queryKey: sessionsKey,
-    queryFn: ({ signal }) => api.get<OpenSessions>('/auth/sessions', { signal }),
-  });
+/** The caller's open sessions. */
+export const useOpenSessions = () => useApiQuery<OpenSessions>(sessionsKey, '/auth/sessions');
 
-/** Ends one session, by its id, on whatever device it is. */
+/** Ends a session by its id. */
 export function useEndSession() {
-  const queries = useQueryClient();
+  const refresh = useRefresh(sessionsKey);
   return useMutation({
     mutationFn: (id: number) => api.delete(`/auth/sessions/${id}`),
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsKey }),
+    onSettled: refresh,
   });
 }
 
-/** Who the caller is and where they live; also fills in the form of the verification. */
-export const useProfile = () =>
-  useQuery({
-    queryKey: profileKey,
-    queryFn: ({ signal }) => api.get<Profile>('/settings/profile', { signal }),
-  });
+/** The caller's profile; also fills in the form of the verification. */
+export const useProfile = () => useApiQuery<Profile>(profileKey, '/settings/profile');
 
-/** Mails another link to the new e-mail address that waits. */
+/** Sends another link to the pending e-mail address. */
 export const useResendEmailLink = () =>
   useMutation({ mutationFn: () => api.post('/settings/profile/email/resend') });
 
-/** Gives up the new e-mail address that waits. */
+/** Cancels the pending e-mail address. */
 export function useCancelEmail() {
-  const queries = useQueryClient();
+  const refresh = useRefresh(profileKey);
   return useMutation({
     mutationFn: () => api.delete('/settings/profile/email'),
-    onSettled: () => queries.invalidateQueries({ queryKey: profileKey }),
+    onSettled: refresh,
   });
 }
 
-/** Saves the profile and answers what is stored; the page's session follows, and so the name in the sidebar. */
+/** Saves the profile and returns what is stored; also refreshes the session, and so the name in the sidebar. */
 export function useSaveProfile() {
   const queries = useQueryClient();
-  const { retry: askWhoIsSignedIn } = useSession();
+  const { retry: refreshSession } = useSession();
   return async (request: SaveProfileRequest) => {
     const saved = await api.put<Profile>('/settings/profile', request);
     queries.setQueryData(profileKey, saved);
-    askWhoIsSignedIn();
+    refreshSession();
     return saved;
   };
 }
 
-export const usePreferences = () =>
-  useQuery({
-    queryKey: preferencesKey,
-    queryFn: ({ signal }) => api.get<Preferences>('/settings/preferences', { signal }),
-  });
+export const usePreferences = () => useApiQuery<Preferences>(preferencesKey, '/settings/preferences');
 
-/** Saves the preferences and answers what is stored. */
+/** Saves the preferences and returns what is stored. */
 export function useSavePreferences() {
   const queries = useQueryClient();
   return async (request: Preferences) => {
@@ -93,25 +82,19 @@ export function useChangePassword() {
   };
 }
 
-export const useTwoFactor = () =>
-  useQuery({
-    queryKey: twoFactorKey,
-    queryFn: ({ signal }) => api.get<TwoFactorState>('/settings/2fa', { signal }),
-  });
-
-/** Draws a secret, which counts for nothing until a code of it is shown. */
+/** Generates a secret, which is inactive until a first code is verified. */
 export function useSetUpTwoFactor() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => api.post<TwoFactorSetup>('/settings/2fa/setup'),
-    // It may have been turned on elsewhere meanwhile.
+    // It may have been enabled elsewhere in the meantime.
     onError: () => queries.invalidateQueries({ queryKey: twoFactorKey }),
   });
 }
 
 /**
- * The recovery codes that the server has just shown, for the only time. They stay in this page's memory until they
- * are dismissed, so that a look at another screen does not lose them.
+ * The recovery codes, which the server returns once. They stay in memory until they are dismissed, so that opening
+ * another screen does not lose them.
  */
 export function useNewRecoveryCodes() {
   const queries = useQueryClient();
@@ -124,7 +107,7 @@ export function useNewRecoveryCodes() {
   return { codes: data ?? [], dismiss: () => queries.setQueryData<string[]>(newCodesKey, []) };
 }
 
-/** Turns the second factor on; the recovery codes are then in `useNewRecoveryCodes`. */
+/** Enables the second factor; `useNewRecoveryCodes` then returns the recovery codes. */
 export function useEnableTwoFactor() {
   const queries = useQueryClient();
   return async (request: EnableTwoFactorRequest) => {

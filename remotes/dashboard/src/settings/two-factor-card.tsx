@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TwoFactorState } from '@bank/contracts/settings';
+import { useTwoFactor } from '@bank/client/account-queries';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { FetchedSettings } from './fetched-settings';
 import { RecoveryCodes } from './recovery-codes';
 import { useSettingsMessages } from './settings-messages';
-import { useNewRecoveryCodes, useSetUpTwoFactor, useTwoFactor } from './settings.api';
+import { useNewRecoveryCodes, useSetUpTwoFactor } from './settings.api';
 import settings from './settings.module.css';
 import styles from './two-factor-card.module.css';
 import { TwoFactorOff } from './two-factor-off';
 import { TwoFactorSetupSteps } from './two-factor-setup';
 
-/** The second factor of signing in: its state, and the way to turn it on or off. */
+/** The state of the second factor, with its setup and removal. */
 export function TwoFactorCard() {
   const { t } = useTexts();
   return (
@@ -25,18 +27,18 @@ export function TwoFactorCard() {
   );
 }
 
-/** One step at a time; what the server says comes before what was under way here. */
+/** One step at a time; the server's state takes precedence over a local step. */
 function TwoFactor({ state: { enabled, recovery_codes_left: left } }: { state: TwoFactorState }) {
   const { codes, dismiss } = useNewRecoveryCodes();
   const { mutate, data: setup, isPending, reset } = useSetUpTwoFactor();
-  const { failed } = useSettingsMessages();
+  const { reportFailure } = useSettingsMessages();
   const [turningOff, setTurningOff] = useState(false);
   const { t } = useTexts();
 
   if (codes.length > 0) {
     return (
       <Step name="codes">
-        <RecoveryCodes codes={codes} onKept={dismiss} />
+        <RecoveryCodes codes={codes} onDismiss={dismiss} />
       </Step>
     );
   }
@@ -65,7 +67,7 @@ function TwoFactor({ state: { enabled, recovery_codes_left: left } }: { state: T
         <Button
           icon="shield-check"
           loading={isPending}
-          onClick={() => mutate(undefined, { onError: failed })}
+          onClick={() => mutate(undefined, { onError: reportFailure })}
         >
           {t('settings.two_factor_turn_on')}
         </Button>
@@ -90,7 +92,7 @@ function State({ enabled, left }: { enabled: boolean; left: number }) {
   );
 }
 
-/** A step of the card. It takes the focus when it follows another, so that it is read. */
+/** A step of the card, which takes the focus after another one, for screen readers. */
 function Step({ name, children }: { name: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const first = useRef<string | undefined>(name);
@@ -100,8 +102,8 @@ function Step({ name, children }: { name: string; children: ReactNode }) {
     element.current?.focus();
   }, [name]);
   return (
-    <div ref={element} tabIndex={-1} className={styles.step}>
+    <Stack ref={element} tabIndex={-1} gap={12} align="start" className={styles.step}>
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -7,14 +7,14 @@ import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useDisableTwoFactor } from './settings.api';
 
-/** Turns the second factor off, for who has both factors. */
+/** Disables the second factor, given the password and a code. */
 export function TwoFactorOff({ onEnd }: { onEnd: () => void }) {
   const { t } = useTexts();
   const disable = useDisableTwoFactor();
-  const { tell } = useSettingsMessages();
+  const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({ schema: disableTwoFactorRequest, defaultValues: { password: '', code: '' } });
   const onSubmit = form.submit((typed) =>
-    tell(t('settings.two_factor_disabled'), async () => {
+    reportOutcome(t('settings.two_factor_disabled'), async () => {
       await disable(typed);
       onEnd();
     }),

@@ -3,6 +3,7 @@ import { useBankForm } from '@bank/client/form';
 import { useQuery } from '@bank/client/query';
 import { Button } from '@bank/ui/button';
 import { CodeField } from '@bank/ui/code-field';
+import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { FetchedSettings } from './fetched-settings';
 import { SettingsForm } from './settings-form';
@@ -13,31 +14,31 @@ import { useCopy } from './use-copy';
 
 interface SetupProps {
   setup: TwoFactorSetup;
-  /** It is on, or was given up. */
+  /** It is enabled or cancelled. */
   onEnd: () => void;
 }
 
-/** Brings the secret to the customer's device, and has it show a first code. */
+/** Transfers the secret to an authenticator app, and verifies a first code. */
 export function TwoFactorSetupSteps({ setup, onEnd }: SetupProps) {
   const { t } = useTexts();
   return (
     <ol className={styles.steps}>
-      <li className={styles.step}>
+      <Stack as="li" gap={12} align="start" className={styles.step}>
         <h3>{t('settings.two_factor_add')}</h3>
         <p>{t('settings.two_factor_add_lead')}</p>
         <QrCode address={setup.otpauth_url} />
         <a href={setup.otpauth_url}>{t('settings.two_factor_open_app')}</a>
         <TypedKey secret={setup.secret} />
-      </li>
-      <li className={styles.step}>
+      </Stack>
+      <Stack as="li" gap={12} align="start" className={styles.step}>
         <h3>{t('settings.two_factor_first_code')}</h3>
         <FirstCode onEnd={onEnd} />
-      </li>
+      </Stack>
     </ol>
   );
 }
 
-/** The library is fetched for who needs it alone. What it draws carries the secret, so it is not kept. */
+/** The library is loaded on demand. Not cached: the picture contains the secret. */
 function QrCode({ address }: { address: string }) {
   const { t } = useTexts();
   const drawing = useQuery({
@@ -83,10 +84,10 @@ function TypedKey({ secret }: { secret: string }) {
 function FirstCode({ onEnd }: Pick<SetupProps, 'onEnd'>) {
   const { t } = useTexts();
   const enable = useEnableTwoFactor();
-  const { tell } = useSettingsMessages();
+  const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({ schema: enableTwoFactorRequest, defaultValues: { code: '' } });
   const onSubmit = form.submit((typed) =>
-    tell(t('settings.two_factor_enabled'), async () => {
+    reportOutcome(t('settings.two_factor_enabled'), async () => {
       await enable(typed);
       onEnd();
     }),

@@ -1,17 +1,17 @@
 import { useTexts } from '../texts';
 import { useSettingsMessages } from './settings-messages';
 
-/** Copies a text and says so, or that the browser refused. */
+/** Copies a text, and reports the outcome. */
 export function useCopy() {
   const { t } = useTexts();
-  const { say } = useSettingsMessages();
+  const { showMessage } = useSettingsMessages();
   return async (text: string, success: string) => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      say('error', t('settings.copy_failed'));
+      showMessage('error', t('settings.copy_failed'));
       return;
     }
-    say('success', success);
+    showMessage('success', success);
   };
 }

@@ -1,42 +1,36 @@
-import { exportRows, transactionListQuery } from '@bank/contracts/transactions';
-import { ExportButtons } from '@bank/client/export-buttons';
+import { exportRows, transactionListQuery, transactionStatuses } from '@bank/contracts/transactions';
+import { filterNames } from '@bank/client/transaction-filters';
+import { useTransactionTexts } from '@bank/client/transaction-texts';
+import { TransactionsPage as SharedPage } from '@bank/client/transactions-page';
 import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
-import { Card } from '@bank/ui/card';
-import { Page } from '@bank/ui/page';
-import { PageHeading } from '@bank/ui/page-heading';
-import { Pagination } from '@bank/ui/pagination';
 import { useTexts } from '../texts';
-import { TransactionDetails } from './transaction-details';
-import { filterNames, TransactionFilters } from './transaction-filters';
-import { TransactionTable } from './transaction-table';
-import { exportTransactions, useTransactions } from './transactions.api';
+import { customerTransactions } from './customer-transactions';
 
-const pageSize = 10;
-
-/** Every movement of the account; its filters and page live in the URL. */
+/** Every transaction of the customer's account. */
 export function TransactionsPage() {
   const { t } = useTexts();
-  const { number } = useFormat();
+  const shared = useTransactionTexts();
+  const { date, number } = useFormat();
   const filters = useFilters(transactionListQuery.shape, filterNames);
-  const query = useTransactions({ ...filters.values, page: filters.page, limit: pageSize });
-  const pagination = query.data?.pagination;
   return (
-    <Page>
-      <PageHeading title={t('transactions.title')} />
-      <TransactionFilters filters={filters} />
-      <ExportButtons
-        label={t('transactions.export')}
-        formats={['csv', 'pdf']}
-        hint={t('transactions.export_hint', { pdf: number(exportRows.pdf), csv: number(exportRows.csv) })}
-        disabled={!pagination?.total}
-        save={(format) => exportTransactions(format, filters.values)}
-      />
-      <Card padding="none">
-        <TransactionTable query={query} isFiltered={filters.isFiltered} />
-      </Card>
-      {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
-      <TransactionDetails rows={query.data?.transactions ?? []} />
-    </Page>
+    <SharedPage
+      source={customerTransactions}
+      filters={filters}
+      pageSize={10}
+      statuses={transactionStatuses}
+      search={{ placeholder: t('transactions.search_hint') }}
+      columns={[{ key: 'date', header: shared.t('date'), cell: (row) => date(row.date) }]}
+      formats={['csv', 'pdf']}
+      texts={{
+        exportHint: t('transactions.export_hint', {
+          pdf: number(exportRows.pdf),
+          csv: number(exportRows.csv),
+        }),
+        empty: t('transactions.empty_message'),
+        emptyFiltered: t('transactions.empty_filtered'),
+        missing: t('transactions.detail_missing_message'),
+      }}
+    />
   );
 }

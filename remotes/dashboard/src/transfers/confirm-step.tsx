@@ -1,9 +1,10 @@
 import { type SubmitEventHandler, useEffect, useRef } from 'react';
+import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { OrderDetails } from './order-details';
 import type { TransferOrder } from './transfer-order';
@@ -17,33 +18,32 @@ interface ConfirmStepProps {
   onEdit: () => void;
 }
 
-/** Repeats amount and recipient, and takes the focus so that they are read before the button that sends. */
-export function ConfirmStep({ form: { failure, formState }, order, onSubmit, onEdit }: ConfirmStepProps) {
+/** Repeats amount and recipient, and takes the focus so that screen readers read them before the button. */
+export function ConfirmStep({ form, order, onSubmit, onEdit }: ConfirmStepProps) {
   const { t } = useTexts();
   const { amount } = useFormat();
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const { isSubmitting } = form.formState;
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), []);
   return (
-    <form noValidate className={styles.form} onSubmit={onSubmit}>
-      <OfflineNotice />
-      <ErrorSummary errors={[]} message={failure} attempt={formState.submitCount} />
-      <div ref={words} tabIndex={-1} className={styles.words}>
+    <FormFrame form={form} head={<OfflineNotice />} onSubmit={onSubmit}>
+      <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
         <h3>{t('transfer.confirm_title')}</h3>
         <p>
           <Amount value={order.request.amount} size="large" />
         </p>
         <OrderDetails order={order} />
         <p className={styles.note}>{t(`transfer.confirm_${order.to}`)}</p>
-        {failure && <p className={styles.note}>{t('transfer.retry_safe')}</p>}
-      </div>
-      <div className={styles.actions}>
-        <Button type="submit" loading={formState.isSubmitting}>
+        {form.failure && <p className={styles.note}>{t('transfer.retry_safe')}</p>}
+      </Stack>
+      <Cluster className={styles.actions}>
+        <Button type="submit" loading={isSubmitting}>
           {t('transfer.confirm', { amount: amount(order.request.amount) })}
         </Button>
-        <Button variant="secondary" onClick={onEdit} disabled={formState.isSubmitting}>
+        <Button variant="secondary" onClick={onEdit} disabled={isSubmitting}>
           {t('transfer.edit')}
         </Button>
-      </div>
-    </form>
+      </Cluster>
+    </FormFrame>
   );
 }

@@ -1,9 +1,10 @@
 import { type SubmitEventHandler, useEffect, useId } from 'react';
+import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
-import { ErrorSummary } from '@bank/ui/error-summary';
+import { Cluster } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
 import { useBalance } from '../balance/balance.api';
@@ -13,7 +14,7 @@ import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
 
-/** The fields of each way, in the order in which they stand. */
+/** The displayed fields of each kind of transfer, in order. */
 const fieldsOf: Record<TypedOrder['to'], (keyof TypedOrder)[]> = {
   customer: ['recipient_id', 'amount', 'description'],
   iban: ['recipient_account', 'recipient_name', 'payment_method', 'amount', 'description'],
@@ -21,17 +22,17 @@ const fieldsOf: Record<TypedOrder['to'], (keyof TypedOrder)[]> = {
 
 interface DetailsStepProps {
   form: TransferForm;
-  /** The IBAN that was refused is of this bank. */
-  isOurs: boolean;
+  /** The refused IBAN belongs to this bank. */
+  isOwnBank: boolean;
   takesFocus: boolean;
   onSubmit: SubmitEventHandler;
 }
 
-/** Who gets the money, how much, and what for. */
-export function DetailsStep({ form, isOurs, takesFocus, onSubmit }: DetailsStepProps) {
+/** Asks for recipient, amount and purpose. */
+export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsStepProps) {
   const { t } = useTexts();
   const prefix = useId();
-  const { register, watch, getValues, setValue, setFocus, clearErrors, errorOf, failure, formState } = form;
+  const { register, watch, getValues, setValue, setFocus, clearErrors, errorOf } = form;
   const to = watch('to');
   const idOf = (field: keyof TypedOrder) => `${prefix}-${field}`;
   const errors = useErrors(form, fieldsOf[to], idOf);
@@ -43,13 +44,13 @@ export function DetailsStep({ form, isOurs, takesFocus, onSubmit }: DetailsStepP
     if (takesFocus) setFocus(getValues('to') === 'iban' ? 'recipient_account' : 'recipient_id');
   }, [takesFocus, setFocus, getValues]);
   return (
-    <form noValidate className={styles.form} onSubmit={onSubmit}>
-      <OfflineNotice />
-      <ErrorSummary
-        errors={errors}
-        message={errors.length > 0 ? undefined : failure}
-        attempt={formState.submitCount}
-      />
+    <FormFrame
+      form={form}
+      errors={errors}
+      message={errors.length > 0 ? undefined : form.failure}
+      head={<OfflineNotice />}
+      onSubmit={onSubmit}
+    >
       <div className={styles.choice}>
         <Segmented
           label={t('transfer.to')}
@@ -64,7 +65,7 @@ export function DetailsStep({ form, isOurs, takesFocus, onSubmit }: DetailsStepP
       {to === 'customer' ? (
         <CustomerFields form={form} idOf={idOf} />
       ) : (
-        <IbanFields form={form} idOf={idOf} isOurs={isOurs} onCustomer={() => choose('customer')} />
+        <IbanFields form={form} idOf={idOf} isOwnBank={isOwnBank} onCustomer={() => choose('customer')} />
       )}
       <AmountField
         id={idOf('amount')}
@@ -83,10 +84,10 @@ export function DetailsStep({ form, isOurs, takesFocus, onSubmit }: DetailsStepP
         error={errorOf('description')}
         {...register('description')}
       />
-      <div className={styles.actions}>
+      <Cluster className={styles.actions}>
         <Button type="submit">{t('transfer.continue')}</Button>
-      </div>
-    </form>
+      </Cluster>
+    </FormFrame>
   );
 }
 
@@ -100,7 +101,7 @@ const labels = {
   description: 'transfer.description',
 } as const satisfies Record<keyof TypedOrder, string>;
 
-/** What is refused of the fields in sight. */
+/** The refused ones of the displayed fields. */
 function useErrors(
   form: TransferForm,
   fields: (keyof TypedOrder)[],
@@ -112,7 +113,7 @@ function useErrors(
     .map((field) => ({ id: idOf(field), label: t(labels[field]) }));
 }
 
-/** How much can be sent now, where the page knows it. */
+/** The available balance, if it is known. */
 function useAvailable() {
   const { t } = useTexts();
   const { amount } = useFormat();

@@ -2,36 +2,36 @@ import { type ChangeEvent, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { classNames } from '@bank/ui/class-names';
 import { Icon } from '@bank/ui/icon';
+import { Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import styles from './iban-field.module.css';
-import { useIbanWords } from './iban-words';
+import { useIbanDescription } from './iban-description';
 import { regrouped } from './regroup';
 
 interface IbanFieldProps {
   id: string;
-  /** What stands in the field now. */
+  /** The value of the field. */
   typed: string;
-  /** What the form or the server says of it. */
+  /** The error of the form or the server. */
   refused: string | undefined;
-  /** How often the form was sent. */
   attempt: number;
   registration: UseFormRegisterReturn;
 }
 
 /**
- * An IBAN, grouped by fours while it is typed. Says its country as soon as it is known, and what is wrong when nobody
- * types in it any more or the number is complete.
+ * An IBAN, grouped by fours while it is typed. Displays its country as soon as it is known, and its error after
+ * typing or once the number is complete.
  */
 export function IbanField({ id, typed, refused, attempt, registration }: IbanFieldProps) {
   const { t } = useTexts();
   const [typingSince, setTypingSince] = useState<number>();
-  const { country, isValid, isComplete, reason } = useIbanWords()(typed);
+  const { country, isValid, isComplete, reason } = useIbanDescription()(typed);
   const isTyping = typingSince === attempt;
   const shown = isComplete || !isTyping ? reason : undefined;
   return (
-    <div className={styles.iban}>
+    <Stack gap={4}>
       <TextField
         {...registration}
         id={id}
@@ -49,17 +49,17 @@ export function IbanField({ id, typed, refused, attempt, registration }: IbanFie
           void registration.onChange(event);
         }}
         onBlur={(event) => {
-          // Words that appear under a button being pressed would move it away; sending the form shows them too.
+          // A text that appears while a button is pressed would move it away; submitting displays it too.
           if (!(event.relatedTarget instanceof HTMLButtonElement)) setTypingSince(undefined);
           void registration.onBlur(event);
         }}
       />
-      <p role="status" className={classNames(styles.state, shown && styles.said)}>
+      <p role="status" className={classNames(styles.state, shown && styles.hidden)}>
         {shown && <VisuallyHidden>{shown}</VisuallyHidden>}
         {isValid && <Icon name="circle-check" size={16} />}
         {!shown && country && <span>{isValid ? t('transfer.iban_valid', { country }) : country}</span>}
       </p>
-    </div>
+    </Stack>
   );
 }
 

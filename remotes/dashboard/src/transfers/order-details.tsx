@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { Fact, Facts } from '@bank/ui/facts';
-import { inGroupsOfFour } from '../balance/account-number';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { useTexts } from '../texts';
-import { useIbanWords } from './iban-words';
+import { useIbanDescription } from './iban-description';
 import type { TransferOrder } from './transfer-order';
 import styles from './transfer.module.css';
 
-/** To whom an order goes, how and what for; `children` are further lines. */
+/** Recipient, method and purpose of an order; `children` are further facts. */
 export function OrderDetails({ order, children }: { order: TransferOrder; children?: ReactNode }) {
   const { t } = useTexts();
   return (
-    <Facts>
+    <DescriptionList>
       {order.to === 'customer' ? (
         <Fact name={t('transfer.recipient')}>
           {t('transfer.customer', { id: order.request.recipient_id })}
@@ -20,14 +20,14 @@ export function OrderDetails({ order, children }: { order: TransferOrder; childr
       )}
       {order.request.description && <Fact name={t('transfer.description')}>{order.request.description}</Fact>}
       {children}
-    </Facts>
+    </DescriptionList>
   );
 }
 
 function OutsideRecipient({ request }: Pick<Extract<TransferOrder, { to: 'iban' }>, 'request'>) {
   const { t } = useTexts();
   const { recipient_name: name, recipient_account: account, payment_method: method } = request;
-  const { country } = useIbanWords()(account);
+  const { country } = useIbanDescription()(account);
   return (
     <>
       <Fact name={t('transfer.recipient')}>{name}</Fact>

@@ -4,7 +4,8 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { Button, buttonClass } from '@bank/ui/button';
-import { Fact } from '@bank/ui/facts';
+import { Fact } from '@bank/ui/description-list';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import { OrderDetails } from './order-details';
@@ -18,15 +19,15 @@ interface ReceiptStepProps {
   onAnother: () => void;
 }
 
-/** What came of the transfer. Takes the focus, so that it is read. */
+/** The receipt of a transfer; takes the focus, for screen readers. */
 export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
   const { t } = useTexts();
   const { dateTime } = useFormat();
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), []);
   return (
-    <div className={styles.form}>
-      <div ref={words} tabIndex={-1} className={styles.words}>
+    <Stack>
+      <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
         <h3>{t(`transfer.done_${order.to}`)}</h3>
         <p>
           <Amount value={order.request.amount} size="large" />
@@ -39,16 +40,16 @@ export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
           <Fact name={t('transfer.date')}>{dateTime(receipt.at)}</Fact>
           <Outcome balance={receipt.balance} />
         </OrderDetails>
-      </div>
-      <div className={styles.actions}>
+      </Stack>
+      <Cluster className={styles.actions}>
         <Link to="/dashboard/transactions" className={buttonClass()}>
           {t('transfer.see_transactions')}
         </Link>
         <Button variant="secondary" onClick={onAnother}>
           {t('transfer.another')}
         </Button>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   );
 }
 
@@ -65,7 +66,6 @@ function Outcome({ balance }: Pick<Receipt, 'balance'>) {
   );
 }
 
-/** The reference, and a button that copies it. */
 function Reference({ reference }: Pick<Receipt, 'reference'>) {
   const { t } = useTexts();
   const { show } = useToast();

@@ -13,7 +13,7 @@ interface RecipientFieldsProps {
   idOf: (field: keyof TypedOrder) => string;
 }
 
-/** Another customer of the bank, by number. */
+/** A customer of this bank, by number. */
 export function CustomerFields({ form: { register, errorOf }, idOf }: RecipientFieldsProps) {
   const { t } = useTexts();
   return (
@@ -31,13 +31,13 @@ export function CustomerFields({ form: { register, errorOf }, idOf }: RecipientF
 }
 
 interface IbanFieldsProps extends RecipientFieldsProps {
-  /** The IBAN that was refused is of this bank. */
-  isOurs: boolean;
+  /** The refused IBAN belongs to this bank. */
+  isOwnBank: boolean;
   onCustomer: () => void;
 }
 
-/** Somebody at another bank, and how the money travels. */
-export function IbanFields({ form, idOf, isOurs, onCustomer }: IbanFieldsProps) {
+/** An account at another bank, and the transfer method. */
+export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProps) {
   const { t } = useTexts();
   const { register, watch, errorOf, formState } = form;
   const refused = errorOf('recipient_account');
@@ -50,7 +50,7 @@ export function IbanFields({ form, idOf, isOurs, onCustomer }: IbanFieldsProps) 
         attempt={formState.submitCount}
         registration={register('recipient_account')}
       />
-      {isOurs && refused && (
+      {isOwnBank && refused && (
         <div className={styles.offer}>
           <Button variant="secondary" size="small" onClick={onCustomer}>
             {t('transfer.to_this_customer')}

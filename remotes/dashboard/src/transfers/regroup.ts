@@ -1,9 +1,9 @@
+import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { compactIban } from '@bank/contracts/iban';
-import { inGroupsOfFour } from '../balance/account-number';
 
 /**
- * What was typed of an account number, in groups of four, and where the caret belongs in it: behind as many characters
- * as it stood behind before. After a deletion forwards it belongs behind the gap too, or it would never pass one.
+ * Groups a typed account number by fours, and keeps the caret after the same number of characters. After a forward
+ * deletion it is placed after the gap too, or it could never pass one.
  */
 export function regrouped(typed: string, caret: number, deletesForward = false) {
   const text = inGroupsOfFour(compactIban(typed));

@@ -10,7 +10,7 @@ import { transferRequest, type TransferRequest } from '@bank/contracts/transfers
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { rule, text } from '@bank/contracts/validation';
 
-/** What the form holds, as typed: of the two ways to name a recipient, `to` says which one counts. */
+/** The form as typed; `to` selects one of the two kinds of recipient. */
 export interface TypedOrder {
   to: 'customer' | 'iban';
   recipient_id: string;
@@ -31,7 +31,7 @@ export const emptyOrder: TypedOrder = {
   description: '',
 };
 
-/** A transfer that may be sent: which call it is, and that call's request. */
+/** A valid transfer: the kind of call, and its request. */
 export type TransferOrder =
   { to: 'customer'; request: TransferRequest } | { to: 'iban'; request: PaymentRequest };
 
@@ -52,7 +52,7 @@ const toIban = reachingItsBank(
 
 const orders = z.discriminatedUnion('to', [toCustomer, toIban]);
 
-/** The contracts of both calls, over what was typed. */
+/** The contracts of both calls, applied to the typed form. */
 export const typedOrder: z.ZodType<TransferOrder, TypedOrder> = z
   .custom<TypedOrder>()
   .transform((typed): z.input<typeof orders> => typed)

@@ -1,56 +1,44 @@
-import { type Answer, type Call, renderPage } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  type Call,
+  marie,
+  press,
+  refused,
+  renderPage,
+  signInBeforeEach,
+  type,
+  unreachable,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSession } from '@bank/client/session';
-import { clearTokens, writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
 import { Transfer } from './transfer';
 
-beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+signInBeforeEach();
 
-const user = { id: 2, username: 'marie', role: 'user', first_name: 'Marie', last_name: 'Lefèvre' };
 const moved = () => ({ status: 201, body: { success: true, reference: 'TR-1', balance: 74.5 } });
-const refused =
-  (code: string, error: string, fields = {}) =>
-  (): Answer => ({
-    status: 422,
-    body: { error, code, fields, request_id: 'r' },
-  });
-const unreachable = (): never => {
-  throw new TypeError('Failed to fetch');
-};
 
 /** As behind the host's guard, which waits for the person. */
 const Page = () => useSession().user && <Transfer />;
 
-/** The page over a server that answers each try of a transfer in turn. */
+/** The page over a server with one response per attempt. */
 function renderWith(...tries: (() => Answer)[]) {
-  const answers: Record<string, Answer> = {
-    '/auth/me': { body: user },
+  const responses: Record<string, Answer> = {
+    '/auth/me': { body: marie },
     '/solde': { body: { balance: { available_balance: 100, currency: 'EUR' }, history: [] } },
   };
-  const view = renderPage(<Page />, {
+  return renderPage(<Page />, {
     path: '/dashboard?action=transfer',
-    fetch: ({ path }: Call) => answers[path] ?? (tries.shift() ?? unreachable)(),
+    fetch: ({ path }: Call) => responses[path] ?? (tries.shift() ?? unreachable)(),
   });
-  return { ...view, sent: () => view.calls.filter(({ method }) => method === 'POST') };
 }
-
-const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 async function review(recipient: string, amount: string) {
   await type('Numéro du client', recipient);
   await type('Montant', amount);
   await press('Continuer');
 }
-
-afterEach(() => {
-  act(() => setLanguage('fr'));
-  clearTokens();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('repeats the transfer, sends it, and shows its receipt', async () => {
   const { sent } = renderWith(moved);
@@ -68,7 +56,7 @@ it('repeats the transfer, sends it, and shows its receipt', async () => {
   ]);
 });
 
-it('sends an IBAN as machines write it, and says that the bank has to validate', async () => {
+it('sends a compact IBAN, and displays that the bank has to validate', async () => {
   const payment = { reference: 'PAY-1', created_at: '2026-11-21T10:00:00Z' };
   const { sent } = renderWith(() => ({ status: 201, body: { success: true, payment } }));
   await press('À un IBAN');
@@ -95,7 +83,7 @@ it('sends an IBAN as machines write it, and says that the bank has to validate',
   ]);
 });
 
-it('offers the international way where SEPA does not reach', async () => {
+it('offers an international transfer outside SEPA', async () => {
   const { sent } = renderWith();
   await press('À un IBAN');
   await type('IBAN', 'TR330006100519786457841326');
@@ -132,7 +120,7 @@ it.each([
   ['RECIPIENT_NOT_FOUND', { recipient_id: 'Non.' }, 'Numéro du client'],
   ['TRANSFER_TO_SELF', { recipient_id: 'Non.' }, 'Numéro du client'],
 ])('puts %s beside its field', async (code, fields, label) => {
-  renderWith(refused(code, 'Non.', fields));
+  renderWith(() => refused(422, code, 'Non.', fields));
   await review('7', '5');
   await press(/^Envoyer 5,00\s€$/);
   await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Non\./));
@@ -140,7 +128,7 @@ it.each([
 });
 
 it('offers the transfer to a customer for an IBAN of this bank', async () => {
-  renderWith(refused('RECIPIENT_IN_THIS_BANK', 'Non.', { recipient_account: 'Non.' }));
+  renderWith(() => refused(422, 'RECIPIENT_IN_THIS_BANK', 'Non.', { recipient_account: 'Non.' }));
   await press('À un IBAN');
   await type('IBAN', 'DE89370400440532013000');
   await type('Nom du destinataire', 'Paul');
@@ -176,7 +164,7 @@ it('retries under one key, also after a reload, and takes another one for anothe
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('says the catalogue’s exact English sentences', async () => {
+it('displays the catalogue’s exact English sentences', async () => {
   act(() => setLanguage('en'));
   renderWith(() => ({ status: 500 }), unreachable);
   await type('Customer number', '7');

@@ -4,7 +4,7 @@ import type { PaymentCreated } from '@bank/contracts/payments';
 import { api, ApiError } from '@bank/client/api';
 import type { TransferOrder } from './transfer-order';
 
-/** What came of a transfer; without a `balance` it waits for the bank, its amount reserved. */
+/** The result of a transfer; without a `balance` it is pending, with its amount reserved. */
 export interface Receipt {
   reference: string;
   /** ISO 8601. */
@@ -12,7 +12,7 @@ export interface Receipt {
   balance?: number;
 }
 
-/** Sends the money, or asks the bank to; the same key does it once, and is answered the same each time. */
+/** Sends the money, or a payment for approval; idempotent by its key. */
 export async function sendOrder(order: TransferOrder, idempotencyKey: string): Promise<Receipt> {
   if (order.to === 'iban') {
     const { payment } = await api.post<PaymentCreated>('/paiement', order.request, { idempotencyKey });
@@ -22,17 +22,17 @@ export async function sendOrder(order: TransferOrder, idempotencyKey: string): P
   return { reference: moved.reference, at: new Date().toISOString(), balance: moved.balance };
 }
 
-/** Refusals of the amount that the server, which does not know the form, gives of the whole request. */
-const ofAmount = new Set<string>([
+/** Errors about the amount that the server reports for the whole request. */
+const amountErrors = new Set<string>([
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_FUNDS',
   'LIMIT_OF_LEVEL',
   'TRANSFER_LIMIT_EXCEEDED',
 ] satisfies ErrorCode[]);
 
-/** The same failure, with a refusal of the amount beside its field. */
-export function besideItsField(error: unknown): unknown {
-  if (!(error instanceof ApiError) || !ofAmount.has(error.code)) return error;
+/** The same error, with an error about the amount moved to its field. */
+export function withAmountError(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !amountErrors.has(error.code)) return error;
   const { message, code, status, fields } = error;
   return new ApiError(message, code, status, { ...fields, amount: message });
 }

@@ -1,33 +1,33 @@
 import { useState } from 'react';
 import { ApiError } from '@bank/client/api';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useAccountRefresh } from '../add-funds/add-funds.api';
 import { useTexts } from '../texts';
 import { emptyOrder, type TransferOrder, typedOrder } from './transfer-order';
-import { besideItsField, type Receipt, sendOrder } from './transfers.api';
+import { withAmountError, type Receipt, sendOrder } from './transfers.api';
 
 export type Intent = ReturnType<typeof useIdempotencyKey>;
 export type TransferForm = ReturnType<typeof useTransfer>['form'];
 
 /**
- * A transfer from what is typed over what is to be confirmed to its receipt. What was typed stays until the money has
- * left, and every try of the same order carries the same key.
+ * The state of a transfer: details, confirmation, receipt. The input stays until the money is sent, and every attempt
+ * of the same order has the same key.
  */
 export function useTransfer(intent: Intent) {
   const form = useBankForm({ schema: typedOrder, defaultValues: emptyOrder, draft: 'transfer' });
   const [order, setOrder] = useState<TransferOrder>();
   const [receipt, setReceipt] = useState<Receipt>();
-  const [isOurs, setIsOurs] = useState(false);
-  const [wasHere, setWasHere] = useState(false);
+  const [isOwnBank, setIsOurs] = useState(false);
+  const [hasReturned, setWasHere] = useState(false);
   const send = useSending(intent);
 
   const confirm = form.submit(async (confirmed) => {
     try {
       setReceipt(await send(confirmed));
     } catch (error) {
-      // What the server says of a field belongs beside it.
+      // An error about a field is displayed beside it.
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setOrder(undefined);
       setIsOurs(error instanceof ApiError && error.code === 'RECIPIENT_IN_THIS_BANK');
       throw error;
@@ -42,7 +42,7 @@ export function useTransfer(intent: Intent) {
     setWasHere(true);
     setOrder(undefined);
   };
-  const startAnew = () => {
+  const startOver = () => {
     form.reset(emptyOrder);
     setReceipt(undefined);
     edit();
@@ -51,18 +51,18 @@ export function useTransfer(intent: Intent) {
     form,
     order,
     receipt,
-    /** The IBAN that was refused is of this bank: the money goes there as a transfer to a customer. */
-    isOurs,
+    /** The refused IBAN belongs to this bank: a transfer to a customer is possible. */
+    isOwnBank,
     /** The person came back to the fields, which then take the focus. */
-    wasHere,
+    hasReturned,
     review,
     confirm,
     edit,
-    startAnew,
+    startOver,
   };
 }
 
-/** Sends the order under its intent's key, and has the account asked for anew. */
+/** Sends the order under its intent's key, and refetches the account. */
 function useSending(intent: Intent) {
   const { t } = useTexts();
   const refresh = useAccountRefresh();
@@ -70,11 +70,11 @@ function useSending(intent: Intent) {
     try {
       const receipt = await sendOrder(order, intent.keyFor(order));
       intent.done();
-      refresh();
+      refresh(receipt.reference);
       return receipt;
     } catch (error) {
-      const words = { failed: t('transfer.failed'), offline: t('transfer.failed_network') };
-      throw besideItsField(inWordsOf(error, words));
+      const texts = { failed: t('transfer.failed'), offline: t('transfer.failed_network') };
+      throw withAmountError(withUserMessage(error, texts));
     }
   };
 }

@@ -1,12 +1,13 @@
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { buttonClass } from '@bank/ui/button';
+import { Cluster } from '@bank/ui/layout';
 import { PageHeading } from '@bank/ui/page-heading';
 import { PaymentCard } from '@bank/ui/payment-card';
 import { useTexts } from '../texts';
 import styles from './hero.module.css';
 
-/** The first screen: what it is, what it costs, the one thing to do, and what it looks like. */
+/** The first screen: offer, price, call to action and an example. */
 export function Hero() {
   const { t } = useTexts();
   return (
@@ -17,19 +18,19 @@ export function Hero() {
           <strong>{t('hero.price')}</strong>
           <span>{t('hero.price_detail')}</span>
         </p>
-        <div className={styles.action}>
+        <Cluster gap="12-16" align="center" className={styles.action}>
           <Link to="/signup" className={buttonClass({ size: 'large' })}>
             {t('open_account')}
           </Link>
           <p>{t('hero.time')}</p>
-        </div>
+        </Cluster>
       </div>
       <Example />
     </div>
   );
 }
 
-/** A card and a balance of nobody: drawn, never asked of the server. */
+/** A fictional card and balance. */
 function Example() {
   const { t } = useTexts();
   return (

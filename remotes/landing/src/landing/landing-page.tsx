@@ -22,7 +22,7 @@ const advantages = ['inclusion', 'ease', 'transparency', 'security', 'express'] 
 
 const priceItems = ['account', 'card', 'transfers', 'chat'] as const;
 
-/** The public front of the bank: what it is, what it costs, and the one thing to do. */
+/** The public home page of the bank. */
 export function LandingPage() {
   useHashTarget(sectionIds);
   return (
@@ -43,7 +43,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the page that a link can name. It takes the focus, so that reading goes on from there. */
+/** A section that links can target; focusable, so that reading continues there. */
 function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section id={id} className={styles.section} tabIndex={-1} aria-labelledby={`${id}-title`}>

@@ -12,7 +12,7 @@ import { closeChat, openChat, useChatOpen } from './chat-store';
 
 const loadOverlay = async () => (await import('./chat-overlay')).ChatOverlay;
 
-/** The floating button of every page. The assistant behind it is fetched when somebody reaches for it. */
+/** The floating button of every page. The assistant is loaded on hover or focus. */
 export function ChatButton() {
   const { t } = useTexts();
   const { user } = useSession();
@@ -22,7 +22,7 @@ export function ChatButton() {
   return (
     <aside className={styles.corner} aria-label={t('chat.region')}>
       {loaded && (
-        // Another person on this device starts another conversation.
+        // A new conversation for each person.
         <loaded.Overlay
           key={user?.id}
           open={open}
@@ -36,8 +36,8 @@ export function ChatButton() {
         aria-label={open ? t('chat.close') : t('chat.open')}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={open ? closeChat : openChat}
       >
         {open && !loaded ? <Spinner /> : <Icon name={open ? 'x' : 'message-circle'} size={24} />}
@@ -47,10 +47,10 @@ export function ChatButton() {
   );
 }
 
-// A failure here shows when the button is pressed.
-const fetchAhead = () => void loadOverlay().catch(() => undefined);
+// A failed load is reported when the button is pressed.
+const preload = () => void loadOverlay().catch(() => undefined);
 
-/** The overlay once it was wanted; when it cannot be fetched the button says so and can be pressed again. */
+/** Loads the overlay when it is wanted; a failed load is reported and can be retried. */
 function useOverlay(wanted: boolean) {
   const { t } = useTexts();
   const { show } = useToast();

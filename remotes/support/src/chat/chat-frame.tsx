@@ -1,25 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Frame } from '@bank/frame/frame';
 import styles from './chat-frame.module.css';
 import { ChatPanel } from './chat-panel';
-import { BankAddress } from './plain-link';
+import { BankOrigin } from './plain-link';
 
-/** The assistant in a frame on a partner's page: the same panel, whose links open the bank in a tab of its own. */
-export function ChatFrame({ frame: { data, say, onShown } }: { frame: Frame }) {
+/** The assistant in a frame on a partner's page; its links open the bank in a new tab. */
+export function ChatFrame({ frame: { data, send, onShown } }: { frame: Frame }) {
   const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // Before the paint: the element shows the frame one paint earlier.
+  useLayoutEffect(() => {
     onShown(() => input.current?.focus());
-    say({ type: 'ready' });
-  }, [onShown, say]);
+    send({ type: 'ready' });
+  }, [onShown, send]);
   return (
-    <BankAddress value={data.bank}>
+    <BankOrigin value={data.bank}>
       <main className={styles.frame}>
         <ChatPanel
           inputRef={input}
-          onClose={() => say({ type: 'close' })}
-          onFirstQuestion={() => say({ type: 'step', step: 'conversation' })}
+          onClose={() => send({ type: 'close' })}
+          onFirstQuestion={() => send({ type: 'step', step: 'conversation' })}
         />
       </main>
-    </BankAddress>
+    </BankOrigin>
   );
 }

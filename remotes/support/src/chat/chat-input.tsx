@@ -3,14 +3,14 @@ import { Icon } from '@bank/ui/icon';
 import { useTexts } from '../texts';
 import styles from './chat-input.module.css';
 
-const longestMessage = 1_000;
+const maxMessageLength = 1_000;
 
 interface ChatInputProps {
   onSend: (text: string) => void;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** The line to write on: Enter sends, Shift+Enter starts a new line. */
+/** Enter sends, Shift+Enter starts a new line. */
 export function ChatInput({ onSend, inputRef }: ChatInputProps) {
   const { t } = useTexts();
   const id = useId();
@@ -22,7 +22,7 @@ export function ChatInput({ onSend, inputRef }: ChatInputProps) {
     if (blank) return;
     onSend(text);
     setText('');
-    // The button is disabled from here on and would drop the focus.
+    // The button is about to be disabled and would lose the focus.
     document.getElementById(id)?.focus();
   };
   return (
@@ -34,10 +34,10 @@ export function ChatInput({ onSend, inputRef }: ChatInputProps) {
         aria-label={t('chat.input')}
         placeholder={t('chat.placeholder')}
         rows={1}
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => asksToSend(event) && send(event)}
+        onKeyDown={(event) => isSendKey(event) && send(event)}
       />
       <button type="submit" className={styles.send} aria-label={t('chat.send')} disabled={blank}>
         <Icon name="send" />
@@ -46,6 +46,6 @@ export function ChatInput({ onSend, inputRef }: ChatInputProps) {
   );
 }
 
-/** Enter also confirms a word in an input method; that one is not ours. */
-const asksToSend = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
+/** Enter also confirms a word in an input method. */
+const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing;

@@ -34,7 +34,7 @@ export function ChatMessageView({ message, onNavigate }: ChatMessageProps) {
   );
 }
 
-/** Written after the first paint: the first time of day that a page formats costs a slow telephone over 100 ms. */
+/** Rendered after the first paint: the first formatted time costs a slow phone over 100 ms. */
 function Time({ at }: { at: number }) {
   const { time } = useFormat();
   const [isPainted, setPainted] = useState(false);

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalS
 import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
-import { keepSaid } from './said';
+import { saveTranscript } from './transcript';
 
-/** Too small for a panel beside the page: the assistant then takes the whole screen, as in the style sheet. */
+/** On these screens the assistant is full-screen, as in the style sheet. */
 const smallScreen = '(width < 40rem) or (height < 35rem)';
 
 export interface ChatOverlayProps {
@@ -13,12 +13,12 @@ export interface ChatOverlayProps {
   onNavigate: (path: string) => void;
 }
 
-/** The assistant over the page. It stays mounted while closed, so that the conversation is kept. */
+/** The assistant over the page. Stays mounted while closed, to keep the conversation. */
 export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
   const { t } = useTexts();
   const input = useRef<HTMLTextAreaElement>(null);
-  const whole = useMediaQuery(smallScreen);
-  const dialog = useShown(open, whole, input);
+  const isFullScreen = useMediaQuery(smallScreen);
+  const dialog = useDialog(open, isFullScreen, input);
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -26,7 +26,7 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
     onClose();
   };
   const navigate = (path: string) => {
-    if (whole) onClose();
+    if (isFullScreen) onClose();
     onNavigate(path);
   };
   return (
@@ -41,13 +41,13 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         onClose();
       }}
     >
-      <ChatPanel onClose={onClose} onNavigate={navigate} onSaid={keepSaid} inputRef={input} />
+      <ChatPanel onClose={onClose} onNavigate={navigate} onTranscript={saveTranscript} inputRef={input} />
     </dialog>
   );
 }
 
-/** Shows the dialog with the focus on `first`; on closing, gives the focus back unless it has gone elsewhere. */
-function useShown(open: boolean, modal: boolean, first: RefObject<HTMLElement | null>) {
+/** Opens the dialog with the focus on `first`; returns the focus on closing unless it has moved. */
+function useDialog(open: boolean, modal: boolean, first: RefObject<HTMLElement | null>) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;

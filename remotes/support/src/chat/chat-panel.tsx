@@ -16,21 +16,20 @@ const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
 export interface ChatPanelProps {
   /** Shows a close button. */
   onClose?: () => void;
-  /** Follows a link inside the page; without it, links are plain ones. */
+  /** Follows a link inside the page; without it, links are ordinary. */
   onNavigate?: (path: string) => void;
-  /** Hears what was said so far, whenever something was. */
-  onSaid?: (lines: ChatLines) => void;
-  /** The person has begun a conversation. */
+  /** Called with the whole conversation after each message. */
+  onTranscript?: (lines: ChatLines) => void;
   onFirstQuestion?: () => void;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** The chat assistant. Fills its container, and knows nothing of the page around it. */
-export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onSaid, inputRef }: ChatPanelProps) {
+/** The chat assistant. Fills its container and is independent of the page. */
+export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onTranscript, inputRef }: ChatPanelProps) {
   const { t } = useTexts();
   const { messages, typing, ask } = useConversation(onFirstQuestion);
   const log = useRef<HTMLDivElement>(null);
-  useSaid(messages, onSaid);
+  useTranscript(messages, onTranscript);
 
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
@@ -64,18 +63,18 @@ export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onSaid, inputR
   );
 }
 
-/** Tells what was said in the words that the person read. */
-function useSaid(messages: readonly ChatMessage[], onSaid: ChatPanelProps['onSaid']) {
+/** Reports the conversation as the person read it. */
+function useTranscript(messages: readonly ChatMessage[], onTranscript: ChatPanelProps['onTranscript']) {
   const { t, language } = useReplyTexts();
   useEffect(() => {
-    onSaid?.(
+    onTranscript?.(
       messages.map((message) => ({
         type: message.type,
         content: message.type === 'user' ? message.content : t(message.topic, factsIn(language)),
         timestamp: new Date(message.timestamp).toISOString(),
       })),
     );
-  }, [messages, onSaid, t, language]);
+  }, [messages, onTranscript, t, language]);
 }
 
 function Header({ onClose }: { onClose?: () => void }) {

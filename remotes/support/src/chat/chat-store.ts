@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the assistant is open. The button and the pages of this remote share it, wherever they stand.
+// Whether the assistant is open, shared by the button and the pages of this remote.
 let open = false;
 const listeners = new Set<() => void>();
 
-function set(wanted: boolean) {
-  if (open === wanted) return;
-  open = wanted;
-  listeners.forEach((tell) => tell());
+function set(next: boolean) {
+  if (open === next) return;
+  open = next;
+  listeners.forEach((notify) => notify());
 }
 
 export const openChat = () => set(true);

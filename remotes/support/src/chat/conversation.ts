@@ -2,51 +2,51 @@ import { useEffect, useReducer } from 'react';
 import { useLanguage } from '@bank/i18n/language';
 import { type Topic, topicOf } from './replies';
 
-interface Said {
+interface MessageBase {
   id: number;
   /** Milliseconds since 1970. */
   timestamp: number;
 }
-/** The bot's side is kept as what it is about, so that it follows the language of the page. */
-export type ChatMessage = Said & ({ type: 'user'; content: string } | { type: 'bot'; topic: Topic });
+/** The bot's messages are stored as topics, so that they follow the language of the page. */
+export type ChatMessage = MessageBase & ({ type: 'user'; content: string } | { type: 'bot'; topic: Topic });
 
 interface Conversation {
   messages: ChatMessage[];
-  /** What the bot has still to answer, in order. */
+  /** Topics that the bot has not answered yet, in order. */
   pending: Topic[];
 }
 
 type Action = { at: number } & ({ type: 'asked'; content: string; topic: Topic } | { type: 'answered' });
 
-/** How long the bot types, in milliseconds: random between the two (specification 2, section 9). */
-const typing = { least: 1_000, most: 2_000 };
+/** Bounds of the bot's random typing time, ms (specification 2, section 9). */
+const typingMs = { min: 1_000, max: 2_000 };
 
 function reduce({ messages, pending }: Conversation, action: Action): Conversation {
-  const said: Said = { id: messages.length, timestamp: action.at };
+  const base: MessageBase = { id: messages.length, timestamp: action.at };
   if (action.type === 'asked') {
-    const message: ChatMessage = { ...said, type: 'user', content: action.content };
+    const message: ChatMessage = { ...base, type: 'user', content: action.content };
     return { messages: [...messages, message], pending: [...pending, action.topic] };
   }
   const [topic, ...rest] = pending;
   if (!topic) return { messages, pending };
-  return { messages: [...messages, { ...said, type: 'bot', topic }], pending: rest };
+  return { messages: [...messages, { ...base, type: 'bot', topic }], pending: rest };
 }
 
-const begin = (): Conversation => ({
+const initial = (): Conversation => ({
   messages: [{ id: 0, timestamp: Date.now(), type: 'bot', topic: 'welcome' }],
   pending: [],
 });
 
-/** A conversation with the scripted assistant; nothing of it leaves the page. */
+/** A conversation with the scripted assistant, which stays on the page. */
 export function useConversation(onFirstQuestion?: () => void) {
   const language = useLanguage();
-  const [{ messages, pending }, dispatch] = useReducer(reduce, undefined, begin);
+  const [{ messages, pending }, dispatch] = useReducer(reduce, undefined, initial);
   const waiting = pending.length > 0;
   const answered = messages.filter(({ type }) => type === 'bot').length;
 
   useEffect(() => {
     if (!waiting) return;
-    const delay = typing.least + Math.random() * (typing.most - typing.least);
+    const delay = typingMs.min + Math.random() * (typingMs.max - typingMs.min);
     const timer = setTimeout(() => dispatch({ type: 'answered', at: Date.now() }), delay);
     return () => clearTimeout(timer);
   }, [waiting, answered]);

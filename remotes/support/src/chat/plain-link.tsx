@@ -2,8 +2,8 @@ import { createContext, type MouseEvent, type ReactNode, useContext } from 'reac
 import { Icon } from '@bank/ui/icon';
 import styles from './chat-panel.module.css';
 
-/** Where the bank's pages are, for a panel that stands on another house's page: links then open a tab of their own. */
-export const BankAddress = createContext<string | undefined>(undefined);
+/** The bank's origin, set for a panel on a partner's page: links then open a new tab. */
+export const BankOrigin = createContext<string | undefined>(undefined);
 
 interface PlainLinkProps {
   to: string;
@@ -11,12 +11,13 @@ interface PlainLinkProps {
   children: ReactNode;
 }
 
-/** A link without a router: a click goes through `onNavigate` where there is one, a new tab stays a new tab. */
+/** A link without a router: a plain click calls `onNavigate` if given. */
 export function PlainLink({ to, onNavigate, children }: PlainLinkProps) {
-  const bank = useContext(BankAddress);
+  const bank = useContext(BankOrigin);
   const follow = (event: MouseEvent) => {
-    const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!onNavigate || elsewhere) return;
+    const opensElsewhere =
+      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!onNavigate || opensElsewhere) return;
     event.preventDefault();
     onNavigate(to);
   };

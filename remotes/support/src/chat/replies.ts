@@ -1,5 +1,5 @@
 import { type Language, languages } from '@bank/contracts/language';
-import { lazily } from '@bank/i18n/lazily';
+import { lazy } from '@bank/i18n/lazy';
 import { fold } from '../fold';
 import keywordsEn from './keywords.en.json';
 import keywordsFr from './keywords.fr.json';
@@ -7,12 +7,12 @@ import keywordsFr from './keywords.fr.json';
 /** The keyword groups of specification 2, section 4. */
 export type KeywordTopic = keyof typeof keywordsFr;
 type PhraseTopic = 'manageCards' | 'whereToFind' | 'howLong';
-/** What the assistant can say; each has its words in `replies.<language>.json`. */
+/** The assistant's replies, with texts in `replies.<language>.json`. */
 export type Topic = KeywordTopic | PhraseTopic | 'welcome' | 'fallback';
 
 const keywords: Record<Language, Record<KeywordTopic, string[]>> = { fr: keywordsFr, en: keywordsEn };
 
-/** Phrases that a longer question is recognised by. A star stands for any words between. */
+/** Phrases that identify a longer question. A star matches any words. */
 const phrases: Record<Language, Record<PhraseTopic, string[]>> = {
   fr: {
     manageCards: ['gérer * carte', 'gestion * carte'],
@@ -34,7 +34,7 @@ const phrases: Record<Language, Record<PhraseTopic, string[]>> = {
   },
 };
 
-/** What the assistant answers to, in the language of the page first, then in the other one. */
+/** The topic of a message, matched in the page's language first, then in the other. */
 export function topicOf(message: string, language: Language): Topic {
   const text = fold(message);
   const inOrder = [language, ...languages.filter((other) => other !== language)];
@@ -47,12 +47,12 @@ export function topicOf(message: string, language: Language): Topic {
 
 interface Rule<T> {
   topic: T;
-  /** Folded, as the message will be. */
+  /** Folded like the message. */
   words: string;
 }
 
-const keywordRules = lazily(() => rulesOf(keywords, fold));
-const phraseRules = lazily(() => rulesOf(phrases, (words) => words.split('*').map(fold).join('*')));
+const keywordRules = lazy(() => rulesOf(keywords, fold));
+const phraseRules = lazy(() => rulesOf(phrases, (words) => words.split('*').map(fold).join('*')));
 
 function rulesOf<T extends string>(
   source: Record<Language, Record<T, string[]>>,
@@ -68,7 +68,7 @@ function rulesOf<T extends string>(
 const exactKeyword = (text: string, language: Language) =>
   keywordRules()[language].find(({ words }) => words === text)?.topic;
 
-/** The longest one tells most about the question: "mot de passe" rather than "compte". */
+/** The longest match is the most specific: "mot de passe" rather than "compte". */
 function longestKeyword(text: string, language: Language): KeywordTopic | undefined {
   let best: Rule<KeywordTopic> | undefined;
   for (const rule of keywordRules()[language]) {
@@ -78,9 +78,9 @@ function longestKeyword(text: string, language: Language): KeywordTopic | undefi
 }
 
 const phrase = (text: string, language: Language) =>
-  phraseRules()[language].find(({ words }) => holds(text, words))?.topic;
+  phraseRules()[language].find(({ words }) => matches(text, words))?.topic;
 
-function holds(text: string, words: string): boolean {
+function matches(text: string, words: string): boolean {
   let at = 0;
   return words.split('*').every((part) => {
     at = endOf(part, text, at);
@@ -90,7 +90,7 @@ function holds(text: string, words: string): boolean {
 
 const endings = ['', 's', 'x', 'e', 'es'];
 
-/** Where these whole words, or their plural, end in the text; -1 when they are not there. */
+/** The end of these whole words, or their plural, in the text; -1 when missing. */
 function endOf(words: string, text: string, from: number): number {
   for (let at = text.indexOf(words, from); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = (text + ' ').indexOf(' ', at + words.length);

@@ -4,10 +4,10 @@ import type { Topic } from './replies';
 import en from './replies.en.json';
 import fr from './replies.fr.json';
 
-/** The assistant's words, apart from the remote's other texts, which every page of the shell loads. */
+/** Separate from the remote's other texts, which every page of the shell loads. */
 export const useReplyTexts = defineTexts('support-chat', { fr, en });
 
-/** Where each answer leads. */
+/** The links of each reply. */
 export const screensOf: Record<Topic, Screen[]> = {
   welcome: [],
   greetings: [],

@@ -3,6 +3,7 @@ import { attachmentLimits, type AttachmentStored } from '@bank/contracts/support
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Icon } from '@bank/ui/icon';
+import { Stack } from '@bank/ui/layout';
 import { Progress } from '@bank/ui/progress';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
@@ -14,7 +15,7 @@ interface AttachmentsFieldProps {
   onChange: (files: AttachmentStored[]) => void;
 }
 
-/** Files for the message: chosen, sent at once, named, and removed again. */
+/** Chooses, uploads, lists and removes the files of the message. */
 export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
   const { t } = useTexts();
   const { sending, failure, add, remove } = useAttachments(files, onChange);
@@ -22,7 +23,7 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
   const hint = useId();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])];
-    // The same file can be chosen again after it was removed.
+    // Cleared, so that a removed file can be chosen again.
     currentTarget.value = '';
     void add(chosen);
   };
@@ -31,7 +32,7 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
     picker.current?.focus();
   };
   return (
-    <div className={styles.field} role="group" aria-label={t('contact.attachments')}>
+    <Stack gap={8} align="start" role="group" aria-label={t('contact.attachments')}>
       <label className={styles.pick}>
         <Icon name="paperclip" />
         {t('contact.attachments.add')}
@@ -70,6 +71,6 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }

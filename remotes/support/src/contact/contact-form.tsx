@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@bank/ui/button';
 import { ErrorSummary } from '@bank/ui/error-summary';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { StepIndicator } from '@bank/ui/step-indicator';
 import { StepTitle } from '@bank/ui/step-title';
 import { useTexts } from '../texts';
@@ -13,7 +14,7 @@ import { type Sent, useContactForm } from './use-contact-form';
 interface ContactFormProps {
   takeFocus: boolean;
   onSent: (ticketId: string) => void;
-  /** The success was shown long enough; tells whether the focus is still in it. */
+  /** Called when the success was shown long enough. */
   onDone: (hadFocus: boolean) => void;
 }
 
@@ -28,7 +29,7 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
     setSent(done);
     onSent(done.ticketId);
   });
-  const { form, step, tried, errorOf, goOn, goBack } = contact;
+  const { form, step, tried, errorOf, next, back } = contact;
   const current = steps[step];
   if (sent) return <SentStep {...sent} onDone={onDone} />;
   if (!current) return null;
@@ -41,10 +42,10 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMoved(true);
-    void goOn();
+    void next();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={24} onSubmit={submit} noValidate>
       <StepIndicator names={stepNames} step={step} />
       <StepTitle key={step} title={t(`contact.step.${current.name}.title`)} takeFocus={moved} />
       <ErrorSummary
@@ -53,8 +54,8 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
         attempt={tried.attempt}
       />
       <View contact={contact} />
-      <Actions step={step} sending={form.formState.isSubmitting} onBack={goBack} />
-    </form>
+      <Actions step={step} sending={form.formState.isSubmitting} onBack={back} />
+    </Stack>
   );
 }
 
@@ -62,7 +63,7 @@ function Actions({ step, sending, onBack }: { step: number; sending: boolean; on
   const { t } = useTexts();
   const isLast = step === steps.length - 1;
   return (
-    <div className={styles.actions}>
+    <Cluster className={styles.actions}>
       <Button type="submit" loading={sending} icon={isLast ? 'send' : undefined}>
         {isLast ? t('contact.send') : t('contact.continue')}
       </Button>
@@ -71,6 +72,6 @@ function Actions({ step, sending, onBack }: { step: number; sending: boolean; on
           {t('contact.back')}
         </Button>
       )}
-    </div>
+    </Cluster>
   );
 }

@@ -1,11 +1,11 @@
-import { renderPage, type Server } from '../../../../tests/support/ui';
+import { pasteInto, renderPage, type Server } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@bank/contracts/users';
 import { setLanguage } from '@bank/i18n/language';
-import { keepSaid } from '../chat/said';
+import { saveTranscript } from '../chat/transcript';
 import { ContactPage } from './contact-page';
-import { forgetVisitorDraft } from './visitor-draft';
+import { clearVisitorDraft } from './visitor-draft';
 
 // What leaves by XMLHttpRequest leaves by the made-up server's `fetch` here.
 jest.mock('@bank/client/fetch-with-progress', () => ({
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   act(() => setLanguage('fr'));
-  forgetVisitorDraft();
+  clearVisitorDraft();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -46,9 +46,9 @@ const press = (name: string) => person.click(screen.getByRole('button', { name }
 const title = () => screen.getByRole('heading', { level: 2, name: /Qui|De quoi|Votre message/ }).textContent;
 
 async function fillPerson() {
-  await person.type(field('Prénom'), 'Zoé');
-  await person.type(field('Nom'), 'Le Goff');
-  await person.type(field('Adresse e-mail'), 'zoe@exemple.fr');
+  await pasteInto(field('Prénom'), 'Zoé', person);
+  await pasteInto(field('Nom'), 'Le Goff', person);
+  await pasteInto(field('Adresse e-mail'), 'zoe@exemple.fr', person);
   await press('Continuer');
 }
 async function fillCategory() {
@@ -56,8 +56,8 @@ async function fillCategory() {
   await press('Continuer');
 }
 async function fillMessage() {
-  await person.type(await screen.findByRole('textbox', { name: 'Sujet' }), 'Carte');
-  await person.type(field('Message'), 'Bonjour');
+  await pasteInto(await screen.findByRole('textbox', { name: 'Sujet' }), 'Carte', person);
+  await pasteInto(field('Message'), 'Bonjour', person);
 }
 async function fillAll() {
   await fillPerson();
@@ -119,22 +119,22 @@ it('asks for the required fields of each step, in the given words', async () => 
   expect(summary).toHaveFocus();
   expect(within(summary).getAllByRole('link')).toHaveLength(3);
   expect(field('Prénom')).toBeInvalid();
-  await person.type(field('Prénom'), 'Z');
+  await pasteInto(field('Prénom'), 'Z', person);
   expect(field('Prénom')).toBeValid();
-  await person.type(field('Nom'), 'L');
-  await person.type(field('Adresse e-mail'), 'pas une adresse');
+  await pasteInto(field('Nom'), 'L', person);
+  await pasteInto(field('Adresse e-mail'), 'pas une adresse', person);
   await press('Continuer');
   expect(await screen.findByText('Cette adresse e-mail n’est pas valable.')).toBeVisible();
   expect(screen.getByRole('alert')).not.toHaveTextContent('Veuillez remplir');
   await person.clear(field('Adresse e-mail'));
-  await person.type(field('Adresse e-mail'), 'z@exemple.fr');
+  await pasteInto(field('Adresse e-mail'), 'z@exemple.fr', person);
   await press('Continuer');
   await waitFor(() => expect(title()).toMatch(/^De quoi/));
   await press('Continuer');
   expect(await screen.findByRole('alert')).toHaveTextContent(/Veuillez remplir.*Catégorie/);
   await fillCategory();
   await screen.findByRole('textbox', { name: 'Sujet' });
-  await person.type(field('Message'), '   ');
+  await pasteInto(field('Message'), '   ', person);
   await press('Envoyer le message');
   expect(await screen.findByRole('alert')).toHaveTextContent(/Veuillez remplir.*Sujet.*Message/);
   expect(calls).toEqual([]);
@@ -290,7 +290,7 @@ it('names its files in the message, and sends the conversation only when asked t
   const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: server });
   await fillAll();
   expect(screen.queryByRole('checkbox', { name: /Joindre ma conversation/ })).toBeNull();
-  act(() => keepSaid(lines));
+  act(() => saveTranscript(lines));
   const picker = screen.getByLabelText(/Joindre des fichiers/);
   await person.upload(picker, new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
   expect(await screen.findByText('facture.pdf')).toBeVisible();
@@ -298,7 +298,7 @@ it('names its files in the message, and sends the conversation only when asked t
   await press('Envoyer le message');
   await screen.findByText('Votre message est arrivé');
   expect(calls.at(-1)?.body).toMatchObject({ attachments: ['1'.repeat(32)], conversation: lines });
-  act(() => keepSaid([]));
+  act(() => saveTranscript([]));
 });
 
 it('speaks English', async () => {

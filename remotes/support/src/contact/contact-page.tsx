@@ -15,7 +15,7 @@ export function ContactPage() {
   const { state, user } = useSession();
   const [round, setRound] = useState(0);
   const [ticketId, setTicketId] = useState<string>();
-  /** Whether the focus was in the form that is being replaced. */
+  /** Whether the replaced form had the focus. */
   const [takeFocus, setTakeFocus] = useState(false);
   const startAgain = (hadFocus: boolean) => {
     setTakeFocus(hadFocus);
@@ -26,7 +26,7 @@ export function ContactPage() {
       <PageHeading title={t('contact.title')} lead={t('contact.lead')} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {/* The toast and the success step leave within seconds; whoever needs the reference finds it here. */}
+          {/* Toast and success step disappear within seconds; the reference stays here. */}
           {ticketId && round > 0 && <Alert tone="success">{t('contact.last', { ticketId })}</Alert>}
           <Card>
             {state === 'loading' ? (

@@ -2,6 +2,7 @@ import { responseHours, ticketCategories, ticketPriorities } from '@bank/contrac
 import { Link } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
 import { CheckboxField } from '@bank/ui/checkbox-field';
+import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
@@ -15,7 +16,7 @@ interface StepProps {
   contact: ContactForm;
 }
 
-/** What ties a field of the form to its control. */
+/** Props that bind a field to its control. */
 const bind = ({ register, errorOf }: ContactForm, field: ContactField) => ({
   ...register(field),
   id: idOf(field),
@@ -74,7 +75,7 @@ export function CategoryStep({ contact }: StepProps) {
       />
       <fieldset>
         <legend className={styles.legend}>{t('contact.priority')}</legend>
-        <div className={styles.priorities}>
+        <Stack gap={8} className={styles.priorities}>
           {ticketPriorities.map((priority) => (
             <label key={priority} className={styles.priority}>
               <input type="radio" value={priority} {...contact.register('priority')} />
@@ -82,7 +83,7 @@ export function CategoryStep({ contact }: StepProps) {
               <span className={styles.muted}>{t('contact.answer', { hours: responseHours[priority] })}</span>
             </label>
           ))}
-        </div>
+        </Stack>
       </fieldset>
       {urgent && (
         <Alert tone="warning">
@@ -110,12 +111,12 @@ export function MessageStep({ contact }: StepProps) {
         required
       />
       <AttachmentsField {...contact.files} />
-      {contact.said && (
+      {contact.transcript && (
         <CheckboxField
-          label={t('contact.conversation', { count: contact.said.lines.length })}
+          label={t('contact.conversation', { count: contact.transcript.lines.length })}
           hint={t('contact.conversation.hint')}
-          checked={contact.said.isAttached}
-          onChange={({ target }) => contact.said?.attach(target.checked)}
+          checked={contact.transcript.isAttached}
+          onChange={({ target }) => contact.transcript?.attach(target.checked)}
         />
       )}
     </div>

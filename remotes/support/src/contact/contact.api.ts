@@ -2,11 +2,11 @@ import { api } from '@bank/client/api';
 import type { Progress } from '@bank/client/fetch-with-progress';
 import type { AttachmentStored, ContactRequest, TicketCreated } from '@bank/contracts/support';
 
-/** Hands a request to support; the same key sends it once, however often it is tried. */
+/** Sends a message to support, once per key. */
 export const sendTicket = (request: ContactRequest, idempotencyKey: string) =>
   api.post<TicketCreated>('/contact', request, { idempotencyKey });
 
-/** Sends a file that a message will name, and tells how much of it has left. */
+/** Uploads a file that a message will refer to. */
 export function sendAttachment(
   file: File,
   onProgress: (progress: Progress) => void,

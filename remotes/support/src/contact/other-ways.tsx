@@ -2,6 +2,7 @@ import { Link } from '@bank/client/router';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Icon, type IconName } from '@bank/ui/icon';
+import { Stack } from '@bank/ui/layout';
 import { openChat } from '../chat/chat-store';
 import { phoneLine } from '../facts';
 import { useTexts } from '../texts';
@@ -14,11 +15,11 @@ const answers = [
   { to: '/faq?category=transactions', text: 'contact.faq.transactions' },
 ] as const;
 
-/** What may help sooner than a message: the FAQ, the assistant, the telephone. */
+/** Faster help than a message: FAQ, assistant, telephone. */
 export function OtherWays() {
   const { t } = useTexts();
   return (
-    <div className={styles.ways}>
+    <Stack>
       <Card title={t('contact.faq.title')}>
         <ul className={styles.links}>
           {answers.map(({ to, text }) => (
@@ -40,7 +41,7 @@ export function OtherWays() {
           {t('contact.chat')}
         </Button>
       </Card>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { responseHours } from '@bank/contracts/support';
 import { Icon } from '@bank/ui/icon';
+import { Stack } from '@bank/ui/layout';
 import { StepIndicator } from '@bank/ui/step-indicator';
 import { StepTitle } from '@bank/ui/step-title';
 import { useTexts } from '../texts';
@@ -8,11 +9,11 @@ import styles from './contact-form.module.css';
 import { steps, useStepNames } from './steps';
 import type { Sent } from './use-contact-form';
 
-/** How long the success stays before the form is ready for another message (specification 2, section 9). */
+/** How long the success is shown before the form is empty again (specification 2, section 9). */
 const successMs = 3_000;
 
 interface SentStepProps extends Sent {
-  /** The success was shown long enough; tells whether the focus is still in it. */
+  /** Called when the success was shown long enough. */
   onDone: (hadFocus: boolean) => void;
 }
 
@@ -24,11 +25,11 @@ export function SentStep({ ticketId, priority, onDone }: SentStepProps) {
     done.current = onDone;
   });
   useEffect(() => {
-    const timer = setTimeout(() => done.current(holdsFocus(box.current)), successMs);
+    const timer = setTimeout(() => done.current(containsFocus(box.current)), successMs);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div ref={box} className={styles.form}>
+    <Stack gap={24} ref={box}>
       <StepIndicator names={useStepNames()} step={steps.length} />
       <div className={styles.sent}>
         <span className={styles.check}>
@@ -38,8 +39,8 @@ export function SentStep({ ticketId, priority, onDone }: SentStepProps) {
         <p>{t('contact.reference', { ticketId })}</p>
         <p className={styles.muted}>{t('contact.answer', { hours: responseHours[priority] })}</p>
       </div>
-    </div>
+    </Stack>
   );
 }
 
-const holdsFocus = (element: Element | null) => element?.contains(document.activeElement) ?? false;
+const containsFocus = (element: Element | null) => element?.contains(document.activeElement) ?? false;

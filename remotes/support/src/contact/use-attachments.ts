@@ -4,19 +4,19 @@ import { ApiError } from '@bank/client/api';
 import { useTexts } from '../texts';
 import { sendAttachment } from './contact.api';
 
-/** The endings that the file picker offers; the server looks at what a file holds. */
+/** Extensions in the file picker; the server checks the content. */
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png';
 
-/** A file on its way, and how much of it has left, from 0 to 1. */
-export interface Sending {
+/** A file being uploaded; `share` is from 0 to 1. */
+export interface Upload {
   name: string;
   share: number;
 }
 
-/** The files of a message, which leave as soon as they are chosen and are kept for a day. */
-export function useAttachments(kept: AttachmentStored[], change: (files: AttachmentStored[]) => void) {
+/** The files of a message, uploaded as soon as they are chosen and stored for a day. */
+export function useAttachments(stored: AttachmentStored[], change: (files: AttachmentStored[]) => void) {
   const { t } = useTexts();
-  const [sending, setSending] = useState<Sending>();
+  const [sending, setSending] = useState<Upload>();
   const [failure, setFailure] = useState<string>();
   const reasonOf = (file: File, error: unknown) => {
     if (file.size > attachmentLimits.fileBytes) return t('contact.attachments.too_large');
@@ -26,7 +26,7 @@ export function useAttachments(kept: AttachmentStored[], change: (files: Attachm
   };
   const add = async (chosen: File[]) => {
     setFailure(undefined);
-    const files = [...kept];
+    const files = [...stored];
     for (const file of chosen) {
       if (files.length >= attachmentLimits.files) {
         return setFailure(t('contact.attachments.most', { most: attachmentLimits.files }));
@@ -49,6 +49,6 @@ export function useAttachments(kept: AttachmentStored[], change: (files: Attachm
       }
     }
   };
-  const remove = (id: string) => change(kept.filter((file) => file.id !== id));
+  const remove = (id: string) => change(stored.filter((file) => file.id !== id));
   return { sending, failure, add, remove };
 }

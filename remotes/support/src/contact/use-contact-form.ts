@@ -1,24 +1,24 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
-import { failureText, inWordsOf } from '@bank/client/call-failure';
+import { failureText, withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import { type AttachmentStored, type ContactRequest, contactRequest } from '@bank/contracts/support';
 import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
-import { onSaid, readSaid } from '../chat/said';
+import { onTranscript, readTranscript } from '../chat/transcript';
 import { useTexts } from '../texts';
 import { sendTicket } from './contact.api';
 import { type ContactField, type ContactInput, steps } from './steps';
-import { forgetVisitorDraft, keepVisitorDraft, readVisitorDraft } from './visitor-draft';
+import { clearVisitorDraft, saveVisitorDraft, readVisitorDraft } from './visitor-draft';
 
-/** What the success says. */
+/** Shown by the success step. */
 export interface Sent {
   ticketId: string;
   priority: ContactRequest['priority'];
 }
 
-/** The four-step form: which step is shown, what keeps a person from the next one, and the sending. */
+/** The state of the four-step form: the current step, its errors, and the submission. */
 export function useContactForm(onSent: (sent: Sent) => void) {
   const { t } = useTexts();
   const { user } = useSession();
@@ -29,7 +29,7 @@ export function useContactForm(onSent: (sent: Sent) => void) {
     unkept: ['attachments', 'conversation'],
   });
   const [step, setStep] = useState(0);
-  /** Of the last try to go on: how many there were, and whether a required field was empty. */
+  /** The number of refused attempts, and whether the last one missed a required field. */
   const [tried, setTried] = useState({ attempt: 0, missing: false });
   useVisitorDraft(form, user === undefined);
   const send = useSending(form, (sent) => {
@@ -38,7 +38,7 @@ export function useContactForm(onSent: (sent: Sent) => void) {
   });
 
   const refuse = (missing: boolean) => setTried(({ attempt }) => ({ attempt: attempt + 1, missing }));
-  const goOn = async () => {
+  const next = async () => {
     const current = steps[step];
     if (!current) return;
     const fields: readonly ContactField[] = current.fields;
@@ -51,18 +51,24 @@ export function useContactForm(onSent: (sent: Sent) => void) {
     refuse(false);
   };
 
-  /** The contract's sentence for a choice that nobody made says less than ours. */
+  /** Replaces the contract's message for a missing choice. */
   const errorOf = (field: ContactField) =>
     form.errorOf(field) && (field === 'category' ? t('contact.category.missing') : form.errorOf(field));
   const register = (field: ContactField) => form.register(field, { onChange: () => form.clearErrors(field) });
   return {
-    ...{ form, register, errorOf, step, tried, goOn, goBack: () => setStep(step - 1) },
+    form,
+    register,
+    errorOf,
+    step,
+    tried,
+    next,
+    back: () => setStep(step - 1),
     files: useFiles(form),
-    said: useSaid(form),
+    transcript: useTranscript(form),
   };
 }
 
-/** What the form starts with: who is signed in, or what a visitor had typed before. */
+/** Initial values: the signed-in person's, or a visitor's draft. */
 const valuesFor = (user: User | undefined): Partial<ContactInput> => ({
   firstName: user?.first_name ?? '',
   lastName: user?.last_name ?? '',
@@ -80,7 +86,7 @@ export type ContactForm = ReturnType<typeof useContactForm>;
 
 type Form = ReturnType<typeof useBankForm<ContactInput, ContactRequest>>;
 
-/** The files of the message; the form holds what the server calls them, this page their names. */
+/** The files of the message; the form stores their ids. */
 function useFiles({ setValue }: Form) {
   const [files, setFiles] = useState<AttachmentStored[]>([]);
   const onChange = (chosen: AttachmentStored[]) => {
@@ -93,9 +99,9 @@ function useFiles({ setValue }: Form) {
   return { files, onChange };
 }
 
-/** What was said to the assistant on this page, which leaves with the message only when the person says so. */
-function useSaid({ setValue }: Form) {
-  const lines = useSyncExternalStore(onSaid, readSaid);
+/** The chat on this page, only sent if the person attaches it. */
+function useTranscript({ setValue }: Form) {
+  const lines = useSyncExternalStore(onTranscript, readTranscript);
   const [isAttached, attach] = useState(false);
   useEffect(() => setValue('conversation', isAttached ? lines : undefined), [setValue, isAttached, lines]);
   return lines && { lines, isAttached, attach };
@@ -104,14 +110,14 @@ function useSaid({ setValue }: Form) {
 const isMissing = (value: unknown, field: ContactField) =>
   field !== 'phone' && (typeof value !== 'string' || value.trim() === '');
 
-/** Sends once per key, and says how it went; true when it arrived. */
+/** Sends once per key and reports the outcome; true on success. */
 function useSending(form: Form, onSent: (sent: Sent) => void) {
   const { t } = useTexts();
   const { show } = useToast();
   const [key, setKey] = useState(newIdempotencyKey);
   const words = { failed: t('contact.failed') };
   const fail = (error: unknown) => {
-    // An earlier try arrived after all, and the message was changed since: this is another one.
+    // An earlier attempt succeeded, and the message was changed since: it is a new one.
     if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
     const reason = failureText(error, words);
     show({ type: 'error', message: t('contact.error', { reason }) });
@@ -122,12 +128,12 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
       try {
         const { ticketId } = await sendTicket(values, key);
         sent = true;
-        forgetVisitorDraft();
+        clearVisitorDraft();
         show({ type: 'success', message: t('contact.sent', { ticketId }) });
         onSent({ ticketId, priority: values.priority });
       } catch (error) {
         fail(error);
-        throw inWordsOf(error, words);
+        throw withUserMessage(error, words);
       }
     })();
     return sent;
@@ -137,6 +143,6 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
 function useVisitorDraft({ subscribe }: Form, isVisitor: boolean) {
   useEffect(() => {
     if (!isVisitor) return;
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepVisitorDraft(values) });
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveVisitorDraft(values) });
   }, [subscribe, isVisitor]);
 }

@@ -1,3 +1,4 @@
+import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './category-filter.module.css';
 import { categories } from './questions';
@@ -5,7 +6,7 @@ import { categories } from './questions';
 const filters = ['all', ...categories] as const;
 export type Filter = (typeof filters)[number];
 
-/** The filter that an address asks for; all when it asks for none that exists. */
+/** The filter in the address; `all` for an unknown one. */
 export const filterOf = (wanted: string | null): Filter =>
   filters.find((filter) => filter === wanted) ?? 'all';
 
@@ -17,7 +18,7 @@ interface CategoryFilterProps {
 export function CategoryFilter({ value, onChange }: CategoryFilterProps) {
   const { t } = useTexts();
   return (
-    <div className={styles.filters} role="group" aria-label={t('faq.categories')}>
+    <Cluster gap={8} role="group" aria-label={t('faq.categories')}>
       {filters.map((filter) => (
         <button
           key={filter}
@@ -29,6 +30,6 @@ export function CategoryFilter({ value, onChange }: CategoryFilterProps) {
           {t(`category.${filter}`)}
         </button>
       ))}
-    </div>
+    </Cluster>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@bank/client/router';
 import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
 import { Icon } from '@bank/ui/icon';
+import { Cluster } from '@bank/ui/layout';
 import { screens } from '../links';
 import { Prose } from '../prose';
 import { useTexts } from '../texts';
@@ -43,13 +44,13 @@ function QuestionView({ question }: { question: Question }) {
             </li>
           ))}
         </ul>
-        <ul className={styles.tags} aria-label={t('faq.tags')}>
+        <Cluster as="ul" gap={8} aria-label={t('faq.tags')}>
           {question.tags.map((tag) => (
             <li key={tag}>
               <Badge icon={false}>{tag}</Badge>
             </li>
           ))}
-        </ul>
+        </Cluster>
       </div>
     </details>
   );

@@ -1,7 +1,7 @@
 import { ScrollArea } from '@bank/ui/scroll-area';
 import styles from './code-block.module.css';
 
-/** Text to be copied to the letter; long lines scroll in their own box. */
+/** Code to copy; long lines scroll. */
 export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   <div className={styles.block}>
     <ScrollArea label={label}>

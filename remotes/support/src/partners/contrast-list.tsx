@@ -5,7 +5,7 @@ import styles from './contrast-list.module.css';
 import { usePartnerTexts } from './texts';
 import { legibilityOf, shownTheme } from './theme';
 
-/** Says of every text of the typed theme whether it can be read, while it is typed. */
+/** Shows whether each text of the typed theme has enough contrast. */
 export function ContrastList({ typed }: { typed: Partial<WidgetTheme> }) {
   const { t } = usePartnerTexts();
   const { number } = useFormat();

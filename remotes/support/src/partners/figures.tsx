@@ -3,6 +3,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { DayPicture } from '@bank/ui/day-picture';
 import { ErrorState } from '@bank/ui/error-state';
+import { Stack } from '@bank/ui/layout';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { Stat } from '@bank/ui/stat';
 import styles from './figures.module.css';
@@ -11,14 +12,14 @@ import { usePartnerTexts } from './texts';
 
 type Day = PartnerFigures['days'][number];
 
-/** How often the widgets of a partner were opened, and what came of it. */
+/** Opened widgets and sign-ups of a partner. */
 export function Figures({ id }: { id: number }) {
   const { t } = usePartnerTexts();
   const { data, isError, isFetching, refetch } = useFigures(id);
   return (
-    <section className={styles.figures} aria-labelledby="partner-figures">
+    <Stack as="section" aria-labelledby="partner-figures">
       <h2 id="partner-figures">{t('figures.title')}</h2>
-      {data && <Known days={data.days} />}
+      {data && <FiguresTable days={data.days} />}
       {!data && isError && (
         <Card>
           <ErrorState
@@ -34,15 +35,16 @@ export function Figures({ id }: { id: number }) {
           <Skeleton height="figure" lines={3} />
         </Loading>
       )}
-    </section>
+    </Stack>
   );
 }
 
-function Known({ days }: { days: readonly Day[] }) {
+function FiguresTable({ days }: { days: readonly Day[] }) {
   const { t } = usePartnerTexts();
   const { number, percent } = useFormat();
   const sum = (what: Exclude<keyof Day, 'day'>) => days.reduce((total, day) => total + day[what], 0);
-  const [forms, signups] = [sum('signup_opens'), sum('signups')];
+  const forms = sum('signup_opens');
+  const signups = sum('signups');
   const opens = (day: Day) => day.chat_opens + day.signup_opens;
   const byDay = new Map(days.map((day) => [day.day, day]));
   const column = (key: 'chat_opens' | 'signup_opens', header: string) => ({
@@ -53,7 +55,7 @@ function Known({ days }: { days: readonly Day[] }) {
   });
   return (
     <>
-      <div className={styles.stats}>
+      <Stack className={styles.stats}>
         <Stat icon="message-circle" label={t('figures.chat')} value={number(sum('chat_opens'))} />
         <Stat icon="scroll-text" label={t('figures.signup')} value={number(forms)} />
         <Stat
@@ -62,8 +64,8 @@ function Known({ days }: { days: readonly Day[] }) {
           value={number(signups)}
           hint={forms > 0 && t('figures.share', { share: percent(signups / forms) })}
         />
-      </div>
-      <div className={styles.pictures}>
+      </Stack>
+      <Stack className={styles.pictures}>
         <DayPicture
           title={t('figures.opens_by_day')}
           worded={number}
@@ -77,7 +79,7 @@ function Known({ days }: { days: readonly Day[] }) {
           rows={days.map(({ day, signups: count }) => ({ day, values: { count } }))}
           series={[{ key: 'count', label: t('figures.signups'), tone: 'brand' }]}
         />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,22 +1,22 @@
 import type { Partner } from '@bank/contracts/partners';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Card } from '@bank/ui/card';
 import { FormActions } from '@bank/ui/form-actions';
+import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { identityForm, startingIdentity } from './identity-form';
 import { IdentityFields } from './identity-fields';
-import styles from './partner-forms.module.css';
-import { savePartner, usePartnerKnown } from './partners.api';
+import { savePartner, usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
 
-/** What a partner is called and where its pages are. */
+/** A partner's name and origins. */
 export function IdentityCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const shared = useSharedTexts();
   const { show } = useToast();
-  const known = usePartnerKnown();
+  const known = usePartnerUpdate();
   const form = useBankForm({
     schema: identityForm,
     defaultValues: startingIdentity(partner.name, partner.origins),
@@ -27,16 +27,16 @@ export function IdentityCard({ partner }: { partner: Partner }) {
       form.reset(startingIdentity(saved.name, saved.origins));
       known(saved);
     } catch (error) {
-      throw inWordsOf(error, { failed: t('identity.failed') });
+      throw withUserMessage(error, { failed: t('identity.failed') });
     }
     show({ type: 'success', message: t('identity.saved') });
   });
   return (
     <Card title={t('identity.title')}>
-      <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <Stack as="form" noValidate onSubmit={(event) => void send(event)}>
         <IdentityFields form={form} />
         <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
-      </form>
+      </Stack>
     </Card>
   );
 }

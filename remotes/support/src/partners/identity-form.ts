@@ -3,7 +3,7 @@ import { partnerOrigin, savePartnerRequest } from '@bank/contracts/partners';
 
 const isTyped = (origin: string) => origin.trim() !== '';
 
-/** A partner's name and origins as the form has them: empty lines count for nothing, a wrong one is told in its place. */
+/** A partner's name and origins in the form: empty lines are ignored, errors belong to their line. */
 export const identityForm = z.object({
   name: savePartnerRequest.shape.name,
   origins: z
@@ -18,7 +18,7 @@ export const identityForm = z.object({
     .pipe(savePartnerRequest.shape.origins),
 });
 
-/** What the form begins with: always a line to write in. */
+/** Initial values, with at least one line. */
 export const startingIdentity = (name = '', origins: string[] = []) => ({
   name,
   origins: origins.length > 0 ? origins : [''],

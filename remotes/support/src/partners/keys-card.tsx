@@ -8,13 +8,14 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { CopyButton } from '@bank/ui/copy-button';
 import { type Column, DataTable } from '@bank/ui/data-table';
+import { Cluster } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import styles from './keys-card.module.css';
 import { useAddKey } from './partners.api';
 import { RevokeKey } from './revoke-key';
 import { usePartnerTexts } from './texts';
 
-/** The keys that a partner's pages carry: several at once, so that one can be replaced without a gap. */
+/** The keys of a partner; several may be active, for rotation. */
 export function KeysCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const { show } = useToast();
@@ -83,7 +84,7 @@ function useColumns(revoke: (id: number) => void): Column<PartnerKey>[] {
       headerHidden: true,
       cell: ({ id, key, revoked_at }) =>
         revoked_at === null && (
-          <div className={styles.actions}>
+          <Cluster gap={8}>
             <CopyButton
               text={key}
               label={t('keys.copy')}
@@ -98,7 +99,7 @@ function useColumns(revoke: (id: number) => void): Column<PartnerKey>[] {
             >
               {t('keys.revoke')}
             </Button>
-          </div>
+          </Cluster>
         ),
     },
   ];

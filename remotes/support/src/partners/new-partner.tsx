@@ -1,14 +1,14 @@
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useNavigate } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Dialog } from '@bank/ui/dialog';
 import { FormActions } from '@bank/ui/form-actions';
+import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { identityForm, startingIdentity } from './identity-form';
 import { IdentityFields } from './identity-fields';
-import styles from './partner-forms.module.css';
-import { createPartner, usePartnerKnown } from './partners.api';
+import { createPartner, usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
 
 interface NewPartnerProps {
@@ -16,10 +16,10 @@ interface NewPartnerProps {
   onClose: () => void;
 }
 
-/** Adds a partner, and goes to its page, where its first key and its code are. */
+/** Adds a partner and opens its page with the first key and the code. */
 export function NewPartner({ open, onClose }: NewPartnerProps) {
   const { t } = usePartnerTexts();
-  // Kept while the dialog is closed, so that a try that got no answer is the same one when it is opened again.
+  // Kept while the dialog is closed, so that a repeated attempt without a response adds the same partner.
   const intent = useIdempotencyKey();
   return (
     <Dialog open={open} onClose={onClose} title={t('new.title')}>
@@ -37,7 +37,7 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
   const { t } = usePartnerTexts();
   const { show } = useToast();
   const navigate = useNavigate();
-  const known = usePartnerKnown();
+  const known = usePartnerUpdate();
   const form = useBankForm({
     schema: identityForm,
     defaultValues: startingIdentity(),
@@ -52,11 +52,11 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
       show({ type: 'success', message: t('new.done', { name: partner.name }) });
       await navigate(`/admin/partners/${partner.id}`, { replace: true });
     } catch (error) {
-      throw inWordsOf(error, { failed: t('new.failed') });
+      throw withUserMessage(error, { failed: t('new.failed') });
     }
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <Stack as="form" noValidate onSubmit={(event) => void send(event)}>
       <IdentityFields form={form} />
       <FormActions
         submit={t('new.submit')}
@@ -66,6 +66,6 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
           onClose();
         }}
       />
-    </form>
+    </Stack>
   );
 }

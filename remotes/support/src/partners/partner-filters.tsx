@@ -7,10 +7,10 @@ import { TextField } from '@bank/ui/text-field';
 import styles from './partner-filters.module.css';
 import { usePartnerTexts } from './texts';
 
-/** The filters by their names in the address. */
+/** Names of the filters in the address. */
 export const filterNames = ['search', 'status'] as const;
 
-/** What narrows the list; a choice counts at once, the search when the typing pauses. */
+/** A choice applies at once, the search when typing pauses. */
 export function PartnerFilters({ filters }: { filters: Filters<(typeof filterNames)[number]> }) {
   const { t } = usePartnerTexts();
   const { values, change, choice, clear, isFiltered } = filters;

@@ -1,5 +1,5 @@
 import type { Partner } from '@bank/contracts/partners';
-import { NotFetched } from '@bank/client/fetched';
+import { QueryFallback } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
@@ -18,7 +18,7 @@ import { SwitchPartner } from './switch-partner';
 import { usePartnerTexts } from './texts';
 import { ThemeCard } from './theme-card';
 
-/** Everything about one partner: who it is, its keys, its code, its look, and what its pages brought. */
+/** One partner: identity, keys, code, theme and figures. */
 export function PartnerPage() {
   const { t: title } = useTexts();
   const { t } = usePartnerTexts();
@@ -30,12 +30,12 @@ export function PartnerPage() {
         <Link to="/admin/partners">{t('one.all')}</Link>
       </p>
       {query.data ? (
-        <Known key={query.data.id} partner={query.data} />
+        <PartnerDetails key={query.data.id} partner={query.data} />
       ) : (
         <>
           <PageHeading title={title('partner.title')} />
           <Card>
-            <NotFetched
+            <QueryFallback
               query={query}
               rows={6}
               failed={t('one.failed')}
@@ -49,7 +49,7 @@ export function PartnerPage() {
   );
 }
 
-function Known({ partner }: { partner: Partner }) {
+function PartnerDetails({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   return (
     <>

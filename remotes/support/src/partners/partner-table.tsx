@@ -14,7 +14,7 @@ interface PartnerTableProps {
   isFiltered: boolean;
 }
 
-/** One page of partners in its four states; the name leads to the partner's own page. */
+/** One page of partners; the name links to the partner. */
 export function PartnerTable({ query, isFiltered }: PartnerTableProps) {
   const { t } = usePartnerTexts();
   const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;

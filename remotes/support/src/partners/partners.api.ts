@@ -12,7 +12,7 @@ interface PartnerQuery {
 const partnersKey = ['admin', 'partners'];
 const oneKey = (id: number) => [...partnersKey, 'one', id];
 
-/** One page of the partners by name; an empty filter is the same as none. */
+/** One page of partners by name. */
 export const usePartners = (query: PartnerQuery) =>
   useQuery({
     queryKey: [...partnersKey, 'list', query],
@@ -26,23 +26,23 @@ export const usePartner = (id: number) =>
     queryFn: ({ signal }) => api.get<Partner>(`/admin/partners/${id}`, { signal }),
   });
 
-/** What happened on a partner's pages in the last thirty days. */
+/** The figures of a partner's last 30 days. */
 export const useFigures = (id: number) =>
   useQuery({
     queryKey: [...oneKey(id), 'figures'],
     queryFn: ({ signal }) => api.get<PartnerFigures>(`/admin/partners/${id}/figures`, { signal }),
   });
 
-/** Adds a partner; the same key does it once. */
+/** Adds a partner, once per key. */
 export const createPartner = (request: SavePartnerRequest, idempotencyKey: string) =>
   api.post<Partner>('/admin/partners', request, { idempotencyKey });
 
-/** Replaces what is written of a partner. */
+/** Replaces a partner's name, origins and theme. */
 export const savePartner = (id: number, request: SavePartnerRequest) =>
   api.put<Partner>(`/admin/partners/${id}`, request);
 
-/** Shows a partner as the server last answered it, and has the lists asked for anew. */
-export function usePartnerKnown() {
+/** Stores a returned partner in the cache and refetches the lists. */
+export function usePartnerUpdate() {
   const queries = useQueryClient();
   return (partner: Partner) => {
     queries.setQueryData(oneKey(partner.id), partner);
@@ -50,9 +50,9 @@ export function usePartnerKnown() {
   };
 }
 
-/** Turns a partner on or off. */
+/** Activates or deactivates a partner. */
 export function useSwitchPartner() {
-  const known = usePartnerKnown();
+  const known = usePartnerUpdate();
   return useMutation({
     mutationFn: ({ id, status }: Pick<Partner, 'id' | 'status'>) =>
       api.post<Partner>(`/admin/partners/${id}/activate`, { status }),
@@ -60,9 +60,9 @@ export function useSwitchPartner() {
   });
 }
 
-/** Adds a key; a try that got no answer is the same one when it is made again. */
+/** Adds a key; a repeated attempt without a response adds the same one. */
 export function useAddKey(id: number) {
-  const known = usePartnerKnown();
+  const known = usePartnerUpdate();
   const intent = useIdempotencyKey();
   return useMutation({
     mutationFn: () =>
@@ -74,9 +74,9 @@ export function useAddKey(id: number) {
   });
 }
 
-/** Ends a key. */
+/** Revokes a key. */
 export function useRevokeKey(id: number) {
-  const known = usePartnerKnown();
+  const known = usePartnerUpdate();
   return useMutation({
     mutationFn: (keyId: number) => api.post<Partner>(`/admin/partners/${id}/keys/${keyId}/revoke`, {}),
     onSuccess: known,

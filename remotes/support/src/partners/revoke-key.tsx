@@ -9,7 +9,7 @@ interface RevokeKeyProps {
   onClose: () => void;
 }
 
-/** Asks before a key ends for good. */
+/** Asks for confirmation before revoking a key. */
 export function RevokeKey({ partnerId, chosen, onClose }: RevokeKeyProps) {
   const { t } = usePartnerTexts();
   const { mutateAsync } = useRevokeKey(partnerId);

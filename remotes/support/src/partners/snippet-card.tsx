@@ -3,6 +3,7 @@ import { widgets, type Partner, type Widget } from '@bank/contracts/partners';
 import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
 import { CopyButton } from '@bank/ui/copy-button';
+import { Stack } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { CodeBlock } from './code-block';
 import { policyOf, snippetOf } from './snippet';
@@ -12,7 +13,7 @@ import { usePartnerTexts } from './texts';
 const versions = ['latest', 'pinned'] as const;
 type Version = (typeof versions)[number];
 
-/** What the partner pastes into its pages, and what their security policy must allow. */
+/** The code for the partner's pages, and the security policy that it needs. */
 export function SnippetCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const [widget, setWidget] = useState<Widget>('chat');
@@ -21,7 +22,7 @@ export function SnippetCard({ partner }: { partner: Partner }) {
   const code = key && snippetOf(partner, key, widget, version === 'pinned' ? partner.loader : undefined);
   return (
     <Card title={t('snippet.title')}>
-      <div className={styles.content}>
+      <Stack gap={12} className={styles.content}>
         <p>{t('snippet.lead')}</p>
         {code ? (
           <>
@@ -60,7 +61,7 @@ export function SnippetCard({ partner }: { partner: Partner }) {
             done={t('snippet.policy_copied')}
           />
         </div>
-      </div>
+      </Stack>
     </Card>
   );
 }

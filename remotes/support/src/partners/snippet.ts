@@ -3,7 +3,7 @@ import { themeText } from '@bank/contracts/widget-theme';
 
 type Described = Pick<Partner, 'embed_origin' | 'theme'>;
 
-/** The loader's two lines on a partner's page; with a pinned loader the browser takes that exact file and no other. */
+/** The loader's two lines on a partner's page; a pinned loader is loaded with its exact hash. */
 export function snippetOf(
   { embed_origin: origin, theme }: Described,
   key: string,
@@ -22,6 +22,6 @@ export function snippetOf(
   return `${script}\n<bank-${widget}\n  ${attributes.join('\n  ')}\n></bank-${widget}>`;
 }
 
-/** What the page's content security policy must allow: the loader's script, and the frames. */
+/** The loader's script and the frames in the page's content security policy. */
 export const policyOf = ({ embed_origin: origin }: Pick<Described, 'embed_origin'>): string =>
   `script-src ${origin}\nframe-src ${origin}`;

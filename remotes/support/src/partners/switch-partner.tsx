@@ -7,7 +7,7 @@ import { useToast } from '@bank/ui/toast';
 import { useSwitchPartner } from './partners.api';
 import { usePartnerTexts } from './texts';
 
-/** Turns a partner on, or off after a question. */
+/** Activates a partner, or deactivates it after confirmation. */
 export function SwitchPartner({ partner }: { partner: Partner }) {
   return partner.status === 'inactive' ? <TurnOn partner={partner} /> : <TurnOff partner={partner} />;
 }

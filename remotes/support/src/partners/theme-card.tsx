@@ -1,27 +1,27 @@
 import type { Partner } from '@bank/contracts/partners';
 import { partnerTheme } from '@bank/contracts/partners';
 import { themeTokenNames, type WidgetTheme } from '@bank/contracts/widget-theme';
-import { inWordsOf } from '@bank/client/call-failure';
+import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { FormActions } from '@bank/ui/form-actions';
+import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { ContrastList } from './contrast-list';
-import forms from './partner-forms.module.css';
-import { savePartner, usePartnerKnown } from './partners.api';
+import { savePartner, usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
 import styles from './theme-card.module.css';
 import { ThemeFields } from './theme-fields';
 import { ThemePreview } from './theme-preview';
 
-/** The look of a partner's widgets: its tokens, what can be read of them, and how it comes out. */
+/** The theme of a partner's widgets: tokens, contrast and preview. */
 export function ThemeCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const shared = useSharedTexts();
   const { show } = useToast();
-  const known = usePartnerKnown();
+  const known = usePartnerUpdate();
   const form = useBankForm({ schema: partnerTheme, defaultValues: startingTheme(partner.theme) });
   const typed = form.watch();
   const send = form.submit(async (theme) => {
@@ -31,7 +31,7 @@ export function ThemeCard({ partner }: { partner: Partner }) {
       form.reset(startingTheme(saved.theme));
       known(saved);
     } catch (error) {
-      throw inWordsOf(error, { failed: t('theme.failed') });
+      throw withUserMessage(error, { failed: t('theme.failed') });
     }
     show({ type: 'success', message: t('theme.saved') });
   });
@@ -43,23 +43,23 @@ export function ThemeCard({ partner }: { partner: Partner }) {
     <Card title={t('theme.title')}>
       <p className={styles.lead}>{t('theme.lead')}</p>
       <div className={styles.editor}>
-        <form noValidate className={forms.form} onSubmit={(event) => void send(event)}>
+        <Stack as="form" noValidate onSubmit={(event) => void send(event)}>
           <ThemeFields form={form} typed={typed} />
           <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting}>
             <Button variant="quiet" disabled={form.formState.isSubmitting} onClick={clear}>
               {t('theme.reset')}
             </Button>
           </FormActions>
-        </form>
-        <div className={styles.outcome}>
+        </Stack>
+        <Stack gap={24} className={styles.outcome}>
           <ContrastList typed={typed} />
           <ThemePreview typed={typed} />
-        </div>
+        </Stack>
       </div>
     </Card>
   );
 }
 
-/** Every token as the form has it: empty where the bank's own value stands. */
+/** Every token as form values: empty for the bank's own value. */
 const startingTheme = (theme: Partial<WidgetTheme>) =>
   Object.fromEntries(themeTokenNames.map((name) => [name, theme[name] ?? ''])) as WidgetTheme;

@@ -15,7 +15,7 @@ interface ThemeFieldsProps {
   typed: Typed;
 }
 
-/** One field a token: colours are written or picked. */
+/** One field per token; colours can be typed or picked. */
 export function ThemeFields({ form, typed }: ThemeFieldsProps) {
   const { t } = usePartnerTexts();
   const id = useId();

@@ -5,7 +5,7 @@ import { usePartnerTexts } from './texts';
 import { shownTheme } from './theme';
 import styles from './theme-preview.module.css';
 
-/** The chat as a partner's visitors see it, drawn with the typed theme. */
+/** The chat with the typed theme. */
 export function ThemePreview({ typed }: { typed: Partial<WidgetTheme> }) {
   const { t } = usePartnerTexts();
   const theme = shownTheme(typed);

@@ -7,10 +7,10 @@ import {
   type WidgetTheme,
 } from '@bank/contracts/widget-theme';
 
-/** The tokens that hold a colour. */
+/** The colour tokens. */
 export const colourTokens = themeTokenNames.filter((name) => bankTheme[name].startsWith('#'));
 
-/** What is typed so far, with the bank's own value wherever nothing is, or nothing that could be shown. */
+/** The typed theme, with the bank's value for empty or invalid tokens. */
 export function shownTheme(typed: Partial<WidgetTheme>): WidgetTheme {
   const written = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) =>
@@ -31,7 +31,7 @@ export interface Legibility {
   isReadable: boolean;
 }
 
-/** How well each text of a theme can be read on what it stands on. */
+/** The contrast of each text of a theme with its background. */
 export const legibilityOf = (theme: WidgetTheme): Legibility[] =>
   themeTexts.map(([text, ground]) => {
     const ratio = contrast(theme[text], theme[ground]);

@@ -7,13 +7,13 @@ import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import { useTicketTexts } from './texts';
 import styles from './ticket-page.module.css';
-import { answerTicket, useTicketKnown } from './tickets.api';
+import { answerTicket, useTicketUpdate } from './tickets.api';
 
-/** Writes an answer, which goes by e-mail in the person's language. What was typed is kept until it is sent. */
+/** Writes an answer by e-mail in the person's language. The draft is kept until it is sent. */
 export function AnswerForm({ ticket: { id, email, language } }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
   const { show } = useToast();
-  const known = useTicketKnown();
+  const known = useTicketUpdate();
   const draft = `ticket-${id}`;
   const intent = useIdempotencyKey(draft);
   const form = useBankForm<TicketAnswerRequest>({

@@ -1,6 +1,6 @@
 import type { TicketAttachment } from '@bank/contracts/tickets';
 import { saveFile } from '@bank/client/download';
-import { useTakeFile } from '@bank/client/use-take-file';
+import { useFileDownload } from '@bank/client/use-file-download';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -13,11 +13,11 @@ interface AttachmentsProps {
   attachments: readonly TicketAttachment[];
 }
 
-/** The files that came with a message, to be saved; none is shown in the page. */
+/** The files of a message for download; none is shown in the page. */
 export function Attachments({ ticketId, attachments }: AttachmentsProps) {
   const { t } = useTicketTexts();
   const { number } = useFormat();
-  const { take, taking, failure } = useTakeFile<number>(t('one.file_failed'));
+  const { take, taking, failure } = useFileDownload<number>(t('one.file_failed'));
   const save = ({ id, name }: TicketAttachment) =>
     take(
       id,

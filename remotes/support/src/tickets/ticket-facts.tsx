@@ -2,15 +2,15 @@ import type { Ticket } from '@bank/contracts/tickets';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
-import { Fact, Facts } from '@bank/ui/facts';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { useTexts } from '../texts';
 import { useTicketTexts } from './texts';
 
-/** The list of people, with this one alone; it belongs to another remote, so only its address is known here. */
+/** The list of people filtered to one person: a page of another remote. */
 const addressOf = ({ email }: NonNullable<Ticket['customer']>) =>
   `/users?${new URLSearchParams({ search: email })}`;
 
-/** Who wrote, about what, and until when an answer was promised. */
+/** Sender, subject and promised time of the answer. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
   const { t: words } = useTexts();
@@ -18,7 +18,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { customer } = ticket;
   return (
     <Card title={t('one.facts')}>
-      <Facts stacked>
+      <DescriptionList stacked>
         <Fact name={t('list.person')}>{`${ticket.firstName} ${ticket.lastName}`}</Fact>
         <Fact name={t('one.customer')}>
           {customer && <Link to={addressOf(customer)}>{customer.name}</Link>}
@@ -30,7 +30,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
         <Fact name={t('list.priority')}>{words(`priority.${ticket.priority}`)}</Fact>
         <Fact name={t('list.created')}>{dateTime(ticket.created_at)}</Fact>
         <Fact name={t('list.due')}>{dateTime(ticket.answer_by)}</Fact>
-      </Facts>
+      </DescriptionList>
     </Card>
   );
 }

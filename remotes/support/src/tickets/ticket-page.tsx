@@ -1,5 +1,5 @@
 import type { Ticket } from '@bank/contracts/tickets';
-import { NotFetched } from '@bank/client/fetched';
+import { QueryFallback } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
@@ -16,7 +16,7 @@ import { TicketSwitch } from './ticket-switch';
 import styles from './ticket-page.module.css';
 import { useTicket } from './tickets.api';
 
-/** One message to support, what was answered, and the next answer. */
+/** One message to support with its answers and the form for the next one. */
 export function TicketPage() {
   const { t: title } = useTexts();
   const { t } = useTicketTexts();
@@ -28,12 +28,12 @@ export function TicketPage() {
         <Link to="/admin/tickets">{t('one.all')}</Link>
       </p>
       {query.data ? (
-        <Known key={query.data.id} ticket={query.data} />
+        <TicketDetails key={query.data.id} ticket={query.data} />
       ) : (
         <>
           <PageHeading title={title('ticket.title')} />
           <Card>
-            <NotFetched
+            <QueryFallback
               query={query}
               rows={6}
               failed={t('one.failed')}
@@ -47,7 +47,7 @@ export function TicketPage() {
   );
 }
 
-function Known({ ticket }: { ticket: Ticket }) {
+function TicketDetails({ ticket }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
   return (
     <>

@@ -19,7 +19,7 @@ interface TicketTableProps {
 
 const toneOf = { low: 'neutral', normal: 'neutral', high: 'warning', urgent: 'danger' } as const;
 
-/** One page of tickets in its four states; the subject leads to the ticket. */
+/** One page of tickets; the subject links to the ticket. */
 export function TicketTable({ query, isFiltered }: TicketTableProps) {
   const { t } = useTicketTexts();
   const { data, dataUpdatedAt, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
@@ -48,7 +48,7 @@ export function TicketTable({ query, isFiltered }: TicketTableProps) {
   );
 }
 
-/** `now` is when the list was read, in milliseconds since 1970. */
+/** @param now when the list was read, Unix ms */
 function useColumns(now: number): Column<TicketSummary>[] {
   const { t } = useTicketTexts();
   const { t: words } = useTexts();
@@ -97,7 +97,7 @@ function useColumns(now: number): Column<TicketSummary>[] {
   ];
 }
 
-/** Until when an answer was promised; said aloud when it is late and nobody has answered. */
+/** The promised time of the answer, marked when overdue. */
 function AnswerBy({ ticket: { answer_by, status }, now }: { ticket: TicketSummary; now: number }) {
   const { t } = useTicketTexts();
   const { dateTime } = useFormat();

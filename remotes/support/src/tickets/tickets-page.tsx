@@ -1,8 +1,9 @@
 import { ticketListQuery, ticketStatuses } from '@bank/contracts/tickets';
-import { Arrivals } from '@bank/client/arrivals';
+import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { useDebounced } from '@bank/client/use-debounced';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
+import { Cluster } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
@@ -17,7 +18,7 @@ import styles from './tickets-page.module.css';
 const filterNames = ['search', 'status'] as const;
 const statuses = [...ticketStatuses, 'all'] as const;
 
-/** What people wrote to support, those first who were promised an answer soonest. */
+/** Messages to support, those to be answered soonest first. */
 export function TicketsPage() {
   const { t: title } = useTexts();
   const { t } = useTicketTexts();
@@ -29,12 +30,12 @@ export function TicketsPage() {
     <Page layout="desk">
       <PageHeading title={title('tickets.title')} lead={t('list.lead')} />
       <TicketFilters filters={filters} />
-      <Arrivals
+      <NewItemsNotice
         queue="ticket_queue"
         waiting="open"
         isConcerned={values.status === '' || values.status === 'open' || values.status === 'all'}
         known={query.data?.tickets ?? []}
-        say={(count) => t('list.news', { count })}
+        message={(count) => t('list.news', { count })}
         onShow={query.refetch}
       />
       <Card padding="none">
@@ -45,13 +46,13 @@ export function TicketsPage() {
   );
 }
 
-/** A choice counts at once, the search when the typing pauses. */
+/** A choice applies at once, the search when typing pauses. */
 function TicketFilters({ filters }: { filters: Filters<(typeof filterNames)[number]> }) {
   const { t } = useTicketTexts();
   const { values, change } = filters;
   const [search, setSearch] = useDebounced(values.search, (text) => change({ search: text }));
   return (
-    <div className={styles.filters} role="search" aria-label={t('list.filters')}>
+    <Cluster gap="12-16" align="end" className={styles.filters} role="search" aria-label={t('list.filters')}>
       <Segmented
         label={t('list.status')}
         options={statuses.map((value) => ({ value, label: t(`filter.${value}`) }))}
@@ -65,6 +66,6 @@ function TicketFilters({ filters }: { filters: Filters<(typeof filterNames)[numb
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-    </div>
+    </Cluster>
   );
 }

@@ -15,7 +15,7 @@ const listKey = [...ticketsKey, 'list'];
 
 type ListQuery = Pick<TicketListQuery, 'page'> & { status: string; search: string };
 
-/** One page of the tickets; an empty filter is the same as none, which lists those that wait. */
+/** One page of tickets; without a filter, open ones. */
 export const useTickets = (query: ListQuery) =>
   useQuery({
     queryKey: [...listKey, query],
@@ -23,7 +23,7 @@ export const useTickets = (query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** One ticket, asked for again when another administrator did something to a ticket. */
+/** One ticket, refetched when another administrator changes a ticket. */
 export function useTicket(id: number) {
   useLiveRefresh('ticket_queue', oneKey(id));
   return useQuery({
@@ -32,8 +32,8 @@ export function useTicket(id: number) {
   });
 }
 
-/** Shows a ticket as the server last answered it, and has the lists asked for anew. */
-export function useTicketKnown() {
+/** Stores a returned ticket in the cache and refetches the lists. */
+export function useTicketUpdate() {
   const queries = useQueryClient();
   return (ticket: Ticket) => {
     queries.setQueryData(oneKey(ticket.id), ticket);
@@ -41,13 +41,13 @@ export function useTicketKnown() {
   };
 }
 
-/** Answers a ticket by e-mail; the same key does it once. */
+/** Answers a ticket by e-mail, once per key. */
 export const answerTicket = (id: number, request: TicketAnswerRequest, idempotencyKey: string) =>
   api.post<Ticket>(`/admin/tickets/${id}/answers`, request, { idempotencyKey });
 
 /** Closes a ticket or opens it again. */
 export function useTicketStatus(id: number) {
-  const known = useTicketKnown();
+  const known = useTicketUpdate();
   return useMutation({
     mutationFn: (request: TicketStatusRequest) => api.put<Ticket>(`/admin/tickets/${id}/status`, request),
     onSuccess: known,

@@ -1,0 +1,76 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { z } from 'zod';
+import { languages } from '@bank/contracts/language';
+import { BackgroundTasks } from '../../platform/tasks/background-tasks';
+import { Clock } from '../../platform/time/clock';
+import { MailService } from '../../platform/mail/mail.service';
+import { idRow, rowOf, text } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+
+/** Longer than an attempt can take: after it, another server retries what a stopped one left. */
+const leaseMilliseconds = 5 * 60_000;
+/** After this an operator must act. */
+const retryMilliseconds = 48 * 3_600_000;
+const batch = 20;
+
+const lease = 'UPDATE ticket_answers SET mail_at = ? WHERE id = ? AND mail_at <= ?';
+const markSent = 'UPDATE ticket_answers SET mail_at = NULL, mailed_at = ? WHERE id = ?';
+const giveUp = 'UPDATE ticket_answers SET mail_at = NULL WHERE mail_at <= ? AND created_at < ?';
+const selectDue = 'SELECT id FROM ticket_answers WHERE mail_at <= ? ORDER BY mail_at LIMIT ?';
+const selectMail = `
+  SELECT a.message, t.reference, t.subject, t.email, t.language, t.first_name AS name
+  FROM ticket_answers a JOIN tickets t ON t.id = a.ticket_id WHERE a.id = ?`;
+
+const mailRow = rowOf({
+  message: text,
+  reference: text,
+  subject: text,
+  email: text,
+  language: z.enum(languages),
+  name: text,
+});
+
+/** Sends the answers of support by e-mail: at once, then every five minutes until the mail server accepts them. */
+@Injectable()
+export class AnswerMailer {
+  private readonly logger = new Logger('AnswerMailer');
+
+  constructor(
+    private readonly database: Database,
+    private readonly mail: MailService,
+    private readonly background: BackgroundTasks,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sends one committed answer in the background. */
+  sendSoon(id: number): void {
+    this.background.start('answer', () => this.send(id));
+  }
+
+  /** Sends one batch of the answers that are due and returns how many were sent. */
+  async sendDue(now: Date): Promise<number> {
+    await this.database.write(giveUp, [now, new Date(now.getTime() - retryMilliseconds)]);
+    const rows = await this.database.rows(idRow, selectDue, [now, batch]);
+    let sent = 0;
+    for (const { id } of rows) if (await this.send(id)) sent += 1;
+    return sent;
+  }
+
+  private async send(id: number): Promise<boolean> {
+    const now = this.clock.now();
+    const leasedUntil = new Date(now.getTime() + leaseMilliseconds);
+    const { affectedRows } = await this.database.write(lease, [leasedUntil, id, now]);
+    if (affectedRows === 0) return false;
+    const row = await this.database.row(mailRow, selectMail, [id]);
+    if (!row) return false;
+    const { email, language, ...values } = row;
+    try {
+      await this.mail.send(email, language, 'ticket_answer', values);
+    } catch (error) {
+      this.logger.warn(`answer ${id} was not sent and will be retried: ${(error as Error).message}`);
+      return false;
+    }
+    await this.database.write(markSent, [this.clock.now(), id]);
+    return true;
+  }
+}

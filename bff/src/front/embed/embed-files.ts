@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { embedProtocol } from '@bank/contracts/embed-frame';
+import { widgets } from '@bank/contracts/partners';
+import { crossOriginHeaders, securityHeaders } from '../../platform/http/security-headers';
+import { Config } from '../../platform/config/config';
+import { EmbedRequestGuard } from './embed-request.guard';
+import { isOnEmbedPort } from './embed-port';
+import { FrameFilesService } from './frame-files.service';
+import { type FrameResponse, FramesService } from './frames.service';
+import { LoaderService } from './loader.service';
+
+/** In the address of the newest loader; a page may pin a version instead. */
+const evergreen = 'v1';
+
+/** The bank's page to open when a page cannot show the frame. */
+const ownPages = { chat: '/contact', signup: '/signup' } as const;
+
+const version = /^\d[\w.-]*$/;
+const remoteName = /^[a-z][a-z0-9-]{1,39}$/;
+const fileName = /^[\w-][\w.-]*$/;
+
+/** Serves what partners' pages load below `/embed`: the loader, the frames and their files. */
+export function serveEmbed(server: FastifyInstance, app: NestFastifyApplication): void {
+  const config = app.get(Config);
+  serveLoader(server, config, app.get(LoaderService));
+  serveFrames(server, config, app.get(EmbedRequestGuard), app.get(FramesService));
+  serveFrameFiles(server, config, app.get(FrameFilesService));
+  serveOwnPages(server, config);
+}
+
+function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderService) {
+  const pinned = {
+    ...securityHeaders('asset', config.shellOrigin),
+    ...crossOriginHeaders,
+    'Access-Control-Allow-Origin': '*',
+  };
+  const newest = { ...pinned, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
+  server.get<{ Params: { version: string } }>('/embed/:version/loader.js', async (request, reply) => {
+    const isNewest = request.params.version === evergreen;
+    const wanted = isNewest ? (await loaders.newest()).version : request.params.version;
+    const folder = version.test(wanted) ? await loaders.published(wanted) : undefined;
+    if (!folder) return reply.callNotFound();
+    void reply.headers(isNewest ? newest : pinned);
+    if (isOnEmbedPort(request, config)) return reply.sendFile('loader.js', folder);
+    // A page may load it from the customer site, which serves no frames: the script must know the frames' origin.
+    const loader = await readFile(path.join(folder, 'loader.js'), 'utf8');
+    const script = `{const bank=${JSON.stringify(config.embedOrigin)};${loader}}`;
+    return reply.type('application/javascript; charset=utf-8').send(script);
+  });
+  server.get('/embed/versions.json', async (_request, reply) =>
+    reply.headers(newest).send({ ...(await loaders.newest()), protocol: embedProtocol }),
+  );
+}
+
+function serveFrames(
+  server: FastifyInstance,
+  config: Config,
+  guard: EmbedRequestGuard,
+  frames: FramesService,
+) {
+  server.get<{ Params: { widget: string }; Querystring: { partner?: unknown; page?: unknown } }>(
+    '/embed/frame/:widget',
+    async (request, reply) => {
+      const widget = widgets.find((known) => known === request.params.widget);
+      if (!widget) return reply.callNotFound();
+      const key = String(request.query.partner);
+      const page = String(request.query.page);
+      const partner = await guard.partnerOf(request, key);
+      return sendFrame(reply, config, await frames.open(partner, { widget, key, page }));
+    },
+  );
+}
+
+function serveFrameFiles(server: FastifyInstance, config: Config, files: FrameFilesService) {
+  const headers = securityHeaders('asset', config.shellOrigin);
+  server.get<{ Params: { remote: string; file: string } }>(
+    '/embed/assets/:remote/:file',
+    async (request, reply) => {
+      const { remote, file } = request.params;
+      const isFile = remoteName.test(remote) && fileName.test(file);
+      const folder = isFile ? await files.folderWith(remote, file) : undefined;
+      if (!folder) return reply.callNotFound();
+      return reply.headers(headers).sendFile(file, folder);
+    },
+  );
+}
+
+function serveOwnPages(server: FastifyInstance, config: Config) {
+  server.get<{ Params: { widget: string } }>('/embed/open/:widget', (request, reply) => {
+    const widget = widgets.find((known) => known === request.params.widget);
+    return widget ? reply.redirect(config.shellOrigin + ownPages[widget], 302) : reply.callNotFound();
+  });
+}
+
+/**
+ * `X-Frame-Options` cannot name origins as `frame-ancestors` does. An isolated page only embeds a document with
+ * `require-corp`. The form to the bank needs the frame's origin as referrer. A document's token is good for one load.
+ */
+function sendFrame(reply: FastifyReply, config: Config, { status, policy, preloads, html }: FrameResponse) {
+  const { 'X-Frame-Options': _, ...headers } = securityHeaders('document', config.shellOrigin);
+  return reply
+    .status(status)
+    .headers({
+      ...headers,
+      ...crossOriginHeaders,
+      ...(preloads && { Link: preloads }),
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy,
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Referrer-Policy': 'strict-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

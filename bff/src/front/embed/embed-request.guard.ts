@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { publishableKey, type Widget } from '@bank/contracts/partners';
+import { addressKey } from '../../platform/security/address';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { FixedWindowStorage } from '../../platform/http/throttle';
+import { Config } from '../../platform/config/config';
+import { type FrameCall, type FrameLoad, FrameTokens } from './frame-tokens.service';
+import { PartnersService, type ActivePartner } from './partners.service';
+
+const minute = 60_000;
+
+/**
+ * Calls per minute of one address with one key, counted by each server. A key has no total limit, which would let one
+ * visitor lock out the others: above `crowd` calls of all addresses together, each address is limited to `crowded`.
+ */
+const callLimits = {
+  open: { address: 60, crowd: 6_000, crowded: 6 },
+  signup: { address: 10, crowd: 600, crowded: 2 },
+} as const;
+
+/** Frames per minute of one address, and those with keys that are not known to be valid. */
+const frameLimits = { known: 600, unknown: 20 } as const;
+
+/** Forms per minute from frames of one address to the bank's own page. */
+const continueForms = 30;
+
+/** What a call of a frame states. */
+interface FrameClaim {
+  partner: string;
+  token: string;
+  widget: Widget;
+}
+
+/** Admits frames and their calls: from the bank's own frames, with a valid key, within limits by address. */
+@Injectable()
+export class EmbedRequestGuard {
+  private readonly counts: FixedWindowStorage;
+
+  constructor(
+    private readonly partners: PartnersService,
+    private readonly tokens: FrameTokens,
+    private readonly config: Config,
+    clock: Clock,
+  ) {
+    this.counts = new FixedWindowStorage(clock);
+  }
+
+  /**
+   * Admits a call of a frame and returns its partner and load; the caller must spend the load.
+   * @throws ApiException FORBIDDEN unless it comes from the bank's frame, FRAME_TOKEN_INVALID, TOO_MANY_REQUESTS,
+   * PARTNER_UNKNOWN.
+   */
+  async admit(
+    request: FastifyRequest,
+    call: FrameCall,
+    { partner: key, token, widget }: FrameClaim,
+  ): Promise<{ partner: ActivePartner; load: FrameLoad }> {
+    if (!this.isOwnFrame(request)) throw new ApiException('FORBIDDEN');
+    const load = this.tokens.verify(token, widget, key);
+    const { address, crowd, crowded } = callLimits[call];
+    const isCrowd = (await this.count(`${call} key ${key}`)) > crowd;
+    await this.limit(`${call} key ${key} address ${addressKey(request.ip)}`, isCrowd ? crowded : address);
+    const partner = await this.partners.byKey(key);
+    if (!partner) throw new ApiException('PARTNER_UNKNOWN');
+    return { partner, load };
+  }
+
+  /**
+   * The partner whose page requests a frame; null for an unknown key. An address that tries keys is refused before the
+   * lookup, and still gets frames with known keys.
+   * @throws ApiException TOO_MANY_REQUESTS.
+   */
+  async partnerOf({ ip }: FastifyRequest, key: string): Promise<ActivePartner | null> {
+    await this.limit(`frame address ${addressKey(ip)}`, frameLimits.known);
+    if (!this.partners.isKnown(key))
+      await this.limit(`unknown key address ${addressKey(ip)}`, frameLimits.unknown);
+    return publishableKey.safeParse(key).success ? this.partners.byKey(key) : null;
+  }
+
+  /** @throws ApiException TOO_MANY_REQUESTS. */
+  async limitContinueForms({ ip }: FastifyRequest): Promise<void> {
+    await this.limit(`continue form address ${addressKey(ip)}`, continueForms);
+  }
+
+  /** Whether a navigation or call comes from the bank's frame; no page can forge the header. */
+  isFromFrame({ headers }: FastifyRequest): boolean {
+    return headers.origin === this.config.embedOrigin;
+  }
+
+  private isOwnFrame(request: FastifyRequest): boolean {
+    const site = request.headers['sec-fetch-site'];
+    return this.isFromFrame(request) && (site === undefined || site === 'same-origin');
+  }
+
+  private async count(key: string): Promise<number> {
+    return (await this.counts.increment(key, minute, Infinity)).totalHits;
+  }
+
+  private async limit(key: string, limit: number): Promise<void> {
+    const { isBlocked, timeToBlockExpire } = await this.counts.increment(key, minute, limit);
+    if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToBlockExpire });
+  }
+}

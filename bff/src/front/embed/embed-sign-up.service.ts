@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { languages } from '@bank/contracts/language';
+import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
+import { continuePath } from '@bank/contracts/routes';
+import { AuditService } from '../../platform/audit/audit.service';
+import { digest, newToken } from '../../people/auth/secrets';
+import { BackgroundTasks } from '../../platform/tasks/background-tasks';
+import { SignUpService } from '../../people/auth/sign-up.service';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency';
+import type { Caller, RequestContext } from '../../platform/http/request-context';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import { Config } from '../../platform/config/config';
+import { MailService } from '../../platform/mail/mail.service';
+import { type FrameLoad, FrameTokens } from './frame-tokens.service';
+import type { ActivePartner } from './partners.service';
+import { Database, type Transaction } from '../../platform/database/database';
+
+const sentRow = rowOf({ sent: whole });
+
+/** Lifetimes of an application and of a code. */
+const applicationMinutes = 30;
+const codeSeconds = 60;
+
+const hour = 60 * 60_000;
+const warningsPerHour = 3;
+
+const selectCustomer = `
+  SELECT id, email, first_name, language FROM users WHERE email_key = ? AND status = 'active' FOR UPDATE`;
+const customerRow = rowOf({ id: whole, email: text, first_name: text, language: z.enum(languages) });
+type Customer = z.infer<typeof customerRow>;
+
+const countWarnings = `
+  SELECT COUNT(*) AS sent FROM audit_log WHERE action = 'signup.known' AND user_id = ? AND created_at > ?`;
+
+const insertApplication = `
+  INSERT INTO pending_signups (id, partner_id, email, first_name, last_name, phone, created_at, expires_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** Applications for an account from a frame on a partner's page; `ContinueService` opens the account. */
+@Injectable()
+export class EmbedSignUpService {
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly signUps: SignUpService,
+    private readonly tokens: FrameTokens,
+    private readonly mail: MailService,
+    private readonly audit: AuditService,
+    private readonly background: BackgroundTasks,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Stores an application and returns where it continues. Neither the response nor its time reveals whether the e-mail is
+   * a customer's, who is warned by mail. A repeated call returns the same application with a new code, since the first
+   * response may have been lost.
+   * @throws ApiException ADDRESS_LIMIT_REACHED, FRAME_TOKEN_INVALID, IDEMPOTENCY_KEY_REUSED, CONTINUE_CODE_INVALID when the
+   * application of a repeated call has ended.
+   */
+  async apply(
+    { partner, load }: { partner: ActivePartner; load: FrameLoad },
+    person: Applicant,
+    context: RequestContext,
+  ): Promise<EmbedSignup> {
+    const { idempotency } = context;
+    await this.signUps.admit(context);
+    let isNew = false;
+    const { application_id } = await this.idempotency.once(idempotency, async (tx) => {
+      isNew = true;
+      await this.tokens.spend(tx, load, 'signup');
+      const id = await this.insert(tx, partner.id, person);
+      await this.audit.record(tx, {
+        action: 'signup.started',
+        type: 'info',
+        email: person.email,
+        requestId: context.requestId,
+        text: 'signup.started',
+        values: { name: partner.name },
+      });
+      return { application_id: id };
+    });
+    const code = await this.renewCode(application_id);
+    if (isNew) {
+      this.background.start('known address mail', () =>
+        this.warnCustomer(person.email, partner.name, context),
+      );
+    }
+    return { application_id, continue_url: this.config.shellOrigin + continuePath, code };
+  }
+
+  private async insert(tx: Transaction, partnerId: number, person: Applicant): Promise<string> {
+    const id = randomUUID();
+    const now = this.clock.now();
+    await tx.write(insertApplication, [
+      id,
+      partnerId,
+      person.email,
+      person.first_name,
+      person.last_name,
+      person.phone ?? null,
+      now,
+      new Date(now.getTime() + applicationMinutes * 60_000),
+    ]);
+    return id;
+  }
+
+  /** Replaces the code of an application. */
+  private async renewCode(applicationId: string): Promise<string> {
+    const code = newToken();
+    const now = this.clock.now();
+    const { affectedRows } = await this.database.write(
+      'UPDATE pending_signups SET code_hash = ?, code_expires_at = ? WHERE id = ? AND expires_at > ?',
+      [digest(code), new Date(now.getTime() + codeSeconds * 1_000), applicationId, now],
+    );
+    if (affectedRows !== 1) throw new ApiException('CONTINUE_CODE_INVALID');
+    return code;
+  }
+
+  /** Warns the customer whose address was typed, at most `warningsPerHour` times. */
+  private async warnCustomer(email: string, partner: string, caller: Caller): Promise<void> {
+    const customer = await this.database.transaction((tx) => this.recordWarning(tx, email, caller));
+    if (!customer) return;
+    this.mail.sendTemplate(customer.email, customer.language, 'signup_known', {
+      name: customer.first_name,
+      partner,
+      link: `${this.config.shellOrigin}/login`,
+    });
+  }
+
+  /** The customer to warn; undefined for an unknown address or after too many warnings. */
+  private async recordWarning(tx: Transaction, email: string, caller: Caller): Promise<Customer | undefined> {
+    const customer = await tx.row(customerRow, selectCustomer, [email]);
+    if (!customer) return undefined;
+    const since = new Date(this.clock.now().getTime() - hour);
+    const warnings = await tx.row(sentRow, countWarnings, [customer.id, since]);
+    if (warnings && warnings.sent >= warningsPerHour) return undefined;
+    await this.audit.record(tx, {
+      action: 'signup.known',
+      type: 'info',
+      text: 'signup.known',
+      userId: customer.id,
+      email: customer.email,
+      requestId: caller.requestId,
+    });
+    return customer;
+  }
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import { embedOpenRequest, embedSignup, embedSignupRequest } from '@bank/contracts/partners';
+import { Operation } from '../../platform/http/operation';
+import { Public } from '../../platform/http/permission';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { EmbedRequestGuard } from './embed-request.guard';
+import { EmbedSignUpService } from './embed-sign-up.service';
+import { PartnerDaysService } from './partner-days.service';
+
+class EmbedOpenRequest extends createZodDto(embedOpenRequest) {}
+class EmbedSignup extends createZodDto(embedSignup) {}
+class EmbedSignupRequest extends createZodDto(embedSignupRequest) {}
+
+const description =
+  'For the bank’s own frames on partners’ pages, at their origin: a call whose `Origin` is not theirs is refused, and one ' +
+  'whose `token` is not that of the frame’s document, or was used before. Limited by address within the key.';
+
+/** Called by the frames on partners' pages. */
+@ApiTags('Widgets')
+@Controller('embed')
+@Public()
+export class EmbedController {
+  constructor(
+    private readonly guard: EmbedRequestGuard,
+    private readonly days: PartnerDaysService,
+    private readonly signUps: EmbedSignUpService,
+  ) {}
+
+  @Post('opens')
+  @HttpCode(204)
+  @Operation('Counts that a person opened a widget', {
+    description,
+    errors: ['FORBIDDEN', 'FRAME_TOKEN_INVALID', 'PARTNER_UNKNOWN'],
+  })
+  async open(@Body() body: EmbedOpenRequest, @Req() request: FastifyRequest): Promise<void> {
+    const { partner, load } = await this.guard.admit(request, 'open', body);
+    await this.days.opened(partner.id, body.widget, load);
+  }
+
+  @Post('signup')
+  @Operation('Takes an application from a partner’s page, and answers where the person goes on', {
+    description: `${description} The answer does not tell whether the e-mail is a customer’s.`,
+    errors: [
+      'FORBIDDEN',
+      'FRAME_TOKEN_INVALID',
+      'PARTNER_UNKNOWN',
+      'CONTINUE_CODE_INVALID',
+      'ADDRESS_LIMIT_REACHED',
+    ],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 201, type: EmbedSignup })
+  async signUp(
+    @Body() { partner: key, token, ...person }: EmbedSignupRequest,
+    @Req() request: FastifyRequest,
+    @CurrentContext() context: RequestContext,
+  ) {
+    const from = await this.guard.admit(request, 'signup', { partner: key, token, widget: 'signup' });
+    return this.signUps.apply(from, person, context);
+  }
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../../people/auth/auth.module';
+import { MailModule } from '../../platform/mail/mail.module';
+import { RemotesModule } from '../remotes/remotes.module';
+import { UsersModule } from '../../people/users/users.module';
+import { AdminPartnersController } from './admin-partners.controller';
+import { PartnerQueriesService } from './partner-queries.service';
+import { DemonstrationPartner } from './demonstration-partner.service';
+import { EmbedRequestGuard } from './embed-request.guard';
+import { EmbedSignUpService } from './embed-sign-up.service';
+import { ContinueController } from './continue.controller';
+import { ContinueService } from './continue.service';
+import { EmbedController } from './embed.controller';
+import { FrameFilesService } from './frame-files.service';
+import { FrameTokens } from './frame-tokens.service';
+import { FramesService } from './frames.service';
+import { LoaderService } from './loader.service';
+import { PartnerCommandsService } from './partner-commands.service';
+import { PartnerDaysService } from './partner-days.service';
+import { PartnersService } from './partners.service';
+
+@Module({
+  imports: [AuthModule, MailModule, RemotesModule, UsersModule],
+  controllers: [AdminPartnersController, ContinueController, EmbedController],
+  providers: [
+    PartnerQueriesService,
+    ContinueService,
+    DemonstrationPartner,
+    EmbedRequestGuard,
+    EmbedSignUpService,
+    FrameFilesService,
+    FrameTokens,
+    FramesService,
+    LoaderService,
+    PartnerCommandsService,
+    PartnerDaysService,
+    PartnersService,
+  ],
+  exports: [PartnersService],
+})
+export class EmbedModule {}

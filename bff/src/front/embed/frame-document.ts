@@ -1,0 +1,65 @@
+import { embedProtocol, type FrameData, frameElement } from '@bank/contracts/embed-frame';
+import type { HostConfig } from '@bank/contracts/host-config';
+import { hostConfigElement } from '@bank/contracts/routes';
+import { escapeHtml, escapeJson } from '../remotes/host-document';
+
+interface FrameParts {
+  data: FrameData;
+  config: HostConfig;
+  /** The path of the frame's files. */
+  base: string;
+  scripts: string[];
+  styles: string[];
+}
+
+/** The HTML of a widget's frame, without inline code. */
+export function frameDocument({ data, config, base, scripts, styles }: FrameParts): string {
+  const at = (file: string) => escapeHtml(base + file);
+  return page(
+    [
+      ...styles.map((file) => `<link rel="stylesheet" href="${at(file)}">`),
+      ...scripts.map((file) => `<script src="${at(file)}" defer></script>`),
+    ],
+    [
+      '<noscript>Bank PCS a besoin de JavaScript. Bank PCS needs JavaScript.</noscript>',
+      '<div id="root"></div>',
+      block(frameElement, data),
+      block(hostConfigElement, config),
+    ],
+  );
+}
+
+/** Why a page is refused: its key is unknown, or its origin is not on the partner's list. */
+export type Refusal = 'key' | 'origin';
+
+/** The only script of a refusal: it reports the reason to the embedding page, by the port that comes with `init`. */
+export const refusalScript = (code: Refusal) =>
+  `onmessage = ({ source, ports: [port] }) => source === parent && port?.postMessage({ v: ${embedProtocol}, type: 'error', code: '${code}' });`;
+
+/** Shown when a person opens a refusal by its address. */
+export const refusalDocument = (script: string) =>
+  page(
+    [],
+    [
+      '<p>Cette page ne peut pas afficher Bank PCS : sa clé ou son adresse n’est pas sur la liste de la banque.</p>',
+      '<p lang="en">This page cannot show Bank PCS: its key or its address is not on the bank’s list.</p>',
+      `<script>${script}</script>`,
+    ],
+  );
+
+const block = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
+
+const page = (head: string[], body: string[]) => `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Bank PCS</title>
+${head.join('\n')}
+</head>
+<body>
+${body.join('\n')}
+</body>
+</html>
+`;

@@ -1,0 +1,75 @@
+import { access, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SharedFiles } from '../../platform/files/shared-files';
+import { Config } from '../../platform/config/config';
+import { LoaderService } from './loader.service';
+
+const isFrameFile = (name: string) => /^[\w-][\w.-]*\.(js|css|svg|png|woff2)(\.br|\.gz)?$/.test(name);
+const folderOf = (remote: string) => `frames/${remote}`;
+
+/** Delay before another attempt to publish. */
+const retryMs = 10_000;
+
+/**
+ * The files of the widgets' frames, named by their content. Each server publishes its own build to shared storage, since
+ * a browser may have a document from a server with another build.
+ */
+@Injectable()
+export class FrameFilesService implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Frames');
+
+  constructor(
+    private readonly config: Config,
+    private readonly files: SharedFiles,
+    private readonly loaders: LoaderService,
+  ) {}
+
+  /** Not awaited: the server's own build can be served without the bucket. */
+  onApplicationBootstrap(): void {
+    if (this.config.environment !== 'development') void this.publishSoon();
+  }
+
+  /** The folder with a file of a remote's frame; undefined when no server published it. @throws ApiException UNAVAILABLE. */
+  async folderWith(remote: string, file: string): Promise<string | undefined> {
+    const built = this.builtFolder(remote);
+    if (await exists(path.join(built, file))) return built;
+    if (!isFrameFile(file)) return undefined;
+    return (await this.files.isHere(folderOf(remote), file))
+      ? this.files.pathOf(folderOf(remote))
+      : undefined;
+  }
+
+  private async publishSoon(): Promise<void> {
+    try {
+      await this.loaders.newest();
+      for (const remote of await readdir(this.config.remotesDir)) await this.publish(remote);
+    } catch (error) {
+      this.logger.warn(
+        `the files of the widgets are not published to other servers yet: ${(error as Error).message}`,
+      );
+      setTimeout(() => void this.publishSoon(), retryMs).unref();
+    }
+  }
+
+  private async publish(remote: string): Promise<void> {
+    const folder = this.builtFolder(remote);
+    const names = await readdir(folder).catch(() => []);
+    // Compressed copies before their originals, see `SharedFiles.isHere`.
+    const files = names.filter(isFrameFile).sort().reverse();
+    for (const file of files) {
+      if (await this.files.isHere(folderOf(remote), file)) continue;
+      await this.files.keep(folderOf(remote), file, await readFile(path.join(folder, file)));
+    }
+  }
+
+  private builtFolder(remote: string): string {
+    return path.join(this.config.remotesDir, remote, 'dist/frame');
+  }
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import type { FrameData } from '@bank/contracts/embed-frame';
+import type { Widget } from '@bank/contracts/partners';
+import { continuePath } from '@bank/contracts/routes';
+import { Config } from '../../platform/config/config';
+import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
+import { frameDocument, type Refusal, refusalDocument, refusalScript } from './frame-document';
+import { FrameTokens } from './frame-tokens.service';
+import type { ActivePartner } from './partners.service';
+
+/** The `frame.json` that a remote's frame build writes. */
+interface BuiltFrame {
+  widget: Widget;
+  scripts: string[];
+  styles: string[];
+}
+
+/** A document for a partner's page, with the policy that names the page. */
+export interface FrameResponse {
+  status: 200 | 404;
+  policy: string;
+  /** `Link` header: fetched before the document is parsed. */
+  preloads: string;
+  html: string;
+}
+
+/** What a page states when it requests a frame. */
+export interface FrameRequest {
+  widget: Widget;
+  /** The publishable key. */
+  key: string;
+  /** The page's origin; the browser refuses a page that names another, by `frame-ancestors`. */
+  page: string;
+}
+
+/** Renders the documents of frames, each for one load by one page of a partner. */
+@Injectable()
+export class FramesService {
+  constructor(
+    private readonly config: Config,
+    private readonly tokens: FrameTokens,
+  ) {}
+
+  /** The frame of a widget for a partner's page; for any other page a refusal with its reason. */
+  async open(partner: ActivePartner | null, { widget, key, page }: FrameRequest): Promise<FrameResponse> {
+    if (!partner) return refusal('key', page);
+    const built = partner.origins.includes(page) ? await this.find(widget) : undefined;
+    if (!built) return refusal('origin', page);
+    const token = this.tokens.issue(widget, key);
+    const { theme } = partner;
+    const data: FrameData = { widget, partner: key, token, page, theme, bank: this.config.shellOrigin };
+    const html = frameDocument({ ...built, data, config: this.hostConfig() });
+    const policy = frameContentPolicy(page, this.config.shellOrigin + continuePath);
+    return { status: 200, policy, preloads: preloadsOf(built), html };
+  }
+
+  /** Which remote builds a widget is known from its `frame.json` only. */
+  private async find(widget: Widget) {
+    for (const remote of (await readdir(this.config.remotesDir)).sort()) {
+      const file = path.join(this.config.remotesDir, remote, 'dist/frame/frame.json');
+      const text = await readFile(file, 'utf8').catch(() => undefined);
+      const built = text && (JSON.parse(text) as BuiltFrame);
+      if (built && built.widget === widget) return { ...built, base: `/embed/assets/${remote}/` };
+    }
+    return undefined;
+  }
+
+  /** Read by `libs/client`; a frame has no remotes and no session. */
+  private hostConfig() {
+    return {
+      site: 'shell' as const,
+      api_base: '/api',
+      registry: { remotes: [], sequence: 0, signature: '' },
+      registry_keys: [],
+      local_remotes: [],
+      host_files: {},
+      origins: { shell: this.config.shellOrigin },
+      session: { idle_seconds: this.config.idleSeconds, warning_seconds: 0 },
+      demo_accounts: [],
+    };
+  }
+}
+
+const preloadsOf = ({ base, scripts, styles }: Pick<BuiltFrame, 'scripts' | 'styles'> & { base: string }) =>
+  [...styles.map((file) => [file, 'style']), ...scripts.map((file) => [file, 'script'])]
+    .map(([file, kind]) => `<${base}${file}>; rel=preload; as=${kind}`)
+    .join(', ');
+
+function refusal(code: Refusal, page: string): FrameResponse {
+  const script = refusalScript(code);
+  return {
+    status: 404,
+    policy: refusalContentPolicy(page, script),
+    preloads: '',
+    html: refusalDocument(script),
+  };
+}

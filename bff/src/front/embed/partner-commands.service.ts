@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  partnerLimits,
+  type Partner,
+  type PartnerStatusRequest,
+  type SavePartnerRequest,
+} from '@bank/contracts/partners';
+import type { LogFacts } from '@bank/contracts/log-texts';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { moment, rowOf, text, whole } from '../../platform/database/columns';
+import { wholeNumber } from '../../platform/database/money-column';
+import { PartnerQueriesService } from './partner-queries.service';
+import { Database, type Transaction, rowsOf } from '../../platform/database/database';
+
+const nameRow = rowOf({ name: text });
+
+const keysRow = rowOf({ keys: whole });
+
+/** Random bytes of a key: short, because people copy it. */
+const keyBytes = 18;
+
+/** Characters of a key shown in the log: enough to recognise it. */
+const shownOfKey = 14;
+
+const selectKey =
+  'SELECT publishable_key AS `key`, revoked_at FROM partner_keys WHERE id = ? AND partner_id = ?';
+const keyRow = rowOf({ key: text, revoked_at: moment.nullable() });
+
+/** What administrators change of partners; each change is logged in its transaction. */
+@Injectable()
+export class PartnerCommandsService {
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly partners: PartnerQueriesService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds an active partner with a first key. @throws ApiException IDEMPOTENCY_KEY_REUSED. */
+  create(request: SavePartnerRequest, context: RequestContext): Promise<Partner> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const insert = 'INSERT INTO partners (name, theme, created_at) VALUES (?, ?, ?)';
+      const partner = [request.name, JSON.stringify(request.theme), this.clock.now()];
+      const id = wholeNumber((await tx.write(insert, partner)).insertId);
+      await this.setOrigins(tx, id, request.origins);
+      await this.insertKey(tx, id);
+      await this.log(tx, context, 'partner.created', factsOf('partner.created', request));
+      return this.partners.read(tx, id);
+    });
+  }
+
+  /** Replaces a partner's name, theme and origins. @throws ApiException NOT_FOUND. */
+  update(id: number, request: SavePartnerRequest, context: RequestContext): Promise<Partner> {
+    return this.database.transaction(async (tx) => {
+      await this.lock(tx, id);
+      const changed = [request.name, JSON.stringify(request.theme), id];
+      await tx.write('UPDATE partners SET name = ?, theme = ? WHERE id = ?', changed);
+      await tx.write('DELETE FROM partner_origins WHERE partner_id = ?', [id]);
+      await this.setOrigins(tx, id, request.origins);
+      await this.log(tx, context, 'partner.changed', factsOf('partner.changed', request));
+      return this.partners.read(tx, id);
+    });
+  }
+
+  /** Shows or hides the widgets of a partner. @throws ApiException NOT_FOUND. */
+  setStatus(id: number, { status }: PartnerStatusRequest, context: RequestContext): Promise<Partner> {
+    return this.database.transaction(async (tx) => {
+      const name = await this.lock(tx, id);
+      await tx.write('UPDATE partners SET status = ? WHERE id = ?', [status, id]);
+      const sentence = status === 'active' ? 'partner.activated' : 'partner.deactivated';
+      await this.log(tx, context, 'partner.activated', { text: sentence, values: { name } });
+      return this.partners.read(tx, id);
+    });
+  }
+
+  /** Adds a key beside the active ones, for rotation. @throws ApiException NOT_FOUND, PARTNER_KEY_LIMIT. */
+  addKey(id: number, context: RequestContext): Promise<Partner> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const name = await this.lock(tx, id);
+      const active = await tx.row(
+        keysRow,
+        'SELECT COUNT(*) AS `keys` FROM partner_keys WHERE partner_id = ? AND revoked_at IS NULL',
+        [id],
+      );
+      if (active && active.keys >= partnerLimits.keys) throw new ApiException('PARTNER_KEY_LIMIT');
+      const key = await this.insertKey(tx, id);
+      await this.log(tx, context, 'partner.key_created', {
+        text: 'partner.key_created',
+        values: { key: shortened(key), name },
+      });
+      return this.partners.read(tx, id);
+    });
+  }
+
+  /** Revokes a key; a second time changes nothing. @throws ApiException NOT_FOUND. */
+  revokeKey(id: number, keyId: number, context: RequestContext): Promise<Partner> {
+    return this.database.transaction(async (tx) => {
+      const name = await this.lock(tx, id);
+      const row = await tx.row(keyRow, selectKey, [keyId, id]);
+      if (!row) throw new ApiException('NOT_FOUND');
+      if (row.revoked_at === null) {
+        await tx.write('UPDATE partner_keys SET revoked_at = ? WHERE id = ?', [this.clock.now(), keyId]);
+        await this.log(tx, context, 'partner.key_revoked', {
+          text: 'partner.key_revoked',
+          values: { key: shortened(row.key), name },
+        });
+      }
+      return this.partners.read(tx, id);
+    });
+  }
+
+  /** Locks a partner, so that its changes are serialised, and returns its name. */
+  private async lock(tx: Transaction, id: number): Promise<string> {
+    const row = await tx.row(nameRow, 'SELECT name FROM partners WHERE id = ? FOR UPDATE', [id]);
+    if (!row) throw new ApiException('NOT_FOUND');
+    return row.name;
+  }
+
+  private async setOrigins(tx: Transaction, id: number, origins: string[]): Promise<void> {
+    if (origins.length === 0) return;
+    const rows = origins.map((origin) => [id, origin]);
+    await tx.write(`INSERT INTO partner_origins (partner_id, origin) VALUES ${rowsOf(rows)}`, rows.flat());
+  }
+
+  private async insertKey(tx: Transaction, id: number): Promise<string> {
+    const key = `pk_live_${randomBytes(keyBytes).toString('base64url')}`;
+    const insert = 'INSERT INTO partner_keys (partner_id, publishable_key, created_at) VALUES (?, ?, ?)';
+    await tx.write(insert, [id, key, this.clock.now()]);
+    return key;
+  }
+
+  private log(tx: Transaction, context: RequestContext, action: string, facts: LogFacts): Promise<void> {
+    return this.audit.record(tx, { action, type: 'warning', ...facts, ...authorOf(context) });
+  }
+}
+
+const factsOf = (
+  action: 'partner.created' | 'partner.changed',
+  { name, origins }: SavePartnerRequest,
+): LogFacts =>
+  origins.length > 0
+    ? { text: action, values: { name, origins: origins.join(', ') } }
+    : { text: `${action}_without_origin`, values: { name } };
+
+const shortened = (key: string) => `${key.slice(0, shownOfKey)}…`;

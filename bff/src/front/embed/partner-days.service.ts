@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { partnerFigureDays, type PartnerFigures, type Widget, widgets } from '@bank/contracts/partners';
+import { Clock } from '../../platform/time/clock';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import { addDays, parisDay } from '../../platform/time/paris-day';
+import { type FrameLoad, FrameTokens } from './frame-tokens.service';
+import { Database, type Transaction } from '../../platform/database/database';
+
+const dayRow = rowOf({ day: text, widget: z.enum(widgets), opens: whole, signups: whole });
+
+/** Counts opened widgets and completed sign-ups by day of Paris. */
+@Injectable()
+export class PartnerDaysService {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: FrameTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The first day of the figures. */
+  get firstDay(): string {
+    return addDays(parisDay(this.clock.now()), 1 - partnerFigureDays);
+  }
+
+  /** Counts an opened widget, once per load of its frame. @throws ApiException FRAME_TOKEN_INVALID the second time. */
+  opened(partnerId: number, widget: Widget, load: FrameLoad): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await this.tokens.spend(tx, load, 'open');
+      await this.count(tx, 'opens', partnerId, widget);
+    });
+  }
+
+  /** Counts a completed sign-up in the caller's transaction. */
+  signedUp(tx: Transaction, partnerId: number): Promise<void> {
+    return this.count(tx, 'signups', partnerId, 'signup');
+  }
+
+  /** The last `partnerFigureDays` of a partner, empty days included. */
+  async of(partnerId: number): Promise<PartnerFigures> {
+    const { firstDay } = this;
+    const rows = await this.database.rows(
+      dayRow,
+      `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, widget, opens, signups FROM partner_days
+       WHERE partner_id = ? AND day >= ?`,
+      [partnerId, firstDay],
+    );
+    const found = new Map(rows.map((row) => [`${row.day} ${row.widget}`, row]));
+    return {
+      days: Array.from({ length: partnerFigureDays }, (_, index) => {
+        const day = addDays(firstDay, index);
+        const [chat, signup] = [found.get(`${day} chat`), found.get(`${day} signup`)];
+        return {
+          day,
+          chat_opens: chat?.opens ?? 0,
+          signup_opens: signup?.opens ?? 0,
+          signups: signup?.signups ?? 0,
+        };
+      }),
+    };
+  }
+
+  private async count(
+    tx: Transaction,
+    column: 'opens' | 'signups',
+    partnerId: number,
+    widget: Widget,
+  ): Promise<void> {
+    await tx.write(
+      `INSERT INTO partner_days (partner_id, day, widget, ${column}) VALUES (?, ?, ?, 1)
+       ON DUPLICATE KEY UPDATE ${column} = ${column} + 1`,
+      [partnerId, parisDay(this.clock.now()), widget],
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import { idParameter } from '@bank/contracts/pagination';
+import {
+  deployToken,
+  deployTokenList,
+  deployTokenRequest,
+  newDeployToken,
+  releaseList,
+  remoteParameter,
+  remoteReleases,
+  rollBackRequest,
+} from '@bank/contracts/releases';
+import { Operation } from '../../platform/http/operation';
+import { Permission } from '../../platform/http/permission';
+import { authorOf, CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { DeployService } from './deploy.service';
+import { DeployTokensService } from './deploy-tokens.service';
+import { ReleaseListService } from './release-list.service';
+
+class DeployToken extends createZodDto(deployToken) {}
+class DeployTokenList extends createZodDto(deployTokenList) {}
+class DeployTokenRequest extends createZodDto(deployTokenRequest) {}
+class IdParameter extends createZodDto(idParameter) {}
+class NewDeployToken extends createZodDto(newDeployToken) {}
+class ReleaseList extends createZodDto(releaseList) {}
+class RemoteParameter extends createZodDto(remoteParameter) {}
+class RemoteReleases extends createZodDto(remoteReleases) {}
+class RollBackRequest extends createZodDto(rollBackRequest) {}
+
+@ApiTags('Administration')
+@Controller('admin')
+@Permission('releases:manage')
+export class AdminReleasesController {
+  constructor(
+    private readonly lists: ReleaseListService,
+    private readonly deploy: DeployService,
+    private readonly tokens: DeployTokensService,
+  ) {}
+
+  @Get('releases')
+  @Operation('Every remote with its releases: who sees which, and how often it fails')
+  @ZodResponse({ status: 200, type: ReleaseList })
+  list() {
+    return this.lists.all();
+  }
+
+  @Post('releases/:remote/promote')
+  @HttpCode(200)
+  @Operation('Shows the canary of a remote to everybody', { errors: ['NO_CANARY'] })
+  @ZodResponse({ status: 200, type: RemoteReleases })
+  promote(@Param() { remote }: RemoteParameter, @CurrentContext() context: RequestContext) {
+    return this.deploy.promote(remote, authorOf(context));
+  }
+
+  @Post('releases/:remote/rollback')
+  @HttpCode(200)
+  @Operation('Takes back the canary of a remote, or else its live release', { errors: ['NOTHING_BEFORE'] })
+  @ZodResponse({ status: 200, type: RemoteReleases })
+  rollBack(
+    @Param() { remote }: RemoteParameter,
+    @Body() { reason }: RollBackRequest,
+    @CurrentContext() context: RequestContext,
+  ) {
+    return this.deploy.rollBack(remote, reason, authorOf(context));
+  }
+
+  @Get('deploy_tokens')
+  @Operation('The tokens by which teams ship, without the tokens themselves')
+  @ZodResponse({ status: 200, type: DeployTokenList })
+  listTokens() {
+    return this.tokens.list();
+  }
+
+  @Post('deploy_tokens')
+  @Operation('Makes a token for a team, told this once', { idempotent: true, secretAnswer: true })
+  @ZodResponse({ status: 201, type: NewDeployToken })
+  createToken(@Body() request: DeployTokenRequest, @CurrentContext() context: RequestContext) {
+    return this.tokens.create(request, context);
+  }
+
+  @Post('deploy_tokens/:id/revoke')
+  @HttpCode(200)
+  @Operation('Ends a token at once')
+  @ZodResponse({ status: 200, type: DeployToken })
+  revokeToken(@Param() { id }: IdParameter, @CurrentContext() context: RequestContext) {
+    return this.tokens.revoke(id, context);
+  }
+}

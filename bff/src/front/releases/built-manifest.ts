@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { languages } from '@bank/contracts/language';
+import { fileName, type PublishedRemote, releaseVersion, remoteManifest } from '@bank/contracts/remotes';
+import { neededSurface, neededTokens } from './surface-check';
+
+const localized = z.record(z.enum(languages), z.string().min(1));
+
+/** The `remote.json` of a build: the declared one with translated texts and file names. */
+export const builtManifest = remoteManifest.omit({ $schema: true, version: true }).extend({
+  version: releaseVersion,
+  container: z.string().regex(/^bank_[a-z0-9_]+$/),
+  entry: fileName,
+  preload: z.object({ scripts: z.array(fileName), styles: z.array(fileName) }),
+  ...neededSurface,
+  routes: z.array(remoteManifest.shape.routes.element.extend({ title: localized })),
+  nav: z.array(remoteManifest.shape.nav.element.extend({ label: localized })),
+});
+export type BuiltManifest = z.infer<typeof builtManifest>;
+
+/** The signed part of a release: its manifest with defaults, the paths of its files and their hashes. */
+export function statementOf(
+  manifest: BuiltManifest,
+  base: string,
+  files: Record<string, string>,
+): Omit<PublishedRemote, 'signature'> {
+  const { name, version, container, audience, hosts, preload } = manifest;
+  const at = (file: string) => `${base}/${file}`;
+  return {
+    name,
+    version,
+    container,
+    entry: at(manifest.entry),
+    files,
+    preload: { scripts: preload.scripts.map(at), styles: preload.styles.map(at) },
+    routes: manifest.routes.map((route) => ({ audience, hosts, aliases: [], ...route })),
+    nav: manifest.nav.map((entry) => ({ audience, hosts, ...entry })),
+    slots: manifest.slots.map((slot) => ({ audience, hosts, ...slot })),
+    surface: neededTokens(manifest),
+  };
+}

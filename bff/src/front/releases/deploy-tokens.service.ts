@@ -1,0 +1,165 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { z } from 'zod';
+import { type Site, sites } from '@bank/contracts/remotes';
+import {
+  type DeployToken,
+  type DeployTokenRequest,
+  type NewDeployToken,
+  tokenDays,
+} from '@bank/contracts/releases';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { wholeNumber } from '../../platform/database/money-column';
+import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
+
+/** A team with its remotes and the sites that it ships to; null for all. */
+export interface Team {
+  team: string;
+  remotes: string[] | null;
+  hosts: Site[] | null;
+}
+
+/** A token that is expired or revoked. */
+export type EndedToken = { team: string; ended: 'expired' | 'revoked' };
+
+const tokenRow = rowOf({
+  id: whole,
+  team: text,
+  remotes: jsonOf(z.array(text)),
+  hosts: jsonOf(z.array(z.enum(sites))),
+  created_at: moment,
+  expires_at: moment,
+  revoked_at: moment.nullable(),
+});
+type TokenRow = z.infer<typeof tokenRow>;
+
+const selectTokens = 'SELECT id, team, remotes, hosts, created_at, expires_at, revoked_at FROM deploy_tokens';
+const insertToken = `
+  INSERT INTO deploy_tokens (team, remotes, hosts, token_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`;
+
+const prefix = 'bpd_';
+const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const operator = 'operator';
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** The tokens by which teams ship. Only their hashes are stored. */
+@Injectable()
+export class DeployTokensService implements OnApplicationBootstrap {
+  /** The period of the operator's token in the file. */
+  private writtenPeriod = -1;
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly idempotency: Idempotency,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Writes the operator's token beside the server's keys: reading those already allows shipping every remote. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.keepsKeys) return;
+    await this.writeOperatorToken(this.period());
+    setInterval(() => void this.renewOperatorToken(), hourMs).unref();
+  }
+
+  /** The team of a token; undefined for an unknown one. */
+  async teamOf(token: string): Promise<Team | EndedToken | undefined> {
+    if (!token.startsWith(prefix)) return undefined;
+    const hash = hashOf(token);
+    const isOperatorToken = (period: number) => hash.equals(hashOf(this.operatorToken(period)));
+    if (isOperatorToken(this.period())) return { team: operator, remotes: null, hosts: null };
+    if (isOperatorToken(this.period() - 1)) return { team: operator, ended: 'expired' };
+    const row = await this.database.row(tokenRow, `${selectTokens} WHERE token_hash = ?`, [hash]);
+    if (!row) return undefined;
+    const { team, hosts, remotes } = row;
+    if (row.revoked_at) return { team, ended: 'revoked' };
+    if (row.expires_at <= this.clock.now()) return { team, ended: 'expired' };
+    return { team, hosts, remotes };
+  }
+
+  /** The newest tokens first, without their secrets. */
+  async list(): Promise<{ tokens: DeployToken[] }> {
+    const rows = await this.database.rows(tokenRow, `${selectTokens} ORDER BY id DESC LIMIT 200`);
+    return { tokens: rows.map(toDeployTokenDto) };
+  }
+
+  /** Creates a token, which is returned this once. @throws ApiException IDEMPOTENCY_KEY_REUSED, SECRET_SHOWN_ONCE. */
+  create(request: DeployTokenRequest, context: RequestContext): Promise<NewDeployToken> {
+    const { team, remotes, days } = request;
+    const hosts = sites.filter((site) => request.hosts.includes(site));
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const token = prefix + randomBytes(24).toString('base64url');
+      const created_at = this.clock.now();
+      const expires_at = new Date(created_at.getTime() + days * dayMs);
+      const lists = [JSON.stringify(remotes), JSON.stringify(hosts)];
+      const values = [team, ...lists, hashOf(token), created_at, expires_at];
+      const id = wholeNumber((await tx.write(insertToken, values)).insertId);
+      await this.audit.record(tx, {
+        action: 'deploy_token.created',
+        type: 'warning',
+        text: 'deploy_token.created',
+        values: { team, remotes: remotes.join(', ') },
+        ...authorOf(context),
+      });
+      const row = { id, team, remotes, hosts, created_at, expires_at, revoked_at: null };
+      return { ...toDeployTokenDto(row), token };
+    });
+  }
+
+  /** Revokes a token. @throws ApiException NOT_FOUND. */
+  revoke(id: number, context: RequestContext): Promise<DeployToken> {
+    return this.database.transaction(async (tx) => {
+      const row = await tx.row(tokenRow, `${selectTokens} WHERE id = ? FOR UPDATE`, [id]);
+      if (!row) throw new ApiException('NOT_FOUND');
+      if (row.revoked_at) return toDeployTokenDto(row);
+      const revoked_at = this.clock.now();
+      await tx.write('UPDATE deploy_tokens SET revoked_at = ? WHERE id = ?', [revoked_at, id]);
+      await this.audit.record(tx, {
+        action: 'deploy_token.revoked',
+        type: 'warning',
+        text: 'deploy_token.revoked',
+        values: { team: row.team },
+        ...authorOf(context),
+      });
+      return toDeployTokenDto({ ...row, revoked_at });
+    });
+  }
+
+  /** Changes with each period, so that it expires like the tokens of teams. */
+  private operatorToken(period: number): string {
+    const purpose = `deploy token of the operator ${period}`;
+    return prefix + createHmac('sha256', this.config.signingKey).update(purpose).digest('base64url');
+  }
+
+  private period(): number {
+    return Math.floor(this.clock.now().getTime() / (tokenDays * dayMs));
+  }
+
+  private async renewOperatorToken(): Promise<void> {
+    if (this.period() !== this.writtenPeriod) await this.writeOperatorToken(this.period());
+  }
+
+  private async writeOperatorToken(period: number): Promise<void> {
+    const { dataDir } = this.config;
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(path.join(dataDir, 'deploy-token'), `${this.operatorToken(period)}\n`, { mode: 0o600 });
+    this.writtenPeriod = period;
+  }
+}
+
+const toDeployTokenDto = (row: TokenRow): DeployToken => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+});

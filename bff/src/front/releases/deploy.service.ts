@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  ActivateRequest,
+  ReleaseChecks as Checks,
+  RemoteReleases,
+  UploadedFile,
+  UploadRequest,
+} from '@bank/contracts/releases';
+import type { Site } from '@bank/contracts/remotes';
+import { previewPath } from '@bank/contracts/routes';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Config } from '../../platform/config/config';
+import { builtManifest } from './built-manifest';
+import type { TeamCall } from './deploy.guard';
+import { Previews } from './previews.service';
+import { BrokenBuild, Publisher } from './publisher.service';
+import { ReleaseChecks } from './release-checks.service';
+import { isReleaseFile, ReleaseFiles } from './release-files.service';
+import { ReleaseListService } from './release-list.service';
+import { sitesOfBuild } from './release-sites';
+import { ReleaseUploads } from './release-uploads.service';
+import { type ReleaseAuthor, ReleasesService } from './releases.service';
+import { TokenRefusals } from './token-refusals.service';
+import { previewCookieName } from './visit';
+
+/** What a team does with its remotes, from the upload of a build to its rollback. */
+@Injectable()
+export class DeployService {
+  constructor(
+    private readonly checks: ReleaseChecks,
+    private readonly files: ReleaseFiles,
+    private readonly publisher: Publisher,
+    private readonly releases: ReleasesService,
+    private readonly lists: ReleaseListService,
+    private readonly previews: Previews,
+    private readonly uploads: ReleaseUploads,
+    private readonly refusals: TokenRefusals,
+    private readonly config: Config,
+  ) {}
+
+  async list(remote: string): Promise<RemoteReleases> {
+    return { releases: await this.lists.of(remote) };
+  }
+
+  /** @throws ApiException SITE_NOT_ALLOWED for a build that shows something on another site than the team's. */
+  async check(remote: string, version: string, request: UploadRequest, team: TeamCall): Promise<Checks> {
+    const { data: manifest } = builtManifest.safeParse(request.manifest);
+    if (manifest) await this.requireSites(team, remote, sitesOfBuild(manifest));
+    return { checks: await this.checks.of(remote, version, request) };
+  }
+
+  /**
+   * Stores one file of a version. A stored file may be sent again, and never changes.
+   * @throws ApiException RELEASE_REFUSED for a name that remotes may not have, or for other content.
+   */
+  async keep(
+    remote: string,
+    version: string,
+    { name, content }: UploadedFile,
+    { team, requestId }: TeamCall,
+  ): Promise<void> {
+    if (!isReleaseFile(name)) throw new ApiException('RELEASE_REFUSED');
+    const sent = Buffer.from(content, 'base64');
+    const stored = await this.files.read(remote, version, name);
+    if (stored && !stored.equals(sent)) throw new ApiException('RELEASE_REFUSED');
+    if (stored) return;
+    await this.uploads.note(remote, version, name, team, requestId);
+    await this.files.keep(remote, version, name, sent);
+  }
+
+  /**
+   * Signs a release of the stored files; one that was rolled back may be shown again from then on.
+   * @throws ApiException RELEASE_REFUSED when a check fails or a file is missing; SITE_NOT_ALLOWED.
+   */
+  async publish(
+    remote: string,
+    version: string,
+    request: UploadRequest,
+    team: TeamCall,
+  ): Promise<RemoteReleases> {
+    const { checks } = await this.check(remote, version, request, team);
+    if (checks.some(({ passed }) => !passed)) throw new ApiException('RELEASE_REFUSED');
+    const names = request.files.filter(isReleaseFile);
+    await this.publisher
+      .publish(builtManifest.parse(request.manifest), names, team)
+      .catch((error: unknown) => {
+        throw error instanceof BrokenBuild ? new ApiException('RELEASE_REFUSED') : error;
+      });
+    await this.uploads.forget(remote, version);
+    return this.list(remote);
+  }
+
+  /** @throws ApiException NOT_FOUND for an unpublished version, SITE_NOT_ALLOWED. */
+  async preview(
+    remote: string,
+    version: string,
+    team: TeamCall,
+  ): Promise<{ proof: string; cookie: string; link: string }> {
+    const { hosts } = await this.previews.find(remote, version);
+    await this.requireSites(team, remote, hosts);
+    return {
+      proof: await this.previews.issueTeamProof({ remote, version }, team.team, team.requestId),
+      cookie: previewCookieName(this.config),
+      link: this.config.backOfficeOrigin + previewPath(remote, version),
+    };
+  }
+
+  async activate(
+    remote: string,
+    { version, share }: ActivateRequest,
+    team: TeamCall,
+  ): Promise<RemoteReleases> {
+    await this.requireSites(team, remote, await this.releases.sitesOf(remote, version));
+    await this.releases.activate(remote, version, share, team);
+    return this.list(remote);
+  }
+
+  /** As `promote`, for a team. @throws ApiException SITE_NOT_ALLOWED. */
+  async promoteAsTeam(remote: string, team: TeamCall): Promise<RemoteReleases> {
+    await this.requireSites(team, remote, await this.releases.sitesOf(remote));
+    return this.promote(remote, team);
+  }
+
+  /** As `rollBack`, for a team. @throws ApiException SITE_NOT_ALLOWED. */
+  async rollBackAsTeam(remote: string, reason: string, team: TeamCall): Promise<RemoteReleases> {
+    await this.requireSites(team, remote, await this.releases.sitesOf(remote));
+    return this.rollBack(remote, reason, team);
+  }
+
+  async promote(remote: string, author: ReleaseAuthor): Promise<RemoteReleases> {
+    await this.releases.promote(remote, author);
+    return this.list(remote);
+  }
+
+  async rollBack(remote: string, reason: string, author: ReleaseAuthor): Promise<RemoteReleases> {
+    await this.releases.rollBack(remote, reason, author);
+    return this.list(remote);
+  }
+
+  private async requireSites(
+    { hosts, team, address, requestId }: TeamCall,
+    remote: string,
+    sites: Site[],
+  ): Promise<void> {
+    if (!hosts || sites.every((site) => hosts.includes(site))) return;
+    await this.refusals.record({ reason: 'site', team, remote, address, requestId });
+    throw new ApiException('SITE_NOT_ALLOWED');
+  }
+}

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { Site } from '@bank/contracts/remotes';
+import type { ReleaseCheck, UploadRequest } from '@bank/contracts/releases';
+import { Config } from '../../platform/config/config';
+import { type BuiltManifest, builtManifest } from './built-manifest';
+import { LiveReleases, type LiveRelease } from './live-releases.service';
+import { type HostManifest, hostManifest, sharedProblems, surfaceProblems } from './surface-check';
+
+interface Live {
+  hosts: Map<Site, HostManifest>;
+  /** Of the other remotes. */
+  others: LiveRelease[];
+  /** Of this remote; undefined for its first release. */
+  own: LiveRelease | undefined;
+}
+
+/** Compares a build with everything that is live: what it needs, what it claims, and what others use of it. */
+@Injectable()
+export class ReleaseChecks {
+  constructor(
+    private readonly config: Config,
+    private readonly live: LiveReleases,
+  ) {}
+
+  /** Every check with its sentence; only `manifest` when the manifest is invalid. */
+  async of(
+    remote: string,
+    version: string,
+    { manifest: given, ...rest }: UploadRequest,
+  ): Promise<ReleaseCheck[]> {
+    const parsed = builtManifest.safeParse(given);
+    if (!parsed.success) return [verdict('manifest', [manifestProblem(parsed.error)], '')];
+    const manifest = parsed.data;
+    const names = [
+      ...(manifest.name === remote
+        ? []
+        : [`remote.json names it ${manifest.name}, not ${remote}: ship it under its name.`]),
+      ...(manifest.version === version
+        ? []
+        : ['remote.json is of another build: build again and ship that.']),
+    ];
+    const live = await this.whatIsLive(manifest);
+    return [
+      verdict('manifest', names, 'remote.json has the form that the shells read.'),
+      verdict(
+        'routes',
+        routeProblems(manifest, live),
+        'No other remote owns its routes, and every slot it fills is drawn.',
+      ),
+      verdict(
+        'shared',
+        sharedProblems(manifest, live.hosts),
+        'The live shells bring every shared module that it takes.',
+      ),
+      verdict(
+        'surface',
+        surfaceProblems(manifest, live.hosts),
+        'The live shells offer everything that it uses of the shared libraries.',
+      ),
+      verdict(
+        'contract',
+        contractProblems(manifest, live),
+        'Everything that others use of it is still there.',
+      ),
+      verdict(
+        'budget',
+        budgetProblems(manifest, rest.first_load_bytes),
+        'Its first paint is within its budget.',
+      ),
+    ];
+  }
+
+  private async whatIsLive({ name, hosts }: BuiltManifest): Promise<Live> {
+    const releases = await this.live.all();
+    const read = await Promise.all(hosts.map(async (site) => [site, await this.hostOf(site)] as const));
+    return {
+      hosts: new Map(read),
+      others: releases.filter(({ remote }) => remote.name !== name),
+      own: releases.find(({ remote }) => remote.name === name),
+    };
+  }
+
+  private async hostOf(site: Site): Promise<HostManifest> {
+    const file = path.join(this.config.hostsDir, site, 'dist/host.json');
+    return hostManifest.parse(JSON.parse(await readFile(file, 'utf8')));
+  }
+}
+
+function verdict(check: ReleaseCheck['check'], problems: string[], otherwise: string): ReleaseCheck {
+  return { check, passed: problems.length === 0, sentence: problems.join(' ') || otherwise };
+}
+
+function manifestProblem({ issues: [issue] }: z.ZodError): string {
+  const where = issue?.path.join('.') || 'remote.json';
+  return `remote.json is not valid at "${where}": ${issue?.message ?? 'unreadable'}. The schema is remoteManifest in libs/contracts/remotes.ts.`;
+}
+
+/** Two patterns that match the same addresses: a `:segment` is any segment, whatever its name. */
+const shapeOf = (pattern: string) => pattern.replace(/:[^/]+/g, ':').toLowerCase();
+
+function routeProblems(manifest: BuiltManifest, { hosts, others }: Live): string[] {
+  const claimed = manifest.routes.flatMap(({ path: own, aliases = [], hosts: on = manifest.hosts }) =>
+    [own, ...aliases].map((pattern) => ({ pattern, on })),
+  );
+  const taken = claimed.flatMap(({ pattern, on }) => {
+    const owner = others.find(({ remote }) => owns(remote, pattern, on));
+    return owner
+      ? [
+          `The route ${pattern} belongs to ${owner.remote.name}: choose another path, or have that team give it up first.`,
+        ]
+      : [];
+  });
+  const drawn = new Set([
+    ...[...hosts.values()].flatMap(({ slots }) => slots),
+    ...others.flatMap(({ remote, provides }) => [
+      ...provides,
+      ...remote.nav.map(({ path: to }) => `nav:${to}`),
+    ]),
+    ...manifest.provides,
+    ...manifest.nav.map(({ path: to }) => `nav:${to}`),
+  ]);
+  const undrawn = manifest.slots.filter(({ slot }) => !drawn.has(slot));
+  return [
+    ...taken,
+    ...undrawn.map(
+      ({ slot }) =>
+        `No live shell or remote draws the slot ${slot}: fill another one, or ship the remote that draws it first.`,
+    ),
+  ];
+}
+
+const owns = (remote: LiveRelease['remote'], pattern: string, on: Site[]): boolean =>
+  remote.routes.some(
+    (route) =>
+      route.hosts.some((site) => on.includes(site)) &&
+      [route.path, ...route.aliases].some((own) => shapeOf(own) === shapeOf(pattern)),
+  );
+
+function contractProblems(manifest: BuiltManifest, { others, own }: Live): string[] {
+  if (!own) return [];
+  const still = new Set(
+    manifest.routes.flatMap(({ path: to, aliases = [] }) => [to, ...aliases].map(shapeOf)),
+  );
+  const had = own.remote.routes.flatMap(({ path: to, aliases }) => [to, ...aliases]);
+  const gone = had.filter((to) => !still.has(shapeOf(to)));
+  const missed = gone.flatMap((to) => {
+    const users = others.filter(({ remote, uses }) =>
+      [...uses, ...remote.nav.map((entry) => entry.path)].some(
+        (used) => shapeOf(used.replace(/#.*/, '')) === shapeOf(to),
+      ),
+    );
+    return users.map(
+      ({ remote }) =>
+        `${remote.name} leads to ${to}, which this build no longer has: keep it, as an alias at least, until ${remote.name} has shipped without it.`,
+    );
+  });
+  const emptied = own.provides
+    .filter((slot) => !manifest.provides.includes(slot))
+    .flatMap((slot) =>
+      others
+        .filter(({ remote }) => remote.slots.some((filled) => filled.slot === slot))
+        .map(
+          ({ remote }) =>
+            `${remote.name} fills the slot ${slot}, which this build no longer draws: keep it until ${remote.name} has shipped without it.`,
+        ),
+    );
+  return [...missed, ...emptied];
+}
+
+function budgetProblems({ budget, entry, preload }: BuiltManifest, bytes: number): string[] {
+  const requests = new Set([entry, ...preload.scripts, ...preload.styles]).size;
+  const kilobytes = Math.ceil(bytes / 100) / 10;
+  return [
+    ...(kilobytes > budget.kilobytes
+      ? [
+          `Its first paint loads ${kilobytes} KB of scripts (gzip), and its budget is ${budget.kilobytes}: load what is not needed at once later, or raise the budget in remote.json with its reason in the commit.`,
+        ]
+      : []),
+    ...(requests > budget.requests
+      ? [
+          `Its first paint loads ${requests} files, and its budget is ${budget.requests}: join chunks, or raise the budget in remote.json.`,
+        ]
+      : []),
+  ];
+}

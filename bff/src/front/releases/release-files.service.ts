@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SharedFiles } from '../../platform/files/shared-files';
+import { Config } from '../../platform/config/config';
+
+/** Files that a remote may have: scripts, styles, images and fonts, and their compressed copies. */
+export const isReleaseFile = (name: string): boolean =>
+  /^[\w-][\w.-]{0,90}\.(js|css|svg|png|woff2)(\.br|\.gz)?$/.test(name);
+
+/** Scripts and styles, whose hashes shells check. */
+export const isHashed = (name: string): boolean => /\.(js|css)$/.test(name);
+
+/** The hash of a file (W3C SRI). */
+export const integrityOf = (content: Buffer): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+/** The immutable files of each version (`SharedFiles`). In development they may come from another bank (`DEV_REGISTRY`). */
+@Injectable()
+export class ReleaseFiles {
+  constructor(
+    private readonly config: Config,
+    private readonly files: SharedFiles,
+  ) {}
+
+  /** The folder of a version on this server. */
+  folderOf(remote: string, version: string): string {
+    return this.files.pathOf(folderOf(remote, version));
+  }
+
+  /** Stores one file. @throws ApiException UNAVAILABLE when the bucket is away. */
+  keep(remote: string, version: string, name: string, content: Buffer): Promise<void> {
+    return this.files.keep(folderOf(remote, version), name, content);
+  }
+
+  /** One file from the disk or the bucket; undefined when there is none. @throws ApiException UNAVAILABLE. */
+  async read(remote: string, version: string, name: string): Promise<Buffer | undefined> {
+    if (!(await this.isHere(remote, version, name))) return undefined;
+    return this.files.read(folderOf(remote, version), name);
+  }
+
+  /** Whether a file exists; if so, it is on this server's disk afterwards, with its compressed copies. @throws ApiException UNAVAILABLE. */
+  isHere(remote: string, version: string, name: string): Promise<boolean> {
+    const { devRegistry } = this.config;
+    const download =
+      devRegistry && ((file: string) => fetch(`${devRegistry}/remotes/${remote}/${version}/${file}`));
+    return this.files.isHere(folderOf(remote, version), name, download || undefined);
+  }
+
+  /** Removes the files of a version by their names. @throws ApiException UNAVAILABLE. */
+  remove(remote: string, version: string, names: string[]): Promise<void> {
+    return this.files.remove(folderOf(remote, version), names);
+  }
+}
+
+const folderOf = (remote: string, version: string) => `releases/${remote}/${version}`;

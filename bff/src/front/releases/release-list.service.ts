@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  type Release,
+  type ReleaseList,
+  releaseStatuses,
+  reportKinds,
+  type ReportKind,
+} from '@bank/contracts/releases';
+import type { ReleaseBuild } from './releases.service';
+import { isoMoment, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, listOf } from '../../platform/database/database';
+
+const remoteRow = rowOf({ remote: text });
+
+const releasesPerRemote = 10;
+
+const releaseRow = rowOf({
+  id: whole,
+  remote: text,
+  version: text,
+  status: z.enum(releaseStatuses),
+  share: whole,
+  build: jsonOf(z.custom<ReleaseBuild>()),
+  published_by: text,
+  created_at: isoMoment,
+  changed_at: isoMoment,
+  reason: text.nullable(),
+  removed_at: moment.nullable(),
+});
+const reportRow = rowOf({ release_id: whole, kind: z.enum(reportKinds), count: whole });
+
+const columns =
+  'id, remote, version, status, share, build, published_by, created_at, changed_at, reason, removed_at';
+
+/** Live, canary, then the newest. */
+const order = "FIELD(status, 'live', 'canary') = 0, FIELD(status, 'canary', 'live'), id DESC";
+
+/** Releases as administrators and teams read them, with the reports of hosts. */
+@Injectable()
+export class ReleaseListService {
+  constructor(private readonly database: Database) {}
+
+  /** Every remote by name with its releases. */
+  async all(): Promise<ReleaseList> {
+    const select = 'SELECT DISTINCT remote FROM releases ORDER BY remote';
+    const names = await this.database.rows(remoteRow, select);
+    const remotes = names.map(async ({ remote }) => ({ name: remote, releases: await this.of(remote) }));
+    return { remotes: await Promise.all(remotes) };
+  }
+
+  /** The newest releases of one remote, shown ones first; none of an unknown remote. */
+  async of(remote: string): Promise<Release[]> {
+    const rows = await this.database.rows(
+      releaseRow,
+      `SELECT ${columns} FROM releases WHERE remote = ? ORDER BY ${order} LIMIT ${releasesPerRemote}`,
+      [remote],
+    );
+    if (rows.length === 0) return [];
+    const reports = await this.reportsOf(rows.map(({ id }) => id));
+    return rows.map((row) => toReleaseDto(row, reports.get(row.id) ?? noReports()));
+  }
+
+  private async reportsOf(ids: number[]): Promise<Map<number, Record<ReportKind, number>>> {
+    const rows = await this.database.rows(
+      reportRow,
+      `SELECT release_id, kind, count FROM release_reports WHERE release_id IN (${listOf(ids)})`,
+      ids,
+    );
+    const reports = new Map<number, Record<ReportKind, number>>();
+    for (const { release_id, kind, count } of rows)
+      reports.set(release_id, { ...(reports.get(release_id) ?? noReports()), [kind]: count });
+    return reports;
+  }
+}
+
+const noReports = () =>
+  Object.fromEntries(reportKinds.map((kind) => [kind, 0])) as Record<ReportKind, number>;
+
+/** The share of openings that failed; null without reports. A remote that throws while rendering was shown before. */
+export function failureRateOf({ shown, load, integrity, render }: Record<ReportKind, number>): number | null {
+  const openings = Math.max(shown, render) + load + integrity;
+  return openings === 0 ? null : (load + integrity + render) / openings;
+}
+
+function toReleaseDto(row: z.infer<typeof releaseRow>, reports: Record<ReportKind, number>): Release {
+  const { build, removed_at, ...release } = row;
+  return {
+    ...release,
+    reports,
+    is_kept: removed_at === null,
+    first_load_bytes: build.firstLoadBytes,
+    failure_rate: failureRateOf(reports),
+  };
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Clock } from '../../platform/time/clock';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+
+const uploadRow = rowOf({
+  id: whole,
+  remote: text,
+  version: text,
+  files: text.transform((lines) => [...new Set(lines.split('\n'))]),
+});
+
+/** Files of a version that is no release yet. */
+export type Upload = z.infer<typeof uploadRow>;
+
+/** One statement, so that only one of two concurrent files counts as the first. */
+const noteFile = `
+  INSERT INTO release_uploads (remote, version, team, files, created_at) VALUES (?, ?, ?, ?, ?)
+  ON DUPLICATE KEY UPDATE files = CONCAT(files, '\\n', VALUES(files))`;
+
+const selectOldest = `
+  SELECT id, remote, version, files FROM release_uploads WHERE created_at < ? ORDER BY created_at, id LIMIT 50`;
+
+/** The uploaded files of versions that are no release yet. */
+@Injectable()
+export class ReleaseUploads {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Records a file before it is stored; the first one of a version is logged. */
+  async note(remote: string, version: string, file: string, team: string, requestId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const { affectedRows } = await tx.write(noteFile, [remote, version, team, file, this.clock.now()]);
+      if (affectedRows !== 1) return;
+      await this.audit.record(tx, {
+        action: 'release.uploaded',
+        type: 'info',
+        text: 'release.uploaded',
+        values: { release: `${remote} ${version}`, team },
+        requestId,
+      });
+    });
+  }
+
+  /** Called when they became a release, which lists its files itself. */
+  async forget(remote: string, version: string): Promise<void> {
+    const statement = 'DELETE FROM release_uploads WHERE remote = ? AND version = ?';
+    await this.database.write(statement, [remote, version]);
+  }
+
+  /** The oldest uploads from before a moment, at most 50. */
+  before(moment: Date): Promise<Upload[]> {
+    return this.database.rows(uploadRow, selectOldest, [moment]);
+  }
+
+  async remove({ id }: Upload): Promise<void> {
+    await this.database.write('DELETE FROM release_uploads WHERE id = ?', [id]);
+  }
+}

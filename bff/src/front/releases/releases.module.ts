@@ -1,0 +1,63 @@
+import { Module } from '@nestjs/common';
+import { AdminReleasesController } from './admin-releases.controller';
+import { DeployController } from './deploy.controller';
+import { DeployService } from './deploy.service';
+import { DeployTokensService } from './deploy-tokens.service';
+import { FolderReleases } from './folder-releases.service';
+import { LocalRemotesController } from './local-remotes.controller';
+import { LocalRemotes } from './local-remotes.service';
+import { LiveReleases } from './live-releases.service';
+import { Previews } from './previews.service';
+import { PreviewsController } from './previews.controller';
+import { Publisher } from './publisher.service';
+import { ReleaseChecks } from './release-checks.service';
+import { ReleaseFiles } from './release-files.service';
+import { ReleaseListService } from './release-list.service';
+import { ReleaseSigner } from './release-signer.service';
+import { ReleaseSweep } from './release-sweep.service';
+import { ReleaseUploads } from './release-uploads.service';
+import { ReleasesService } from './releases.service';
+import { RemoteReportsController } from './remote-reports.controller';
+import { RemoteReportsService } from './remote-reports.service';
+import { ServedReleases } from './served-releases.service';
+import { TokenRefusals } from './token-refusals.service';
+
+@Module({
+  controllers: [
+    AdminReleasesController,
+    DeployController,
+    LocalRemotesController,
+    PreviewsController,
+    RemoteReportsController,
+  ],
+  providers: [
+    DeployService,
+    DeployTokensService,
+    FolderReleases,
+    LiveReleases,
+    LocalRemotes,
+    Previews,
+    Publisher,
+    ReleaseChecks,
+    ReleaseFiles,
+    ReleaseListService,
+    ReleaseSigner,
+    ReleaseSweep,
+    ReleaseUploads,
+    ReleasesService,
+    RemoteReportsService,
+    ServedReleases,
+    TokenRefusals,
+  ],
+  exports: [
+    FolderReleases,
+    LocalRemotes,
+    Previews,
+    ReleaseFiles,
+    ReleaseSigner,
+    ReleaseSweep,
+    RemoteReportsService,
+    ServedReleases,
+  ],
+})
+export class ReleasesModule {}

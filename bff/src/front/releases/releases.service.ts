@@ -1,0 +1,297 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { PublishedRemote, Site } from '@bank/contracts/remotes';
+import { logSentence, type LogFacts, type LogValues } from '@bank/contracts/log-texts';
+import { releaseStatuses, type ReleaseStatus } from '@bank/contracts/releases';
+import { AuditService } from '../../platform/audit/audit.service';
+import type { AuditAuthor } from '../../platform/http/actor';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
+import { ReleaseSigner } from './release-signer.service';
+import { sitesOf } from './release-sites';
+import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+
+const statementRow = rowOf({ statement: jsonOf(z.custom<PublishedRemote>()) });
+
+/** The publisher of the installation's own remotes. */
+export const installation = 'installation';
+
+/** A team by its token, or the installation. */
+export type ReleasePublisher = typeof installation | { team: string; requestId: string };
+
+const updateSignature = 'UPDATE releases SET statement = ?, signature = ? WHERE remote = ? AND version = ?';
+
+/** Unsigned facts of a build. */
+export interface ReleaseBuild {
+  /** Modules that the shell must share, and the accepted ranges of their versions. */
+  shared: Record<string, string>;
+  /** The slots that its screens draw, and the routes of other remotes that they link to. */
+  provides: string[];
+  uses: string[];
+  /** Every file, with the compressed copies. */
+  files: string[];
+  /** Gzip bytes of the scripts of the first paint. */
+  firstLoadBytes: number;
+}
+
+const releaseRow = rowOf({
+  id: whole,
+  remote: text,
+  version: text,
+  status: z.enum(releaseStatuses),
+  share: whole,
+  removed_at: moment.nullable(),
+  live_from: moment.nullable(),
+});
+type ReleaseRow = z.infer<typeof releaseRow>;
+
+/** Who changed a release: an administrator, a team by its token, or (null) the bank itself. */
+export type ReleaseAuthor = AuditAuthor | { team: string; requestId: string | null } | null;
+
+const lockReleases = `
+  SELECT id, remote, version, status, share, removed_at, live_from FROM releases
+  WHERE remote = ? ORDER BY live_until DESC, id DESC FOR UPDATE`;
+
+const insertRelease = `
+  INSERT IGNORE INTO releases
+    (remote, version, statement, signature, build, published_by, created_at, changed_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const lockVersion = 'SELECT id, status, statement FROM releases WHERE remote = ? AND version = ? FOR UPDATE';
+const versionRow = rowOf({ id: whole, status: z.enum(releaseStatuses), statement: text });
+
+/** The states of releases; each change is one transaction with its audit line and its live event. */
+@Injectable()
+export class ReleasesService {
+  constructor(
+    private readonly database: Database,
+    private readonly signer: ReleaseSigner,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Signs a release and adds it, shown to nobody yet. An existing version is unchanged, since a version names its content;
+   * a team that publishes a rolled-back one again makes it available again. The installation's remotes are signed again,
+   * since the server's keys may have changed.
+   * @returns whether it is new.
+   * @throws ApiException RELEASE_REFUSED when a team publishes another content under an existing version.
+   */
+  add(
+    statement: Omit<PublishedRemote, 'signature'>,
+    build: ReleaseBuild,
+    publisher: ReleasePublisher,
+  ): Promise<boolean> {
+    const signed = JSON.stringify(statement);
+    const signature = this.signer.sign(signed);
+    const { name: remote, version } = statement;
+    const now = this.clock.now();
+    const by = publisher === installation ? installation : publisher.team;
+    return this.database.transaction(async (tx) => {
+      const row = [remote, version, signed, signature, JSON.stringify(build), by, now, now];
+      const isNew = (await tx.write(insertRelease, row)).affectedRows === 1;
+      if (publisher === installation) {
+        if (!isNew) await tx.write(updateSignature, [signed, signature, remote, version]);
+      } else if (isNew) {
+        await this.publishAndAudit(tx, publisher, { remote }, 'release.published', {
+          text: 'release.published',
+          values: { release: `${remote} ${version}`, team: publisher.team },
+        });
+      } else await this.republish(tx, { remote, version }, signed, publisher);
+      return isNew;
+    });
+  }
+
+  /** The sites that show a version or, without one, what is shown of the remote now. */
+  async sitesOf(remote: string, version?: string): Promise<Site[]> {
+    const which = version === undefined ? "status IN ('live', 'canary')" : 'version = ?';
+    const rows = await this.database.rows(
+      statementRow,
+      `SELECT statement FROM releases WHERE remote = ? AND ${which}`,
+      version === undefined ? [remote] : [remote, version],
+    );
+    return rows.flatMap(({ statement }) => sitesOf(statement));
+  }
+
+  /**
+   * Shows a release to everybody (share 100), or as a canary to a share of the visitors, in percent.
+   * @throws ApiException NOT_FOUND; RELEASE_ROLLED_BACK unless it was published again since; RELEASE_REMOVED when its files
+   * were swept; RELEASE_LIVE.
+   */
+  activate(remote: string, version: string, share: number, author: ReleaseAuthor): Promise<void> {
+    return this.change(remote, async (tx, rows) => {
+      const release = rows.find((row) => row.version === version);
+      if (!release) throw new ApiException('NOT_FOUND');
+      if (release.status === 'rolled_back') throw new ApiException('RELEASE_ROLLED_BACK');
+      if (release.removed_at) throw new ApiException('RELEASE_REMOVED');
+      if (release.status === 'live' && share === 100) return;
+      const canary = rows.find(({ status, id }) => status === 'canary' && id !== release.id);
+      if (canary) await this.retire(tx, canary);
+      if (share === 100) await this.goLive(tx, release, rows);
+      else if (release.status === 'live') throw new ApiException('RELEASE_LIVE');
+      else await this.set(tx, release, 'canary', share);
+      const facts =
+        share === 100
+          ? factsOf('release.activated', release, author)
+          : factsOf('release.tried', release, author, { share });
+      await this.publishAndAudit(tx, author, release, 'release.activated', facts);
+    });
+  }
+
+  /** Shows a new release of the installation to everybody; not logged, since nobody did it. */
+  activateInstalled(remote: string, version: string): Promise<void> {
+    return this.change(remote, async (tx, rows) => {
+      const release = rows.find((row) => row.version === version);
+      if (release?.status === 'uploaded') await this.goLive(tx, release, rows);
+    });
+  }
+
+  /** Shows the canary of a remote to everybody. @throws ApiException NO_CANARY. */
+  promote(remote: string, author: ReleaseAuthor): Promise<void> {
+    return this.change(remote, async (tx, rows) => {
+      const canary = rows.find(({ status }) => status === 'canary');
+      if (!canary) throw new ApiException('NO_CANARY');
+      await this.goLive(tx, canary, rows);
+      const facts = factsOf('release.promoted', canary, author);
+      await this.publishAndAudit(tx, author, canary, 'release.promoted', facts);
+    });
+  }
+
+  /**
+   * Rolls back the canary of a remote or, without one, its live release, which the previous live one replaces.
+   * @param only the id of the release to roll back; refuses any other
+   * @returns the version that was rolled back.
+   * @throws ApiException NOTHING_BEFORE when no earlier release can replace it.
+   */
+  rollBack(
+    remote: string,
+    reason: string | { failurePercent: number },
+    author: ReleaseAuthor,
+    only?: number,
+  ): Promise<string> {
+    return this.change(remote, async (tx, rows) => {
+      const canary = rows.find(({ status }) => status === 'canary');
+      const target = canary ?? rows.find(({ status }) => status === 'live');
+      if (!target || (only !== undefined && target.id !== only)) throw new ApiException('NOTHING_BEFORE');
+      await this.set(tx, target, 'rolled_back', 0, reasonText(reason));
+      if (!canary) {
+        const before = rows.find(
+          ({ status, removed_at, live_from }) => status === 'retired' && !removed_at && live_from,
+        );
+        if (!before) throw new ApiException('NOTHING_BEFORE');
+        await this.set(tx, before, 'live');
+      }
+      const facts =
+        typeof reason === 'string'
+          ? factsOf('release.rolled_back', target, author, { reason })
+          : factsOfFailure(target, reason.failurePercent);
+      await this.publishAndAudit(tx, author, target, 'release.rolled_back', facts);
+      return target.version;
+    });
+  }
+
+  private async republish(
+    tx: Transaction,
+    { remote, version }: { remote: string; version: string },
+    signed: string,
+    publisher: { team: string; requestId: string },
+  ): Promise<void> {
+    const row = await tx.row(versionRow, lockVersion, [remote, version]);
+    if (row?.statement !== signed) throw new ApiException('RELEASE_REFUSED');
+    if (row.status !== 'rolled_back') return;
+    await tx.write(
+      `UPDATE releases SET status = 'uploaded', reason = NULL, removed_at = NULL, published_by = ?, changed_at = ?
+       WHERE id = ?`,
+      [publisher.team, this.clock.now(), row.id],
+    );
+    await this.publishAndAudit(tx, publisher, { remote }, 'release.published_anew', {
+      text: 'release.published_anew',
+      values: { release: `${remote} ${version}`, team: publisher.team },
+    });
+  }
+
+  private change<T>(remote: string, work: (tx: Transaction, rows: ReleaseRow[]) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) =>
+      work(tx, await tx.rows(releaseRow, lockReleases, [remote])),
+    );
+  }
+
+  private async goLive(tx: Transaction, release: ReleaseRow, rows: ReleaseRow[]): Promise<void> {
+    const live = rows.find(({ status }) => status === 'live');
+    if (live) await this.retire(tx, live);
+    await this.set(tx, release, 'live');
+  }
+
+  private retire(tx: Transaction, release: ReleaseRow): Promise<void> {
+    return this.set(tx, release, 'retired');
+  }
+
+  private async set(
+    tx: Transaction,
+    { id, status: before }: ReleaseRow,
+    status: ReleaseStatus,
+    share = 0,
+    reason: string | null = null,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const from = status === 'live' ? now : null;
+    const until = before === 'live' && status !== 'live' ? now : null;
+    await tx.write(
+      `UPDATE releases SET status = ?, share = ?, reason = ?, changed_at = ?,
+         live_from = COALESCE(?, live_from), live_until = COALESCE(?, live_until)
+       WHERE id = ?`,
+      [status, share, reason, now, from, until, id],
+    );
+    await tx.write('DELETE FROM release_reports WHERE release_id = ?', [id]);
+    await tx.write('DELETE FROM release_visitors WHERE release_id = ?', [id]);
+    // Seconds, so that it also rises when a database is recreated; the row's lock orders all changes.
+    const seconds = Math.floor(now.getTime() / 1000);
+    await tx.write('UPDATE release_sequence SET value = GREATEST(value + 1, ?)', [seconds]);
+  }
+
+  private async publishAndAudit(
+    tx: Transaction,
+    author: ReleaseAuthor,
+    { remote }: Pick<ReleaseRow, 'remote'>,
+    action: string,
+    facts: LogFacts,
+  ): Promise<void> {
+    this.events.emit(tx, 'administrators', 'release', { remote });
+    await this.audit.record(tx, {
+      action,
+      type: action === 'release.rolled_back' ? 'warning' : 'info',
+      ...facts,
+      requestId: author?.requestId ?? null,
+      ...(author && 'userId' in author && { userId: author.userId, email: author.email }),
+    });
+  }
+}
+
+const name = ({ remote, version }: ReleaseRow) => `${remote} ${version}`;
+
+/** The facts of a log line about a release, with the team when a team did it. */
+function factsOf(
+  text: 'release.activated' | 'release.tried' | 'release.promoted' | 'release.rolled_back',
+  release: ReleaseRow,
+  author: ReleaseAuthor,
+  more: LogValues = {},
+): LogFacts {
+  const values = { release: name(release), ...more };
+  return author && 'team' in author
+    ? { text: `${text}_by`, values: { ...values, team: author.team } }
+    : { text, values };
+}
+
+const factsOfFailure = (release: ReleaseRow, percent: number): LogFacts => ({
+  text: 'release.failed_canary',
+  values: { release: name(release), percent },
+});
+
+/** The reason as the release's own row keeps it: typed text, or a French sentence. */
+const reasonText = (reason: string | { failurePercent: number }): string =>
+  typeof reason === 'string'
+    ? reason
+    : logSentence('release.failures', { percent: reason.failurePercent }, 'fr');

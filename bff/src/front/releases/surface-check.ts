@@ -1,0 +1,92 @@
+import { satisfies } from 'semver';
+import { z } from 'zod';
+import type { Site } from '@bank/contracts/remotes';
+
+/** Names an export of a shared library in one form of its type, see libs/cli/surface/tokens.mjs. */
+const token = z.string().regex(/^[\w-]{4}$/);
+
+const libraries = z.record(z.string(), z.object({ version: z.string(), hash: z.string() }));
+
+/** What the build of a shell offers to remotes; a development build states no surface. */
+export const hostManifest = z.object({
+  /** Each shared module and its version. */
+  shared: z.record(z.string(), z.string()),
+  /** The version of each shared library, and the hash of its whole surface. */
+  libraries: libraries.default({}),
+  /** By shared module and export: the tokens of every form that it serves. */
+  surface: z.record(z.string(), z.record(z.string(), z.array(token))).default({}),
+  /** The slots that its frame draws, besides `nav:<path>` beside each nav entry. */
+  slots: z.array(z.string()),
+});
+export type HostManifest = z.infer<typeof hostManifest>;
+
+/** What the build of a remote needs of a shell. */
+export const neededSurface = {
+  /** Each shared module and the range of versions that it accepts. */
+  shared: z.record(z.string(), z.string()),
+  /** The shared libraries that it was built against. */
+  libraries: libraries.default({}),
+  /** The token of the Federation runtime that it was built against. */
+  federation: token.optional(),
+  /** By shared module and export that it uses: the token that it was built against. */
+  surface: z.record(z.string(), z.record(z.string(), token)).default({}),
+};
+
+export interface NeededSurface {
+  shared: Record<string, string>;
+  libraries: HostManifest['libraries'];
+  surface: Record<string, Record<string, string>>;
+}
+
+type Hosts = ReadonlyMap<Site, HostManifest>;
+
+/** A sentence for each shared module that a live shell does not have, or not in an accepted version. */
+export function sharedProblems({ shared }: NeededSurface, hosts: Hosts): string[] {
+  return [...hosts].flatMap(([site, host]) =>
+    Object.entries(shared).flatMap(([module, range]) => {
+      const brought = host.shared[module];
+      if (!brought)
+        return [`The live ${site} does not bring ${module}: ship a shell that does first, or do without it.`];
+      if (satisfies(brought, range)) return [];
+      return [
+        `The live ${site} brings ${module} ${brought}, and this build asks for ${range}: build against that version, or ship the shell first.`,
+      ];
+    }),
+  );
+}
+
+/** A sentence for each export that a build uses and that a live shell no longer offers as the build knows it. */
+export function surfaceProblems(needed: NeededSurface, hosts: Hosts): string[] {
+  return [...hosts]
+    .filter(([, { surface }]) => Object.keys(surface).length > 0)
+    .flatMap(([site, host]) =>
+      Object.keys(needed.shared)
+        .filter((module) => module.startsWith('@bank/') && host.shared[module])
+        .flatMap((module) => moduleProblems(site, host, module, needed)),
+    );
+}
+
+function moduleProblems(site: Site, host: HostManifest, module: string, needed: NeededSurface): string[] {
+  const used = needed.surface[module];
+  if (!used) return [`The build does not state what it uses of ${module}: build it again.`];
+  const library = module.split('/', 2).join('/');
+  const [offered, built] = [host.libraries, needed.libraries].map((all) => all[library]?.version ?? '?');
+  return Object.entries(used).flatMap(([name, known]) => {
+    const tokens = host.surface[module]?.[name];
+    if (tokens?.includes(known)) return [];
+    const difference = tokens ? 'has changed' : 'is missing';
+    return [
+      `${name} of ${module} ${difference} in the live ${site} (${library} ${offered}) compared with what this build uses (${built}): build against the sources of that shell, or ship the shell first.`,
+    ];
+  });
+}
+
+/** The tokens that a shell must offer for a build to run in it: one text, signed with the release. */
+export const neededTokens = ({
+  federation = '',
+  surface,
+}: { federation?: string } & Pick<NeededSurface, 'surface'>) =>
+  federation +
+  Object.values(surface)
+    .flatMap((names) => Object.values(names))
+    .join('');

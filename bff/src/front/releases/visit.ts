@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { previewSeconds } from '@bank/contracts/releases';
+import { cookie, readCookie } from '../../platform/http/cookies';
+import type { Config } from '../../platform/config/config';
+import { localSeconds } from './local-remotes.service';
+import { sealed, unsealed } from './sealed';
+
+/** A random number that distinguishes browsers while there is a canary; see `isInShare`. */
+const visitorCookie = 'bank_visitor';
+const previewCookie = 'bank_preview';
+const localCookie = 'bank_local_remotes';
+const visitorSeconds = 30 * 24 * 60 * 60;
+const visitorPurpose = 'visitor';
+
+/** The parts of a request that decide which releases it gets. */
+export interface Visit {
+  /** Undefined for a new browser, a forged cookie, or a browser without cookies. */
+  visitor?: string | undefined;
+  /** A release that failed in this browser: `<remote>@<version>`. */
+  avoid?: string | undefined;
+  /** The proof that this browser may preview a release. */
+  preview?: string | undefined;
+  /** The proof that this browser may load remotes from its own machine. */
+  local?: string | undefined;
+}
+
+export function visitOf(request: Pick<FastifyRequest, 'headers' | 'query'>, config: Config): Visit {
+  const { avoid } = (request.query ?? {}) as { avoid?: unknown };
+  const read = (name: string) => readCookie(request, name, isSecure(config));
+  const visitor = unsealed(config.signingKey, visitorPurpose, read(visitorCookie));
+  return {
+    visitor: typeof visitor === 'string' ? visitor : undefined,
+    avoid: typeof avoid === 'string' ? avoid : undefined,
+    preview: read(previewCookie),
+    local: read(localCookie),
+  };
+}
+
+/** Over https a cookie's name has the prefix `__Host-`. */
+const isSecure = ({ shellOrigin }: Config): boolean => shellOrigin.startsWith('https:');
+
+export const newVisitor = (): string => randomBytes(16).toString('base64url');
+
+/** The sealed number of a visitor. */
+export const visitorCookieOf = (visitor: string, config: Config): string =>
+  cookieOf(visitorCookie, sealed(config.signingKey, visitorPurpose, visitor), visitorSeconds, config);
+
+export const previewCookieOf = (proof: string, config: Config): string =>
+  cookieOf(previewCookie, proof, previewSeconds, config);
+
+/** Deletes the cookie. */
+export const expiredPreviewCookie = (config: Config): string => cookieOf(previewCookie, '', 0, config);
+
+/** For a team's browser, which sets the cookie itself. */
+export const previewCookieName = (config: Config): string =>
+  `${isSecure(config) ? '__Host-' : ''}${previewCookie}`;
+
+export const localCookieOf = (proof: string, config: Config): string =>
+  cookieOf(localCookie, proof, localSeconds, config);
+
+/** Deletes the cookie. */
+export const expiredLocalCookie = (config: Config): string => cookieOf(localCookie, '', 0, config);
+
+const cookieOf = (name: string, value: string, maxAgeSeconds: number, config: Config): string =>
+  cookie(name, value, { secure: isSecure(config), maxAgeSeconds });
+
+/**
+ * Whether a visitor is in the share, in percent, that gets a canary: stable across visits and as the share grows, and
+ * different visitors for each version.
+ */
+export function isInShare(visitor: string | undefined, version: string, share: number): boolean {
+  if (!visitor) return false;
+  const draw = createHash('sha256').update(`${visitor} ${version}`).digest().readUInt32BE();
+  return draw / 2 ** 32 < share / 100;
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LocalRemote } from '@bank/contracts/local-remotes';
+import type { Registry, Site } from '@bank/contracts/remotes';
+import { withoutLocalRemote } from '@bank/contracts/routes';
+import { bodyDeadlines, limitBodies } from '../../platform/http/body-deadline';
+import { securityHeaders } from '../../platform/http/security-headers';
+import { refuseMalformed, refuseUnreadable } from '../../platform/http/server';
+import { Config } from '../../platform/config/config';
+import { serveContinueForm } from '../embed/continue-form';
+import { serveEmbed } from '../embed/embed-files';
+import { embedPort, separateFrames } from '../embed/embed-port';
+import { isAllowed, LocalRemotes, requestedLocalRemote } from '../releases/local-remotes.service';
+import { ReleaseFiles } from '../releases/release-files.service';
+import { Previews } from '../releases/previews.service';
+import { ServedReleases } from '../releases/served-releases.service';
+import { localCookieOf, newVisitor, visitOf, visitorCookieOf } from '../releases/visit';
+import { hostContentPolicy, hostIntegrityPolicy } from '../remotes/content-policy';
+import { HostDocumentsService, type RenderedDocument } from '../remotes/host-documents.service';
+import { partnerSite } from './partner-site';
+import { RegistryService } from '../remotes/registry.service';
+import { serveBuiltFiles } from './static-files';
+
+/**
+ * Serves the documents and files of the sites beside `/api`, and listens on four ports from `PORT`: the customer shell, the
+ * back-office, the partner demonstration site (without `/api`) and the frames of the widgets.
+ * @throws Error when a port is taken.
+ */
+export async function serveSites(app: NestFastifyApplication): Promise<{ close(): Promise<void> }> {
+  const config = app.get(Config);
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  await serveBuiltFiles(server, config, {
+    files: app.get(ReleaseFiles, { strict: false }),
+    served: app.get(ServedReleases, { strict: false }),
+  });
+  separateFrames(server, config);
+  serveEmbed(server, app);
+  await serveContinueForm(server, app);
+  serveRegistry(server, config, app.get(RegistryService));
+  serveDocuments(server, config, {
+    documents: app.get(HostDocumentsService),
+    registry: app.get(RegistryService),
+    previews: app.get(Previews, { strict: false }),
+    locals: app.get(LocalRemotes, { strict: false }),
+  });
+  await server.ready();
+  const partner = await partnerSite(config);
+  const shells: RequestListener = (request, response) => server.routing(request, response);
+  const partners: RequestListener = (request, response) => partner.routing(request, response);
+  const listeners = [
+    ...(await listen(shells, config, config.port)),
+    ...(await listen(shells, config, config.port + 1)),
+    ...(await listen(partners, config, config.port + 2)),
+    ...(await listen(shells, config, embedPort(config))),
+  ];
+  return { close: () => Promise.all(listeners.map(close)).then(() => undefined) };
+}
+
+function serveRegistry(server: FastifyInstance, config: Config, registry: RegistryService) {
+  const headers = { ...securityHeaders('api', config.shellOrigin), 'Cache-Control': 'no-cache' };
+  const cache = new WeakMap<Registry, { body: string; etag: string }>();
+  server.get('/remotes.json', async (request, reply) => {
+    const current = await registry.registry(visitOf(request, config));
+    const { body, etag } = cache.get(current) ?? bodyOf(current);
+    cache.set(current, { body, etag });
+    reply.headers({ ...headers, ETag: etag, Vary: 'Cookie' });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+}
+
+function bodyOf(registry: Registry) {
+  const body = JSON.stringify(registry);
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+interface DocumentServices {
+  documents: HostDocumentsService;
+  registry: RegistryService;
+  previews: Previews;
+  locals: LocalRemotes;
+}
+
+function serveDocuments(server: FastifyInstance, config: Config, services: DocumentServices) {
+  const { documents, registry, previews, locals } = services;
+  server.get('/*', async (request, reply) => {
+    const { pathname, search } = new URL(config.shellOrigin + request.url);
+    if (isNotADocument(pathname)) return reply.callNotFound();
+    // A redirect to a path with two leading slashes would leave the site.
+    const ownPath = collapseSlashes(pathname);
+    if (pathname !== ownPath) return reply.redirect(ownPath + search, 302);
+    const visit = visitOf(request, config);
+    const local = locals.allowedBy(visit.local);
+    reply.headers(documentHeaders(config, local));
+    const requested = requestedLocalRemote(search);
+    const isDevelopment = config.environment === 'development';
+    if (requested && (isDevelopment || isAllowed(requested, local))) {
+      if (isDevelopment) {
+        void reply.header('Set-Cookie', localCookieOf(locals.issue(requested, visit.local), config));
+      }
+      return reply.redirect(pathname + withoutLocalRemote(search, requested.remote), 302);
+    }
+    if (!visit.visitor && (await registry.hasCanary())) {
+      visit.visitor = newVisitor();
+      void reply.header('Set-Cookie', visitorCookieOf(visit.visitor, config));
+    }
+    const preview = await previews.read(visit.preview);
+    const overrides = { local, requested, preview };
+    const opened = await documents.open(siteOf(request, config), pathname, visit, overrides);
+    if ('redirect' in opened) return reply.redirect(opened.redirect + search, 302);
+    return sendDocument(request, reply, opened);
+  });
+}
+
+/** Repeated slashes and backslashes as one slash, so that the path stays on its origin. */
+const collapseSlashes = (pathname: string) => pathname.replace(/(?:[/\\]|%5c)+/gi, '/');
+
+/** Allows the reader's machine only while the document loads a remote from there. */
+function documentHeaders(config: Config, remotes: LocalRemote[]): Record<string, string> {
+  const local = remotes.map(({ address }) => address);
+  return {
+    ...securityHeaders('document', config.shellOrigin),
+    'Content-Security-Policy': hostContentPolicy(config, local),
+    ...hostIntegrityPolicy(config, local),
+  };
+}
+
+/** Missing calls and files get a 404 error, not a document. */
+const isNotADocument = (pathname: string) =>
+  /^\/(api|assets|embed|remotes)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname);
+
+const siteOf = ({ socket }: FastifyRequest, { port }: Config): Site =>
+  socket.localPort === port + 1 ? 'back-office' : 'shell';
+
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, etag, plain, brotli }: RenderedDocument,
+) {
+  reply.headers({ ETag: etag, Vary: 'Accept-Encoding, Cookie' });
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  reply.status(status).type('text/html; charset=utf-8');
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);
+  return reply.header('Content-Encoding', 'br').send(brotli);
+}
+
+/** Without `HOST` on both loopback addresses, since `localhost` may be either. */
+async function listen(handle: RequestListener, config: Config, port: number): Promise<Server[]> {
+  if (config.host) return [await listenOn(handle, config, config.host, port)];
+  const first = await listenOn(handle, config, '127.0.0.1', port);
+  const second = await listenOn(handle, config, '::1', port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return undefined;
+    throw error;
+  });
+  return second ? [first, second] : [first];
+}
+
+/** Milliseconds; bounds slow senders and forgotten connections. */
+const serverOptions = {
+  keepAliveTimeout: 72_000,
+  headersTimeout: 60_000,
+  // The upper bound; most bodies have less, see `limitBodies`.
+  requestTimeout: bodyDeadlines.longest,
+  // Node's own refusal would lack the security headers.
+  requireHostHeader: false,
+};
+
+function listenOn(handle: RequestListener, config: Config, host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(serverOptions, (request, response) => {
+      // The absolute form of an address (RFC 9112, section 3.2.2): the named host does not matter.
+      request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/') ?? '';
+      const hasHost = request.headers.host !== undefined || request.httpVersion === '1.0';
+      if (hasHost && request.url.startsWith('/')) handle(request, response);
+      else refuseMalformed(config, response);
+    });
+    limitBodies(server);
+    server.on('clientError', refuseUnreadable(config));
+    server.on('checkExpectation', (_request, response) => refuseMalformed(config, response, 417));
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+/** Accepts no more connections, ends idle ones, and waits for requests in progress. */
+const close = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,41 @@
+import { JobsModule } from './platform/jobs/jobs.module';
+import { platformLeftovers } from './platform/jobs/leftovers';
+import { DocumentsModule } from './platform/documents/documents.module';
+import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
+import { signInLeftovers } from './people/auth/sign-in-leftovers';
+import { FeesModule } from './money/fees/fees.module';
+import { WeeklyFeeJob } from './money/fees/weekly-fee.job';
+import { BalanceSnapshotsJob } from './money/ledger/balance-snapshots.job';
+import { ExpireHoldsJob } from './money/payments/expire-holds.job';
+import { PaymentsModule } from './money/payments/payments.module';
+import { ScheduledDebitsJob } from './money/scheduled-payments/scheduled-debits.job';
+import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-payments.module';
+import { attachmentLeftovers } from './care/support/attachment-leftovers';
+import { MailAnswersJob } from './care/support/mail-answers.job';
+import { SupportModule } from './care/support/support.module';
+import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
+import { ReleasesModule } from './front/releases/releases.module';
+import { SweepReleasesJob } from './front/releases/sweep-releases.job';
+
+/** Every job, and the rows that the purge deletes; each is defined in its own concept. */
+export const jobs = JobsModule.with({
+  imports: [
+    DocumentsModule,
+    FeesModule,
+    PaymentsModule,
+    ReleasesModule,
+    ScheduledPaymentsModule,
+    SupportModule,
+  ],
+  jobs: [
+    ScheduledDebitsJob,
+    WeeklyFeeJob,
+    ExpireHoldsJob,
+    BalanceSnapshotsJob,
+    SweepDocumentsJob,
+    MailAnswersJob,
+    JudgeCanariesJob,
+    SweepReleasesJob,
+  ],
+  leftovers: [...signInLeftovers, ...attachmentLeftovers, ...platformLeftovers],
+});

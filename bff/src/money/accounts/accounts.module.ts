@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { CustomerAccounts } from '../../people/users/customer-accounts';
+import { AccountsController } from './accounts.controller';
+import { AccountsService } from './accounts.service';
+import { CustomerAccountsService } from './customer-accounts.service';
+
+/** Global: the people wing, which is below, injects `CustomerAccounts` without importing this module. */
+@Global()
+@Module({
+  controllers: [AccountsController],
+  providers: [AccountsService, { provide: CustomerAccounts, useClass: CustomerAccountsService }],
+  exports: [AccountsService, CustomerAccounts],
+})
+export class AccountsModule {}

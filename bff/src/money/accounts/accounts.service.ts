@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  defaultLimits,
+  limitedLevel,
+  type AddFundsRequest,
+  type BalanceCheck,
+  type BalanceOverview,
+  type MoneyMoved,
+} from '@bank/contracts/accounts';
+import type { AccountLimits } from '@bank/contracts/admin';
+import { toDecimal, toMinor } from '@bank/contracts/money';
+import { bankWords } from '@bank/contracts/movements';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency';
+import type { RequestContext } from '../../platform/http/request-context';
+import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { bankAccounts } from '../ledger/bank-accounts';
+import { LedgerService } from '../ledger/ledger.service';
+import { legsBetween } from '../ledger/movement';
+import { NotificationsService } from '../../people/notifications/notifications.service';
+import { ibanOf } from './iban';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+
+/** The days that the history of a balance covers, today included (wire contract, section 3). */
+const historyDays = 90;
+
+const ownCurrency = 'EUR';
+
+/** Account ids cached by user: a few megabytes. */
+const cacheSize = 100_000;
+
+const insertAccount = `
+  INSERT INTO accounts (user_id, kind, currency, account_type, overdraft_limit, transfer_limit, withdrawal_limit,
+    card_limit, created_at)
+  VALUES (?, 'customer', ?, 'current', ?, ?, ?, ?, ?)`;
+
+const checkRow = rowOf({ balance: minor, iban: text });
+const idRow = rowOf({ id: whole });
+const ownerRow = rowOf({ id: whole, userId: whole });
+const limitsRow = rowOf({ transfer_limit: minor, withdrawal_limit: minor, card_limit: minor });
+
+const historyRow = rowOf({
+  balance: minor,
+  held: minor,
+  previous: minor.nullable(),
+  iban: text,
+  account_type: text,
+  currency: text,
+  overdraft_limit: minor,
+  transfer_limit: minor,
+  withdrawal_limit: minor,
+  card_limit: minor,
+  identity_refused: flag,
+  opening: minor.nullable(),
+  /** The index among the 90 days; null when none has an entry. */
+  day: whole.nullable(),
+  day_balance: minor.nullable(),
+});
+type HistoryRow = z.output<typeof historyRow>;
+
+/** The account that every user has: its balance, how it is opened and how funds are added. */
+@Injectable()
+export class AccountsService {
+  private readonly idByUser = new Map<number, number>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly ledger: LedgerService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens a user's account in euros, empty, with the default limits, in the transaction that creates the user. */
+  async open(tx: Transaction, userId: number): Promise<void> {
+    const { overdraft, transferPerDay, withdrawalPerDay, cardPerMonth } = defaultLimits;
+    const limits = [overdraft, transferPerDay, withdrawalPerDay, cardPerMonth].map(toMinor);
+    const values = [userId, ownCurrency, ...limits, this.clock.now()];
+    const { insertId: id } = await tx.write(insertAccount, values);
+    await tx.write('UPDATE accounts SET iban = ? WHERE id = ?', [ibanOf(id), id]);
+  }
+
+  /**
+   * The balance, its limits, and the balance at the end of each of the last 90 Paris days, oldest first. Read by one
+   * statement for consistency.
+   * @throws ApiException NOT_FOUND when the user has no account.
+   */
+  async overview(userId: number): Promise<BalanceOverview> {
+    const accountId = await this.idOf(this.database, userId);
+    const today = parisDay(this.clock.now());
+    const days = Array.from({ length: historyDays }, (_, at) => addDays(today, at - historyDays + 1));
+    const [start, ...laterStarts] = days.map(startOfParisDay);
+    const seconds = laterStarts.map((later) => later.getTime() / 1000);
+    const values = [start, seconds, accountId, start, accountId];
+    const rows = await this.database.rows(historyRow, historyQuery, values);
+    const [account] = rows;
+    if (!account) throw new ApiException('NOT_FOUND');
+    return { balance: toBalanceDto(account), history: toHistoryDto(account, rows, days) };
+  }
+
+  /**
+   * The balance alone, for the quick check.
+   * @throws ApiException NOT_FOUND when the user has no account.
+   */
+  async check(userId: number): Promise<BalanceCheck> {
+    const account = await this.database.row(
+      checkRow,
+      'SELECT balance, iban FROM accounts WHERE user_id = ? AND currency = ?',
+      [userId, ownCurrency],
+    );
+    if (!account) throw new ApiException('NOT_FOUND');
+    return { balance: { current_balance: toDecimal(account.balance), account_number: account.iban } };
+  }
+
+  /**
+   * The id of a user's account.
+   * @throws ApiException NOT_FOUND when the user has none.
+   */
+  async idOf(tx: Connection, userId: number): Promise<number> {
+    const sql = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
+    const account = await tx.row(idRow, sql, [userId, ownCurrency]);
+    if (!account) throw new ApiException('NOT_FOUND');
+    return account.id;
+  }
+
+  /**
+   * The ids of users' accounts; 0, which is no account's id, for a user without one. Cached: an account is never closed
+   * or given to another user.
+   */
+  async idsOf<Users extends readonly number[]>(userIds: Users): Promise<{ [At in keyof Users]: number }> {
+    const found = new Map(userIds.map((userId) => [userId, this.idByUser.get(userId)]));
+    const missing = userIds.filter((userId) => found.get(userId) === undefined);
+    if (missing.length > 0) {
+      const sql = 'SELECT id, user_id AS userId FROM accounts WHERE user_id IN (?) AND currency = ?';
+      const rows = await this.database.rows(ownerRow, sql, [missing, ownCurrency]);
+      if (this.idByUser.size > cacheSize) this.idByUser.clear();
+      for (const { id, userId } of rows) {
+        found.set(userId, id);
+        this.idByUser.set(userId, id);
+      }
+    }
+    return userIds.map((userId) => found.get(userId) ?? 0) as { [At in keyof Users]: number };
+  }
+
+  /** Locks an account and returns its limits, in euros. @throws ApiException NOT_FOUND. */
+  async lockLimits(tx: Transaction, accountId: number): Promise<AccountLimits> {
+    const row = await tx.row(
+      limitsRow,
+      'SELECT transfer_limit, withdrawal_limit, card_limit FROM accounts WHERE id = ? FOR UPDATE',
+      [accountId],
+    );
+    if (!row) throw new ApiException('NOT_FOUND');
+    return {
+      transfer_limit: toDecimal(row.transfer_limit),
+      withdrawal_limit: toDecimal(row.withdrawal_limit),
+      card_limit: toDecimal(row.card_limit),
+    };
+  }
+
+  /** Replaces the limits of an account, in euros. */
+  async setLimits(tx: Transaction, accountId: number, limits: AccountLimits): Promise<void> {
+    const { transfer_limit, withdrawal_limit, card_limit } = limits;
+    await tx.write(
+      'UPDATE accounts SET transfer_limit = ?, withdrawal_limit = ?, card_limit = ? WHERE id = ?',
+      [...[transfer_limit, withdrawal_limit, card_limit].map(toMinor), accountId],
+    );
+  }
+
+  /**
+   * Moves money from the bank's funding account to the caller's (wire contract, section 3).
+   * @throws ApiException NOT_FOUND, AMOUNT_OUT_OF_RANGE (see `LedgerService`), IDEMPOTENCY_KEY_REUSED.
+   */
+  async addFunds(context: RequestContext, request: AddFundsRequest): Promise<MoneyMoved> {
+    const { userId } = context.actor;
+    const amount = toMinor(request.amount);
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const accountId = await this.idOf(tx, userId);
+      const posting = await this.ledger.post(tx, {
+        kind: 'deposit',
+        description: bankWords.deposit,
+        legs: legsBetween(bankAccounts.funding, accountId, amount),
+        createdBy: userId,
+        requestId: context.requestId,
+      });
+      const values = { amount: request.amount.toFixed(2), reference: posting.reference };
+      this.notifications.notify(tx, userId, { type: 'transaction', key: 'funds_added', values });
+      const balance = toDecimal(posting.accounts.get(accountId)?.balance ?? 0n);
+      return { success: true, reference: posting.reference, balance };
+    });
+  }
+}
+
+/**
+ * Reads only the index of the 90 days' entries: INTERVAL() computes the day of each. The balance before them follows
+ * from the first one.
+ */
+const historyQuery = `
+  SELECT a.balance, a.held, a.iban, a.account_type, a.currency, a.overdraft_limit, a.transfer_limit,
+    a.withdrawal_limit, a.card_limit, u.identity_refused,
+    (SELECT newest.balance_after - newest.amount FROM entries newest
+      WHERE newest.account_id = a.id ORDER BY newest.id DESC LIMIT 1) AS previous,
+    (SELECT first.balance_after - first.amount FROM entries first
+      WHERE first.account_id = a.id AND first.created_at >= ?
+      ORDER BY first.created_at, first.id LIMIT 1) AS opening,
+    days.day, last.balance_after AS day_balance
+  FROM accounts a JOIN users u ON u.id = a.user_id
+  LEFT JOIN (
+    SELECT INTERVAL(UNIX_TIMESTAMP(created_at), ?) AS day, MAX(id) AS last_id
+    FROM entries WHERE account_id = ? AND created_at >= ? GROUP BY day
+  ) days ON TRUE
+  LEFT JOIN entries last ON last.id = days.last_id
+  WHERE a.id = ?`;
+
+/** Days without an entry end as the day before them did. */
+function toHistoryDto(account: HistoryRow, rows: HistoryRow[], days: string[]): BalanceOverview['history'] {
+  const ends = new Map(rows.map(({ day, day_balance }) => [day, day_balance]));
+  let balance = account.opening ?? account.balance;
+  return days.map((day, at) => {
+    balance = ends.get(at) ?? balance;
+    return {
+      balance: toDecimal(balance),
+      date: new Date(endOfParisDay(day).getTime() - 1).toISOString(),
+    };
+  });
+}
+
+/** With the limits in force: lower ones for a customer whose identity was refused. */
+function toBalanceDto(account: HistoryRow): BalanceOverview['balance'] {
+  const { balance, identity_refused: limited } = account;
+  const within = (limit: number) => (limited ? Math.min(limit, limitedLevel.outgoingPerDay) : limit);
+  return {
+    current_balance: toDecimal(balance),
+    available_balance: toDecimal(balance - account.held),
+    previous_balance: toDecimal(account.previous ?? balance),
+    account_number: account.iban,
+    account_type: account.account_type,
+    currency: account.currency,
+    card_limit: toDecimal(account.card_limit),
+    transfer_limit: within(toDecimal(account.transfer_limit)),
+    withdrawal_limit: within(toDecimal(account.withdrawal_limit)),
+    overdraft_limit: limited ? 0 : toDecimal(account.overdraft_limit),
+    level: limited ? 'limited' : 'full',
+  };
+}

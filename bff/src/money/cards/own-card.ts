@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { cardStatuses, type Card } from '@bank/contracts/cards';
+import { ApiException } from '../../platform/errors/api-exception';
+import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import type { Transaction } from '../../platform/database/database';
+
+/** A card whose row this transaction holds locked, and the account that it draws on. */
+export interface LockedCard {
+  id: number;
+  status: Card['status'];
+  lastFour: string;
+  /** The last day on which the card is valid. */
+  expiryDate: string;
+  userId: number;
+  accountId: number;
+  currency: string;
+  /** What the account's cards may spend in a month, in minor units. */
+  monthlyLimit: bigint;
+}
+
+const selectCard = `
+  SELECT id, status, last_four AS lastFour, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate, account_id AS accountId
+  FROM cards WHERE id = ? FOR UPDATE`;
+const cardRow = rowOf({
+  id: whole,
+  status: z.enum(cardStatuses),
+  lastFour: text,
+  expiryDate: text,
+  accountId: whole,
+});
+const readAccount = `
+  SELECT COALESCE(user_id, 0) AS userId, currency, card_limit AS monthlyLimit FROM accounts WHERE id = ?`;
+const accountRow = rowOf({ userId: whole, currency: text, monthlyLimit: minor });
+
+/**
+ * Locks a card. Its account is only read: the ledger locks accounts, always after the card.
+ * @throws ApiException NOT_FOUND when there is no such card.
+ */
+export async function lockCard(tx: Transaction, id: number): Promise<LockedCard> {
+  const card = await tx.row(cardRow, selectCard, [id]);
+  if (!card) throw new ApiException('NOT_FOUND');
+  return { ...card, ...(await tx.one(accountRow, readAccount, [card.accountId])) };
+}
+
+/**
+ * Locks one of a user's cards.
+ * @throws ApiException NOT_FOUND when there is no such card, or it belongs to another user.
+ */
+export async function lockOwnCard(tx: Transaction, userId: number, id: number): Promise<LockedCard> {
+  const card = await lockCard(tx, id);
+  if (card.userId !== userId) throw new ApiException('NOT_FOUND', { isOfAnother: true });
+  return card;
+}
+
+/**
+ * The reason why a card may not be used on a Paris day: it is blocked, inactive or expired. Undefined when it may.
+ */
+export function cardRefusal({ status, expiryDate }: LockedCard, day: string) {
+  if (status === 'blocked') return 'CARD_BLOCKED';
+  return status === 'inactive' || expiryDate < day ? 'CARD_INACTIVE' : undefined;
+}

@@ -1,0 +1,17 @@
+/**
+ * The bank's own accounts in euros, with the ids that the ledger's migration gives them. They have no user and no
+ * overdraft limit; their balances and the customers' always sum to zero.
+ */
+export const bankAccounts = {
+  /** Where added funds come from (wire contract, section 3). */
+  funding: 1,
+  /** The bank's income. */
+  fees: 2,
+  /** The counterpart of a balance that an administrator sets. */
+  adjustment: 3,
+  /** Other banks, shops and cash: where money goes when it leaves the bank. */
+  outside: 4,
+} as const;
+
+/** The first id of a customer's account; lower ids are reserved for the bank's own. */
+export const firstCustomerAccount = 1001;

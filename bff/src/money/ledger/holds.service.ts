@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/time/clock';
+import { isCheckViolation } from '../../platform/database/database-error';
+import { ApiException } from '../../platform/errors/api-exception';
+import { minor, rowOf, whole } from '../../platform/database/columns';
+import type { LockedAccount } from './movement';
+import type { Connection, Transaction } from '../../platform/database/database';
+
+/** An amount (minor units) reserved for a payment until it is settled. */
+export interface NewHold {
+  accountId: number;
+  paymentId: number;
+  amount: bigint;
+  expiresAt: Date;
+}
+
+/** How a hold ends: its amount was moved, released, or released because it expired. */
+export type HoldEnd = 'posted' | 'released' | 'expired';
+
+const insertHold = `
+  INSERT INTO holds (account_id, payment_id, amount, expires_at, created_at) VALUES (?, ?, ?, ?, ?)`;
+const endHold = `
+  UPDATE holds SET state = ?, settled_at = ? WHERE payment_id = ? AND state = 'held'`;
+const holdOf = 'SELECT account_id AS accountId, amount FROM holds WHERE payment_id = ?';
+const hold = rowOf({ accountId: whole, amount: minor });
+const dueHolds = `
+  SELECT payment_id AS paymentId FROM holds WHERE state = 'held' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
+const dueHold = rowOf({ paymentId: whole });
+
+/**
+ * Reserves money without moving it; the sole writer of `accounts.held`. Every method works inside the caller's
+ * transaction, over accounts locked by `LedgerService.lock`.
+ */
+@Injectable()
+export class HoldsService {
+  constructor(private readonly clock: Clock) {}
+
+  /** @throws ApiException INSUFFICIENT_FUNDS when what is left would fall below the overdraft. */
+  async place(tx: Transaction, locked: Map<number, LockedAccount>, hold: NewHold): Promise<void> {
+    const { accountId, paymentId, amount, expiresAt } = hold;
+    const account = lockedIn(locked, accountId);
+    if (account.balance - account.held - amount < -account.overdraftLimit) {
+      throw new ApiException('INSUFFICIENT_FUNDS');
+    }
+    await tx.write(insertHold, [accountId, paymentId, amount, expiresAt, this.clock.now()]);
+    await addToHeld(tx, locked, account, amount);
+  }
+
+  /**
+   * Ends the hold of a payment and returns its amount. The account must be in `locked`, which is updated.
+   * @throws Error when the hold has ended already: the caller must hold the lock of a pending payment.
+   */
+  async end(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    paymentId: number,
+    end: HoldEnd,
+  ): Promise<bigint> {
+    const { affectedRows } = await tx.write(endHold, [end, this.clock.now(), paymentId]);
+    if (affectedRows !== 1) throw new Error(`the hold of payment ${paymentId} ended before`);
+    const { accountId, amount } = await tx.one(hold, holdOf, [paymentId]);
+    await addToHeld(tx, locked, lockedIn(locked, accountId), -amount);
+    return amount;
+  }
+
+  /** The ids of undecided payments whose holds expired by `now`, oldest first; locks nothing. */
+  async due(tx: Connection, now: Date, limit: number): Promise<number[]> {
+    const rows = await tx.rows(dueHold, dueHolds, [now, limit]);
+    return rows.map(({ paymentId }) => paymentId);
+  }
+}
+
+function lockedIn(locked: Map<number, LockedAccount>, accountId: number): LockedAccount {
+  const account = locked.get(accountId);
+  if (!account) throw new Error(`account ${accountId} has a hold without being locked`);
+  return account;
+}
+
+async function addToHeld(
+  tx: Transaction,
+  locked: Map<number, LockedAccount>,
+  account: LockedAccount,
+  amount: bigint,
+): Promise<void> {
+  const held = account.held + amount;
+  try {
+    await tx.write('UPDATE accounts SET held = ? WHERE id = ?', [held, account.id]);
+  } catch (error) {
+    throw isCheckViolation(error, 'accounts_funds') ? new ApiException('INSUFFICIENT_FUNDS') : error;
+  }
+  locked.set(account.id, { ...account, held });
+}

@@ -1,0 +1,134 @@
+import { bankAccounts } from './bank-accounts';
+
+/** An invariant of the ledger, and a statement that returns the rows that violate it. */
+export interface LedgerCheck {
+  name: string;
+  /** What a row of the statement means. */
+  law: string;
+  sql: string;
+}
+
+/** An invariant checked over a range of ids, so that no statement reads without bound. */
+export interface RangeCheck extends LedgerCheck {
+  /** The statement's values; a range excludes its start and includes its end. */
+  values: (range: [start: number, end: number]) => number[];
+}
+
+/** The bank's own accounts have very many entries: looked up by constants, an index finds the last one at once. */
+const bankAccountIds = Object.values(bankAccounts);
+const openings = bankAccountIds
+  .map(
+    (id) => `SELECT ${id} AS account, (SELECT balance_after FROM entries
+          WHERE account_id = ${id} AND id <= ? ORDER BY id DESC LIMIT 1) AS balance`,
+  )
+  .join(' UNION ALL ');
+
+/**
+ * Entries of one account are written under its lock, so their ids follow its chain; checking each link against the
+ * one before proves by induction that `balance_after` is the running sum. Only an account's first entry in the range
+ * looks its predecessor up: doing so for each would walk the chain from the end every time.
+ */
+export const rangeChecks: Record<'transfers' | 'entries', RangeCheck> = {
+  transfers: {
+    name: 'transfers_sum_to_zero',
+    law: 'every transfer has entries that sum to zero in each currency',
+    sql: `
+      SELECT t.id AS transfer, a.currency, COALESCE(SUM(e.amount), 0) AS sum
+      FROM transfers t LEFT JOIN entries e ON e.transfer_id = t.id LEFT JOIN accounts a ON a.id = e.account_id
+      WHERE t.id > ? AND t.id <= ?
+      GROUP BY t.id, a.currency HAVING COUNT(e.id) < 2 OR SUM(e.amount) <> 0 ORDER BY t.id LIMIT 20`,
+    values: (range) => range,
+  },
+  entries: {
+    name: 'balance_after_chain',
+    law: 'balance_after of every entry is that of the entry before it plus its amount',
+    sql: `
+      SELECT chain.entry, chain.account, chain.amount, chain.balance_after FROM (
+        SELECT id AS entry, account_id AS account, amount, balance_after,
+          LAG(balance_after) OVER (PARTITION BY account_id ORDER BY id) AS previous
+        FROM entries WHERE id > ? AND id <= ?) chain
+      LEFT JOIN (${openings}) opening ON opening.account = chain.account
+      WHERE chain.balance_after <> chain.amount + COALESCE(chain.previous,
+        CASE WHEN opening.account IS NOT NULL THEN opening.balance ELSE (
+          SELECT p.balance_after FROM entries p
+          WHERE p.account_id = chain.account AND p.id < chain.entry ORDER BY p.id DESC LIMIT 1) END, 0)
+      ORDER BY chain.entry LIMIT 20`,
+    values: ([start, end]) => [start, end, ...bankAccountIds.map(() => start)],
+  },
+};
+
+/**
+ * Invariants on the current state, checked over a range of ids. Each statement compares figures of one account or one
+ * hold, so that concurrent movements cannot make them differ.
+ */
+export const stateChecks: Record<'accounts' | 'holds', RangeCheck[]> = {
+  accounts: [
+    {
+      name: 'balances_equal_entries',
+      law: 'the balance of every account is that of its newest entry',
+      sql: `
+        SELECT found.* FROM (
+          SELECT a.id AS account, a.balance, COALESCE((
+            SELECT e.balance_after FROM entries e WHERE e.account_id = a.id ORDER BY e.id DESC LIMIT 1), 0) AS entries
+          FROM accounts a WHERE a.id > ? AND a.id <= ?) found
+        WHERE found.balance <> found.entries ORDER BY found.account LIMIT 20`,
+      values: (range) => range,
+    },
+    {
+      name: 'floors',
+      law: 'no customer account is below its overdraft, what is held counted as spent',
+      sql: `
+        SELECT id AS account, balance, held, overdraft_limit FROM accounts
+        WHERE id > ? AND id <= ? AND kind = 'customer' AND balance - held < -overdraft_limit ORDER BY id LIMIT 20`,
+      values: (range) => range,
+    },
+    {
+      name: 'holds_equal_held',
+      law: 'what is held of every account is the sum of its open holds',
+      sql: `
+        SELECT a.id AS account, a.held, COALESCE(h.sum, 0) AS holds FROM accounts a
+        LEFT JOIN (
+          SELECT account_id, SUM(amount) AS sum FROM holds
+          WHERE state = 'held' AND account_id > ? AND account_id <= ? GROUP BY account_id) h ON h.account_id = a.id
+        WHERE a.id > ? AND a.id <= ? AND a.held <> COALESCE(h.sum, 0) ORDER BY a.id LIMIT 20`,
+      values: (range) => [...range, ...range],
+    },
+  ],
+  holds: [
+    {
+      name: 'holds_follow_payments',
+      law: 'a hold is open, posted or given back as its payment is pending, completed or failed',
+      sql: `
+        SELECT h.id AS hold, h.state, p.id AS payment, p.status FROM holds h JOIN payments p ON p.id = h.payment_id
+        WHERE h.id > ? AND h.id <= ? AND ((h.state = 'held') <> (p.status = 'pending')
+          OR (h.state = 'posted') <> (p.status = 'completed')
+          OR h.amount <> p.amount OR h.account_id <> p.account_id) ORDER BY h.id LIMIT 20`,
+      values: (range) => range,
+    },
+  ],
+};
+
+/** Its partial sums must be read from one snapshot of the database. */
+export const zeroSumCheck: LedgerCheck = {
+  name: 'zero_sum',
+  law: 'the sum over all accounts of a currency is zero',
+  sql: 'SELECT currency, SUM(balance) AS sum FROM accounts WHERE id > ? AND id <= ? GROUP BY currency',
+};
+
+/** Compares each snapshot with the sum of all entries before its end, for a range of accounts. */
+export const snapshotCheck: LedgerCheck = {
+  name: 'snapshots_equal_recompute',
+  law: 'the balance of every snapshot is the sum of all entries before its end',
+  sql: `
+    SELECT account, day, balance, recomputed FROM (
+      SELECT account, day, balance, COALESCE(SUM(amount) OVER (
+        PARTITION BY account ORDER BY at, is_entry ROWS UNBOUNDED PRECEDING), 0) AS recomputed
+      FROM (
+        SELECT account_id AS account, created_at AS at, 1 AS is_entry, amount, NULL AS day, NULL AS balance
+        FROM entries WHERE account_id > ? AND account_id <= ?
+        UNION ALL
+        SELECT account_id, ends_at, 0, 0, day, balance
+        FROM balance_snapshots WHERE account_id > ? AND account_id <= ?
+      ) mixed
+    ) summed WHERE day IS NOT NULL AND balance <> recomputed ORDER BY account, day LIMIT 20`,
+};

@@ -1,0 +1,61 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { HealthService } from '../../platform/health/health.service';
+import { beginning, verifyLedger, type Verification } from './ledger-verifier';
+import { Database } from '../../platform/database/database';
+
+const minute = 60_000;
+const firstAfter = minute;
+const interval = 10 * minute;
+
+/**
+ * Verifies the ledger in the background for the readiness probe. The first round reads all of it, later ones what was
+ * added since. A server that found a violation reports unready until a round finds none.
+ */
+@Injectable()
+export class LedgerWatchService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Ledger');
+  private timer: NodeJS.Timeout | undefined;
+  private broken = false;
+  /** Rows up to `settled` are verified; those up to `seen` also, except what was uncommitted at the time. */
+  private settled = beginning;
+  private seen = beginning;
+
+  constructor(
+    private readonly database: Database,
+    private readonly health: HealthService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.health.addCheck(() => this.sound);
+    this.timer = setTimeout(() => void this.round(), firstAfter).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Whether the last round found no violation; true before the first. */
+  get sound(): boolean {
+    return !this.broken;
+  }
+
+  /** One round; a round that fails is logged and leaves `sound` unchanged. */
+  async round(): Promise<void> {
+    try {
+      this.conclude(await verifyLedger(this.database, this.settled));
+    } catch (error) {
+      this.logger.warn(`the ledger was not verified: ${(error as Error).message}`);
+    }
+    this.timer = setTimeout(() => void this.round(), interval).unref();
+  }
+
+  private conclude({ violations, watermark }: Verification): void {
+    this.broken = violations.length > 0;
+    for (const { law, rows } of violations) {
+      this.logger.error(`law broken: ${law}: ${JSON.stringify(rows)}`);
+    }
+    if (this.broken) return;
+    this.settled = this.seen;
+    this.seen = watermark;
+  }
+}

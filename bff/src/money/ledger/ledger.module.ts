@@ -1,0 +1,32 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountEntity } from './account.entity';
+import { HoldsService } from './holds.service';
+import { LedgerWatchService } from './ledger-watch.service';
+import { LedgerService } from './ledger.service';
+import { MovementTotalsService } from './movement-totals.service';
+import { ReversalsService } from './reversals.service';
+import { SnapshotsService } from './snapshots.service';
+
+/** Global and without a controller: other services decide whose money may move. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([AccountEntity])],
+  providers: [
+    HoldsService,
+    LedgerService,
+    LedgerWatchService,
+    MovementTotalsService,
+    ReversalsService,
+    SnapshotsService,
+  ],
+  exports: [
+    HoldsService,
+    LedgerService,
+    LedgerWatchService,
+    MovementTotalsService,
+    ReversalsService,
+    SnapshotsService,
+  ],
+})
+export class LedgerModule {}

@@ -1,0 +1,289 @@
+import { Injectable } from '@nestjs/common';
+import { largestMinor, toDecimal } from '@bank/contracts/money';
+import type { LogLeg } from '@bank/contracts/log-texts';
+import { type AuditEvent, AuditService } from '../../platform/audit/audit.service';
+import { RandomSource } from '../../platform/security/random-source';
+import { Clock } from '../../platform/time/clock';
+import { isCheckViolation } from '../../platform/database/database-error';
+import { ApiException } from '../../platform/errors/api-exception';
+import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { wholeNumber } from '../../platform/database/money-column';
+import { EventsService, type LiveEvent } from '../../platform/events/events.service';
+import { balanceEvents } from './live-balance';
+import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
+import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
+import {
+  type Statement,
+  type Transaction,
+  type WriteResult,
+  listOf,
+  rowsOf,
+} from '../../platform/database/database';
+
+const lockAccounts = (ids: number[]) => `
+  SELECT id, user_id AS userId, kind, currency, balance, held, overdraft_limit AS overdraftLimit,
+    transfer_limit AS transferLimit, withdrawal_limit AS withdrawalLimit
+  FROM accounts WHERE id IN (${listOf(ids)}) ORDER BY id FOR UPDATE`;
+const lockedAccount = rowOf({
+  id: whole,
+  userId: whole.nullable(),
+  kind: text,
+  currency: text,
+  balance: minor,
+  held: minor,
+  overdraftLimit: minor,
+  transferLimit: minor,
+  withdrawalLimit: minor,
+});
+const appendTransfers = `
+  INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
+const transfersOf = 'SELECT id, reference FROM transfers WHERE reference IN (?)';
+const transferRow = rowOf({ id: whole, reference: text });
+const appendEntries = `
+  INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
+/** An entry of the transfer that the statement before inserted. */
+const newestEntry = '(LAST_INSERT_ID(), ?, ?, ?, ?, ?)';
+
+type Line = [accountId: number, amount: bigint, balanceAfter: bigint, description: string | null];
+
+/**
+ * The sole writer of balances (architecture, money rules). Every method works inside the caller's transaction; amounts
+ * are `bigint` minor units throughout.
+ */
+@Injectable()
+export class LedgerService {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly random: RandomSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Locks the accounts of a movement and appends it; see `lock` and `append`. */
+  async post(tx: Transaction, movement: Movement): Promise<Posting> {
+    const ids = movement.legs.map(({ accountId }) => accountId);
+    return this.append(tx, await this.lock(tx, ids), movement);
+  }
+
+  /**
+   * Locks accounts in the order of their ids, in one statement, which prevents deadlocks. Call it once per transaction,
+   * with every account that the transaction may touch.
+   * @throws ApiException NOT_FOUND when one does not exist.
+   */
+  async lock(tx: Transaction, ids: number[]): Promise<Map<number, LockedAccount>> {
+    const wanted = [...new Set(ids)];
+    const locked = byId(await tx.rows(lockedAccount, ...this.lockStatement(wanted)));
+    if (locked.size !== wanted.length) throw new ApiException('NOT_FOUND');
+    return locked;
+  }
+
+  /** The statement of `lock`, to be sent together with others; see `readLocked`. */
+  lockStatement(ids: number[]): Statement {
+    return [lockAccounts(ids), ids];
+  }
+
+  /** The accounts in the result of `lockStatement`. */
+  readLocked(rows: unknown): Map<number, LockedAccount> {
+    return byId(lockedAccount.array().parse(rows));
+  }
+
+  /**
+   * Appends one movement over accounts locked by `lock`: the transfer, its entries, the balances and a log row.
+   * @throws ApiException INSUFFICIENT_FUNDS when a customer's available balance would fall below the overdraft limit;
+   * AMOUNT_OUT_OF_RANGE when a balance would no longer fit a JSON number; for a withdrawal also what
+   * `keepWithinLimits` throws.
+   */
+  async append(tx: Transaction, locked: Map<number, LockedAccount>, movement: Movement): Promise<Posting> {
+    if (movement.kind === 'withdrawal') await this.keepWithdrawals(tx, locked, movement);
+    const { reference, accounts, statements } = this.prepare(locked, movement);
+    const [transfer] = await tx
+      .together<[WriteResult, WriteResult, WriteResult]>(statements)
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    this.publishAndAudit(tx, locked, { movement, reference, accounts });
+    return { transferId: wholeNumber(transfer.insertId), reference, accounts };
+  }
+
+  /**
+   * As `append`, but deferred to the commit, so the transfer has no id yet.
+   * @throws ApiException as `append`; the commit's error must be mapped by `refusalOf`.
+   */
+  appendDeferred(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    movement: Movement & { kind: Exclude<TransferKind, 'withdrawal'> },
+  ): Omit<Posting, 'transferId'> {
+    const { reference, accounts, statements } = this.prepare(locked, movement);
+    tx.defer(...statements);
+    this.publishAndAudit(tx, locked, { movement, reference, accounts });
+    return { reference, accounts };
+  }
+
+  /**
+   * Appends many movements in few statements, all or none. Returns the ids of the transfers in the order of the
+   * movements.
+   * @throws ApiException as `append`.
+   */
+  async appendAll(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    movements: (Movement & { kind: Exclude<TransferKind, 'withdrawal'> })[],
+  ): Promise<number[]> {
+    const accounts = new Map(locked);
+    const settled = movements.map((movement) => ({
+      movement,
+      lines: settle(accounts, movement),
+      reference: this.random.reference('TR'),
+    }));
+    await tx.together([newTransfers(settled, this.clock.now())]);
+    const references = settled.map(({ reference }) => reference);
+    const rows = await tx.rows(transferRow, transfersOf, [references]);
+    const ids = new Map(rows.map(({ id, reference }) => [reference, id]));
+    const entries = settled.flatMap(({ lines, reference }) =>
+      lines.map((line) => [ids.get(reference) ?? 0, ...line, this.clock.now()]),
+    );
+    await tx
+      .together([
+        [`${appendEntries} ${rowsOf(entries)}`, entries.flat()],
+        newBalances(changedOf(accounts, locked)),
+      ])
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    this.publishAndAuditAll(tx, accounts, settled);
+    return references.map((reference) => ids.get(reference) ?? 0);
+  }
+
+  private async keepWithdrawals(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    { legs }: Movement,
+  ): Promise<void> {
+    for (const account of locked.values()) {
+      const moved = legs.reduce((sum, leg) => (leg.accountId === account.id ? sum + leg.amount : sum), 0n);
+      if (account.kind !== 'customer' || moved >= 0n) continue;
+      const totals = await tx.one(outgoingTotals, ...outgoingToday(account.id, this.clock.now()));
+      keepWithinLimits(account, totals, { kind: 'withdrawal', amount: -moved });
+    }
+  }
+
+  private prepare(locked: Map<number, LockedAccount>, movement: Movement) {
+    const accounts = new Map(locked);
+    const lines = settle(accounts, movement);
+    const now = this.clock.now();
+    const reference = this.random.reference('TR');
+    const statements: Statement[] = [
+      newTransfers([{ movement, reference }], now),
+      newEntries(lines, now),
+      newBalances(changedOf(accounts, locked)),
+    ];
+    return { reference, accounts, statements };
+  }
+
+  private publishAndAudit(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    { movement, reference, accounts }: Pick<Posting, 'reference' | 'accounts'> & { movement: Movement },
+  ): void {
+    const events = changedOf(accounts, locked).flatMap((account) => liveEvents(account, reference));
+    this.events.emitAll(tx, events);
+    this.audit.recordAll(tx, logLine({ movement, reference }, accounts));
+  }
+
+  private publishAndAuditAll(tx: Transaction, accounts: Map<number, LockedAccount>, made: Made[]): void {
+    const events = made.flatMap(({ movement, reference }) =>
+      movement.legs.flatMap(({ accountId }) => {
+        const account = accounts.get(accountId);
+        return account ? liveEvents(account, reference) : [];
+      }),
+    );
+    this.events.emitAll(tx, events);
+    this.audit.recordAll(tx, ...made.map((each) => logLine(each, accounts)));
+  }
+}
+
+const byId = (accounts: LockedAccount[]) => new Map(accounts.map((account) => [account.id, account]));
+
+/** A movement and the reference given to it. */
+interface Made {
+  movement: Movement;
+  reference: string;
+}
+
+const logLine = ({ movement, reference }: Made, accounts: Map<number, LockedAccount>): AuditEvent => ({
+  action: `ledger.${movement.kind}`,
+  type: 'info',
+  text: `movement.${movement.kind}`,
+  values: { reference, legs: logLegs(movement, accounts) },
+  userId: movement.createdBy,
+  requestId: movement.requestId,
+});
+
+function newTransfers(made: Made[], now: Date): Statement {
+  const rows = made.map(({ movement, reference }) => {
+    const { kind, description, createdBy, requestId, reverses = null } = movement;
+    return [reference, kind, description, createdBy, requestId, reverses, now];
+  });
+  return [`${appendTransfers} ${rowsOf(rows)}`, rows.flat()];
+}
+
+/** Maps the violation of the schema's CHECK, which repeats the overdraft rule. */
+export const refusalOf = (error: unknown): unknown =>
+  isCheckViolation(error, 'accounts_funds') ? new ApiException('INSUFFICIENT_FUNDS') : error;
+
+const changedOf = (accounts: Map<number, LockedAccount>, locked: Map<number, LockedAccount>) =>
+  [...accounts.values()].filter((account) => account !== locked.get(account.id));
+
+/** Computes each entry, and puts the new balances in `accounts`. */
+function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[] {
+  const sums = new Map<string, bigint>();
+  const lines = legs.map(({ accountId, amount, description = null }): Line => {
+    const account = accounts.get(accountId);
+    if (!account) throw new Error(`account ${accountId} takes part in a movement without being locked`);
+    if (amount === 0n) throw new Error('a movement has a leg of nothing');
+    const balance = account.balance + amount;
+    if (balance > largestMinor || balance < -largestMinor) throw new ApiException('AMOUNT_OUT_OF_RANGE');
+    accounts.set(accountId, { ...account, balance });
+    sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
+    return [accountId, amount, balance, description];
+  });
+  if (legs.length < 2 || [...sums.values()].some((sum) => sum !== 0n)) {
+    throw new Error('the legs of a movement do not sum to zero');
+  }
+  for (const { kind, balance, held, overdraftLimit } of accounts.values()) {
+    if (kind === 'customer' && balance - held < -overdraftLimit) throw new ApiException('INSUFFICIENT_FUNDS');
+  }
+  return lines;
+}
+
+const newEntries = (lines: Line[], now: Date): Statement => [
+  `${appendEntries} ${lines.map(() => newestEntry).join(', ')}`,
+  lines.flatMap((line) => [...line, now]),
+];
+
+function newBalances(accounts: LockedAccount[]): Statement {
+  const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
+  const values = accounts.flatMap(({ id, balance }) => [id, balance]);
+  const ids = accounts.map(({ id }) => id);
+  return [
+    `UPDATE accounts SET balance = CASE id ${cases} END WHERE id IN (${listOf(ids)})`,
+    [...values, ...ids],
+  ];
+}
+
+/** The live events that tell an account's owner of a movement. */
+const liveEvents = (account: LockedAccount, reference: string): LiveEvent[] =>
+  balanceEvents(account).flatMap((balance): LiveEvent[] => [
+    balance,
+    { to: balance.to, type: 'transaction', data: { reference } },
+  ]);
+
+const logLegs = ({ legs }: Movement, accounts: Map<number, LockedAccount>): LogLeg[] =>
+  legs.map(({ accountId, amount }) => {
+    const sum = toDecimal(amount).toFixed(2).replace('.', ',');
+    return {
+      sum: `${amount > 0n ? '+' : ''}${sum} ${accounts.get(accountId)?.currency}`,
+      account: accountId,
+    };
+  });

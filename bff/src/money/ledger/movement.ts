@@ -1,0 +1,58 @@
+/** Why money moved; with the sign it determines the transaction type shown to customers. */
+export const transferKinds = [
+  'deposit',
+  'transfer',
+  'payment',
+  'card',
+  'withdrawal',
+  'fee',
+  'adjustment',
+  'reversal',
+] as const;
+export type TransferKind = (typeof transferKinds)[number];
+
+/** One side of a movement: minor units added to an account, or taken from it when negative. */
+export interface Leg {
+  accountId: number;
+  amount: bigint;
+  /** Replaces the movement's description on this side. */
+  description?: string;
+}
+
+export interface Movement {
+  kind: TransferKind;
+  description: string;
+  /** At least two; their amounts sum to zero in each currency. */
+  legs: Leg[];
+  /** The user who caused it; null for the bank itself. */
+  createdBy: number | null;
+  requestId: string | null;
+  /** The id of the transfer that a reversal undoes. */
+  reverses?: number;
+}
+
+/** The legs that move minor units from one account to another. */
+export const legsBetween = (from: number, to: number, amount: bigint): Leg[] => [
+  { accountId: from, amount: -amount },
+  { accountId: to, amount },
+];
+
+/** An account whose row this transaction holds locked. */
+export interface LockedAccount {
+  id: number;
+  userId: number | null;
+  kind: string;
+  currency: string;
+  balance: bigint;
+  held: bigint;
+  overdraftLimit: bigint;
+  transferLimit: bigint;
+  withdrawalLimit: bigint;
+}
+
+/** A written movement: its public reference, and the accounts with their new balances. */
+export interface Posting {
+  transferId: number;
+  reference: string;
+  accounts: Map<number, LockedAccount>;
+}

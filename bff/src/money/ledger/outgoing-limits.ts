@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { limitedLevel } from '@bank/contracts/accounts';
+import { toMinor } from '@bank/contracts/money';
+import { ApiException } from '../../platform/errors/api-exception';
+import { flag, minor, rowOf } from '../../platform/database/columns';
+import { parisDayAround } from '../../platform/time/paris-day';
+import type { LockedAccount } from './movement';
+import type { Statement } from '../../platform/database/database';
+
+/** Money that leaves a customer's account; a payment goes to another bank and counts from when it is made. */
+export interface Outgoing {
+  kind: 'transfer' | 'payment' | 'withdrawal' | 'card';
+  /** Minor units. */
+  amount: bigint;
+  /** Whether the money leaves the SEPA area, or is sent as an international transfer. */
+  international?: boolean;
+}
+
+/** Payments are counted in their own table instead of their postings; failed ones do not count. */
+const outgoingSince = `
+  SELECT STRAIGHT_JOIN COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
+    COALESCE(SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount END), 0) AS withdrawn,
+    COALESCE(SUM(CASE WHEN t.kind = 'card' THEN -e.amount END), 0) AS spent,
+    (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
+      WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed') AS paid,
+    (SELECT u.identity_refused FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?) AS refused
+  FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind IN ('transfer', 'withdrawal', 'card')
+  WHERE e.account_id = ? AND e.created_at >= ? AND e.amount < 0`;
+
+/** The row of `outgoingToday`: amounts by kind, and whether the owner's identity was refused. */
+export const outgoingTotals = rowOf({
+  transferred: minor,
+  withdrawn: minor,
+  spent: minor,
+  paid: minor,
+  refused: flag.nullable(),
+});
+
+/**
+ * The statement that reads an account's outgoing amounts of the current Paris day, for `keepWithinLimits`. It has no
+ * upper bound: orders that wait for their lock over midnight must count each other.
+ */
+export function outgoingToday(accountId: number, now: Date): Statement {
+  const { start } = parisDayAround(now);
+  return [outgoingSince, [accountId, start, accountId, accountId, start]];
+}
+
+/**
+ * Enforces an account's daily limits and those of its owner's level. The account must have been locked before `totals`
+ * was read, so that concurrent orders count each other.
+ * @throws ApiException TRANSFER_LIMIT_EXCEEDED, WITHDRAWAL_LIMIT_EXCEEDED, LIMIT_OF_LEVEL.
+ */
+export function keepWithinLimits(
+  account: LockedAccount,
+  { transferred, withdrawn, spent, paid, refused }: z.output<typeof outgoingTotals>,
+  outgoing: Outgoing,
+): void {
+  const { kind, amount } = outgoing;
+  if (refused) keepWithinLevel(account, transferred + withdrawn + paid + spent, outgoing);
+  const isSent = kind === 'transfer' || kind === 'payment';
+  if (isSent && transferred + paid + amount > account.transferLimit)
+    throw new ApiException('TRANSFER_LIMIT_EXCEEDED');
+  if (kind === 'withdrawal' && withdrawn + amount > account.withdrawalLimit)
+    throw new ApiException('WITHDRAWAL_LIMIT_EXCEEDED');
+}
+
+/** No international order, a low daily limit and no overdraft; beyond the overdraft the ledger refuses. */
+function keepWithinLevel(account: LockedAccount, today: bigint, { amount, international }: Outgoing): void {
+  const left = account.balance - account.held - amount;
+  const overdrawn = left < 0n && left >= -account.overdraftLimit;
+  if (international || overdrawn || today + amount > toMinor(limitedLevel.outgoingPerDay)) {
+    throw new ApiException('LIMIT_OF_LEVEL');
+  }
+}

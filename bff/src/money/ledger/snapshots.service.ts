@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { addDays, endOfParisDay, parisDay } from '../../platform/time/paris-day';
+import { inSlices, type SliceDone } from '../../platform/database/slices';
+import { bankAccounts, firstCustomerAccount } from './bank-accounts';
+import { piecesOf } from './time-pieces';
+import { Database, type Transaction, rowsOf } from '../../platform/database/database';
+
+/** By this long after midnight every movement that began before it has committed or failed. */
+export const settledMilliseconds = 10 * 60_000;
+
+const accountsAtOnce = 5_000;
+/** Before any entry. */
+const beginning = new Date(0);
+
+/** Without a stored progress the snapshots continue after the last day that has any. */
+const lastDay = `SELECT DATE_FORMAT(MAX(day), '%Y-%m-%d') AS day FROM balance_snapshots`;
+const dayRow = rowOf({ day: text.nullable() });
+const firstEntry = 'SELECT MIN(created_at) AS at FROM entries';
+const firstRow = rowOf({ at: moment.nullable() });
+
+const nextAccounts = `
+  SELECT MAX(id) AS last FROM (SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT ?) slice`;
+const sliceRow = rowOf({ last: whole.nullable() });
+/**
+ * An account's balance at the end of a day is that of the day before plus the day's entries; without a snapshot of the
+ * day before, the sum of all its entries.
+ */
+const snapshotAccounts = `
+  INSERT IGNORE INTO balance_snapshots (account_id, day, ends_at, balance)
+  SELECT a.id, ?, ?, COALESCE(before_it.balance, 0) + COALESCE((
+    SELECT SUM(e.amount) FROM entries e
+    WHERE e.account_id = a.id AND e.created_at < ? AND e.created_at >= COALESCE(before_it.ends_at, '1000-01-01')), 0)
+  FROM accounts a
+  LEFT JOIN balance_snapshots before_it ON before_it.account_id = a.id AND before_it.day = ?
+  WHERE a.id > ? AND a.id <= ?`;
+
+const snapshotOf = 'SELECT ends_at AS end, balance FROM balance_snapshots WHERE account_id = ? AND day = ?';
+const snapshotRow = rowOf({ end: moment, balance: minor });
+const sumOfPiece = `
+  SELECT COALESCE(SUM(amount), 0) AS sum FROM entries WHERE account_id = ? AND created_at >= ? AND created_at < ?`;
+const sumRow = rowOf({ sum: minor });
+
+/** The day whose snapshots are being written, and the last account that has one. */
+interface Progress {
+  day: string;
+  after: number;
+}
+
+/** Stores every account's balance at the end of each Paris day. */
+@Injectable()
+export class SnapshotsService {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Writes the snapshots of every past day that has none, some accounts at a time, continuing where a server stopped.
+   * Returns how many days it completed.
+   */
+  async take(now: Date, stopping?: AbortSignal): Promise<number> {
+    const today = parisDay(new Date(now.getTime() - settledMilliseconds));
+    let count = 0;
+    const slice = async (tx: Transaction, known?: Progress): Promise<SliceDone<Progress>> => {
+      const state = known ?? (await this.beginning());
+      if (!state || state.day >= today) return { state, more: false };
+      const after = await this.nextSlice(tx, state);
+      if (after !== undefined) return { state: { ...state, after }, more: true };
+      count += 1;
+      const day = addDays(state.day, 1);
+      return { state: { day, after: 0 }, more: day < today };
+    };
+    await inSlices(this.database, 'balance-snapshots', slice, stopping);
+    return count;
+  }
+
+  /** Returns the last account that now has a snapshot; undefined when all of that day have one. */
+  private async nextSlice(tx: Transaction, { day, after }: Progress): Promise<number | undefined> {
+    if (after < firstCustomerAccount - 1) {
+      await this.snapshotBank(tx, day);
+      return firstCustomerAccount - 1;
+    }
+    const { last } = await tx.one(sliceRow, nextAccounts, [after, accountsAtOnce]);
+    if (last === null) return undefined;
+    const end = endOfParisDay(day);
+    await tx.write(snapshotAccounts, [day, end, end, addDays(day, -1), after, last]);
+    return last;
+  }
+
+  /** The bank's own accounts take part in every customer's movement, so a day of theirs is read in pieces. */
+  private async snapshotBank(tx: Transaction, day: string): Promise<void> {
+    const end = endOfParisDay(day);
+    const rows: unknown[][] = [];
+    for (const id of Object.values(bankAccounts)) {
+      const before = await tx.row(snapshotRow, snapshotOf, [id, addDays(day, -1)]);
+      let balance = before?.balance ?? 0n;
+      const entries = `entries WHERE account_id = ${id}`;
+      for await (const piece of piecesOf(tx, entries, [before?.end ?? beginning, end])) {
+        balance += (await tx.one(sumRow, sumOfPiece, [id, ...piece])).sum;
+      }
+      rows.push([id, day, end, balance]);
+    }
+    await tx.write(
+      `INSERT IGNORE INTO balance_snapshots (account_id, day, ends_at, balance) VALUES ${rowsOf(rows)}`,
+      rows.flat(),
+    );
+  }
+
+  /** Undefined in a bank without movements. */
+  private async beginning(): Promise<Progress | undefined> {
+    const { day } = await this.database.one(dayRow, lastDay);
+    if (day !== null) return { day: addDays(day, 1), after: 0 };
+    const { at } = await this.database.one(firstRow, firstEntry);
+    return at === null ? undefined : { day: parisDay(at), after: 0 };
+  }
+}

@@ -1,0 +1,28 @@
+import { moment, rowOf } from '../../platform/database/columns';
+import type { Connection } from '../../platform/database/database';
+
+/** A period: its first moment, and the first after it. */
+export type Piece = [from: Date, to: Date];
+
+/** Rows read at a time: far below what a statement may take. */
+export const rowsOfPiece = 20_000;
+
+const pieceEnd = rowOf({ at: moment });
+
+/**
+ * Cuts a period into pieces with about `rowsOfPiece` rows each, which bounds each statement.
+ * @param rows a table and a condition, with an index in the order of `created_at`
+ */
+export async function* piecesOf(source: Connection, rows: string, [from, to]: Piece): AsyncGenerator<Piece> {
+  for (let start = from; start < to;) {
+    const row = await source.row(
+      pieceEnd,
+      `SELECT created_at AS at FROM ${rows} AND created_at > ? AND created_at < ? ORDER BY created_at
+       LIMIT 1 OFFSET ${rowsOfPiece}`,
+      [start, to],
+    );
+    const end = row?.at ?? to;
+    yield [start, end];
+    start = end;
+  }
+}

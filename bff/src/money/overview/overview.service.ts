@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { toDecimal } from '@bank/contracts/money';
+import { recentTransactions, type Overview } from '@bank/contracts/overview';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { TransactionsService } from '../transactions/transactions.service';
+import { Database } from '../../platform/database/database';
+
+/** As in the list of transactions, payments are counted in their own table instead of their postings. */
+const figures = `
+  SELECT a.id, a.balance, a.held, a.currency, a.iban,
+    (SELECT COUNT(*) FROM cards c WHERE c.account_id = a.id AND c.status = 'active') AS activeCards,
+    (SELECT COUNT(*) FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
+      WHERE e.account_id = a.id AND e.created_at >= ?) +
+    (SELECT COUNT(*) FROM payments p WHERE p.account_id = a.id AND p.created_at >= ?) AS transactionsThisMonth,
+    (SELECT COUNT(*) FROM payments p WHERE p.account_id = a.id AND p.status = 'pending') AS pendingTransfers
+  FROM accounts a WHERE a.user_id = ? AND a.currency = 'EUR'`;
+
+const figuresRow = rowOf({
+  id: whole,
+  balance: minor,
+  held: minor,
+  currency: text,
+  iban: text,
+  activeCards: whole,
+  transactionsThisMonth: whole,
+  pendingTransfers: whole,
+});
+
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly transactions: TransactionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The figures of a customer's overview, from one statement, and their newest transactions.
+   * @throws ApiException NOT_FOUND when the user has no account.
+   */
+  async of(userId: number): Promise<Overview> {
+    const month = startOfParisDay(`${parisDay(this.clock.now()).slice(0, 7)}-01`);
+    const row = await this.database.row(figuresRow, figures, [month, month, userId]);
+    if (!row) throw new ApiException('NOT_FOUND');
+    return {
+      balance: toDecimal(row.balance),
+      available_balance: toDecimal(row.balance - row.held),
+      currency: row.currency,
+      account_number: row.iban,
+      activeCards: row.activeCards,
+      transactionsThisMonth: row.transactionsThisMonth,
+      pendingTransfers: row.pendingTransfers,
+      recent: await this.transactions.newest(row.id, recentTransactions),
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { toDecimal } from '@bank/contracts/money';
+import { paymentMethods, paymentStatuses, riskReasons, type PaymentDetail } from '@bank/contracts/payments';
+import { kycStatuses, userStatuses } from '@bank/contracts/users';
+import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { toPaymentDto } from './payment-dto';
+
+/** The owner of a payment's account, and who approved it first. */
+const decidersColumns = {
+  id: whole,
+  status: z.enum(paymentStatuses),
+  userId: whole,
+  firstApprovedBy: whole.nullable(),
+  firstApprover: text.nullable(),
+};
+export const decidersRow = rowOf(decidersColumns);
+
+/** The same for a page of payments. */
+export const decidersQuery = `
+  SELECT p.id, p.status, a.user_id AS userId, p.first_approved_by AS firstApprovedBy,
+    CONCAT(f.first_name, ' ', f.last_name) AS firstApprover
+  FROM payments p JOIN accounts a ON a.id = p.account_id LEFT JOIN users f ON f.id = p.first_approved_by
+  WHERE p.id IN (?)`;
+
+export const toDecidersDto = (row: Omit<z.output<typeof decidersRow>, 'id'>) => ({
+  user_id: row.userId,
+  awaiting: row.status === 'pending' && row.firstApprovedBy !== null ? ('second_approval' as const) : null,
+  first_approved_by: toDeciderDto(row.firstApprovedBy, row.firstApprover),
+});
+
+const toDeciderDto = (id: number | null, name: string | null) =>
+  id === null ? null : { id, name: name ?? '' };
+
+/** A payment with its account and the people behind it. */
+export const detailQuery = `
+  SELECT p.id, p.reference, p.amount, p.currency, p.recipient_account AS recipientAccount,
+    p.recipient_name AS recipientName, p.payment_method AS paymentMethod, p.description, p.status, p.reason,
+    p.risk_score AS riskScore, p.risk_reasons AS riskReasons, p.first_approved_by AS firstApprovedBy,
+    p.first_approved_at AS firstApprovedAt, p.created_at AS createdAt, p.processed_at AS processedAt,
+    p.processed_by AS processedBy, a.user_id AS userId, a.iban, a.balance, a.held,
+    a.overdraft_limit AS overdraftLimit, a.transfer_limit AS transferLimit,
+    CONCAT(u.first_name, ' ', u.last_name) AS holder, u.status AS accountStatus, u.kyc_status AS kycStatus,
+    CONCAT(f.first_name, ' ', f.last_name) AS firstApprover, CONCAT(d.first_name, ' ', d.last_name) AS decider
+  FROM payments p JOIN accounts a ON a.id = p.account_id JOIN users u ON u.id = a.user_id
+    LEFT JOIN users f ON f.id = p.first_approved_by LEFT JOIN users d ON d.id = p.processed_by
+  WHERE p.id = ?`;
+
+export const detailRow = rowOf({
+  ...decidersColumns,
+  reference: text,
+  amount: minor,
+  currency: text,
+  recipientAccount: text,
+  recipientName: text,
+  paymentMethod: z.enum(paymentMethods),
+  description: text,
+  reason: text.nullable(),
+  riskScore: text.nullable(),
+  riskReasons: text
+    .transform((json): unknown => JSON.parse(json))
+    .pipe(z.array(z.enum(riskReasons)))
+    .nullable(),
+  firstApprovedAt: moment.nullable(),
+  createdAt: moment,
+  processedAt: moment.nullable(),
+  processedBy: whole.nullable(),
+  iban: text,
+  balance: minor,
+  held: minor,
+  overdraftLimit: minor,
+  transferLimit: minor,
+  holder: text,
+  accountStatus: z.enum(userStatuses),
+  kycStatus: z.enum(kycStatuses),
+  decider: text.nullable(),
+});
+
+export const toPaymentDetailDto = (row: z.output<typeof detailRow>): PaymentDetail => ({
+  ...toPaymentDto(row),
+  ...toDecidersDto(row),
+  recipient_name: row.recipientName,
+  description: row.description,
+  reason: row.reason,
+  first_approved_at: row.firstApprovedAt?.toISOString() ?? null,
+  processed_by: toDeciderDto(row.processedBy, row.decider),
+  account: {
+    user_id: row.userId,
+    holder: row.holder,
+    kyc_status: row.kycStatus,
+    status: row.accountStatus,
+    account_number: row.iban,
+    current_balance: toDecimal(row.balance),
+    available_balance: toDecimal(row.balance - row.held),
+    overdraft_limit: toDecimal(row.overdraftLimit),
+    transfer_limit: toDecimal(row.transferLimit),
+  },
+});

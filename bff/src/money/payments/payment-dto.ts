@@ -1,0 +1,21 @@
+import { toDecimal } from '@bank/contracts/money';
+import { riskLevel, type Payment } from '@bank/contracts/payments';
+import type { PaymentEntity } from './payment.entity';
+
+/** A payment as the API returns it. */
+export const toPaymentDto = (payment: Omit<PaymentEntity, 'accountId'>): Payment => ({
+  id: payment.id,
+  reference: payment.reference,
+  amount: toDecimal(payment.amount),
+  currency: payment.currency,
+  recipient_account: payment.recipientAccount,
+  payment_method: payment.paymentMethod,
+  status: payment.status,
+  created_at: payment.createdAt.toISOString(),
+  processed_at: payment.processedAt?.toISOString() ?? null,
+  risk: {
+    level: riskLevel(toDecimal(payment.amount)),
+    score: payment.riskScore === null ? null : Number(payment.riskScore),
+    reasons: payment.riskReasons ?? [],
+  },
+});

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { toDecimal } from '@bank/contracts/money';
+import {
+  riskLevel,
+  type PaymentDecided,
+  type PaymentDetail,
+  type PaymentRejection,
+  type PaymentValidation,
+} from '@bank/contracts/payments';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency';
+import type { RequestContext } from '../../platform/http/request-context';
+import { SecondApproverService } from '../../people/staff-approvals/second-approver.service';
+import { ApprovalCodesService, type Proof } from './approval-codes.service';
+import { detailQuery, detailRow, toPaymentDetailDto } from './payment-detail';
+import { PaymentSettlementService, type LockedPayment } from './payment-settlement.service';
+import { Database, type Transaction } from '../../platform/database/database';
+
+/** Administrators' decisions on payments to other banks. */
+@Injectable()
+export class PaymentReviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly settlement: PaymentSettlementService,
+    private readonly codes: ApprovalCodesService,
+    private readonly second: SecondApproverService,
+  ) {}
+
+  /** @throws ApiException NOT_FOUND. */
+  async detail(id: number): Promise<PaymentDetail> {
+    const row = await this.database.row(detailRow, detailQuery, [id]);
+    if (!row) throw new ApiException('NOT_FOUND');
+    return toPaymentDetailDto(row);
+  }
+
+  /**
+   * Approves a payment and posts it; a high risk awaits a second approval after the first.
+   * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, SECOND_APPROVER_REQUIRED for the same person twice,
+   * APPROVER_TOO_NEW for one who depends on the first or got access lately, APPROVER_INVOLVED for one who could have
+   * signed in as the payer, and what `ApprovalCodesService.withProof` throws.
+   */
+  validate(context: RequestContext, order: PaymentValidation): Promise<PaymentDecided> {
+    return this.codes.withProof(context, order.validation_code, (proof) =>
+      this.idempotency.once(context.idempotency, async (tx) => {
+        const payment = await this.settlement.lock(tx, order.payment_id, 'completed');
+        const isAwaiting = await this.approve(tx, payment, context, proof);
+        const decided = { success: true, reference: payment.reference } as const;
+        return isAwaiting ? { ...decided, awaiting: 'second_approval' } : decided;
+      }),
+    );
+  }
+
+  /**
+   * Rejects a payment and releases its amount.
+   * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING.
+   */
+  reject(context: RequestContext, order: PaymentRejection): Promise<PaymentDecided> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const payment = await this.settlement.lock(tx, order.payment_id, 'failed');
+      const failure = { end: 'released', reason: order.reason ?? null } as const;
+      await this.settlement.fail(tx, payment, failure, settledBy(context));
+      return { success: true, reference: payment.reference };
+    });
+  }
+
+  /** Returns whether another administrator must still approve. */
+  private async approve(
+    tx: Transaction,
+    payment: LockedPayment,
+    context: RequestContext,
+    proof: Proof,
+  ): Promise<boolean> {
+    const { userId } = context.actor;
+    const level = riskLevel(toDecimal(payment.amount));
+    if (payment.ownerId === userId) throw new ApiException('OWN_PAYMENT');
+    await this.second.refuseInvolved(tx, payment.ownerId, userId);
+    if (payment.firstApprovedBy !== null) {
+      await this.second.demand(tx, payment.firstApprovedBy, userId);
+    }
+    await proof(tx, level);
+    if (level === 'high' && payment.firstApprovedBy === null) {
+      await this.settlement.approveFirst(tx, payment, settledBy(context));
+      return true;
+    }
+    await this.settlement.complete(tx, payment, settledBy(context));
+    return false;
+  }
+}
+
+const settledBy = ({ actor, requestId }: RequestContext) => ({ userId: actor.userId, requestId });

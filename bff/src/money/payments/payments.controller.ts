@@ -1,0 +1,100 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import { idParameter } from '@bank/contracts/pagination';
+import * as contract from '@bank/contracts/payments';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { Operation } from '../../platform/http/operation';
+import { Permission } from '../../platform/http/permission';
+import { PaymentOrdersService } from './payment-orders.service';
+import { PaymentReviewService } from './payment-review.service';
+import { PaymentsService } from './payments.service';
+
+class IdParameter extends createZodDto(idParameter) {}
+class PaymentCreated extends createZodDto(contract.paymentCreated) {}
+class PaymentDecided extends createZodDto(contract.paymentDecided) {}
+class PaymentDetail extends createZodDto(contract.paymentDetail) {}
+class PaymentList extends createZodDto(contract.paymentList) {}
+class PaymentListQuery extends createZodDto(contract.paymentListQuery) {}
+class PaymentRejection extends createZodDto(contract.paymentRejection) {}
+class PaymentRequest extends createZodDto(contract.paymentRequest) {}
+class PaymentValidation extends createZodDto(contract.paymentValidation) {}
+
+@ApiTags('Payments')
+@Controller('paiement')
+export class PaymentsController {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly orders: PaymentOrdersService,
+    private readonly review: PaymentReviewService,
+  ) {}
+
+  @Get()
+  @Permission('payments:review')
+  @Operation('The payments of all customers, newest first', {
+    description:
+      'Of more than 10 000 payments, `total` is 10 000 and `capped` is true; the summary counts all. `search` is the beginning of a reference or of a recipient’s account, or any part of one among the 500 newest; at most 500 are found.',
+  })
+  @ZodResponse({ status: 200, type: PaymentList })
+  list(@Query() query: PaymentListQuery) {
+    return this.payments.list(query);
+  }
+
+  @Get(':id')
+  @Permission('payments:review')
+  @Operation('A payment with its risk and the state of its account')
+  @ZodResponse({ status: 200, type: PaymentDetail })
+  detail(@Param() { id }: IdParameter) {
+    return this.review.detail(id);
+  }
+
+  @Post()
+  @Permission('account:own')
+  @Operation('Makes a payment to another bank; its amount is reserved until it is decided', {
+    errors: [
+      'NOT_FOUND',
+      'RECIPIENT_IN_THIS_BANK',
+      'TRANSFER_LIMIT_EXCEEDED',
+      'LIMIT_OF_LEVEL',
+      'INSUFFICIENT_FUNDS',
+    ],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 201, type: PaymentCreated })
+  create(@CurrentContext() context: RequestContext, @Body() request: PaymentRequest) {
+    return this.orders.create(context, request);
+  }
+
+  @Post('validate')
+  @Permission('payments:review')
+  @Operation('Approves a payment', {
+    alsoAnswers: { 202: 'The first of two administrators approved a payment above 10 000; it stays pending' },
+    errors: [
+      'NOT_FOUND',
+      'PAYMENT_NOT_PENDING',
+      'OWN_PAYMENT',
+      'SECOND_APPROVER_REQUIRED',
+      'APPROVER_TOO_NEW',
+      'APPROVER_INVOLVED',
+      'INVALID_TWO_FACTOR_CODE',
+      'TWO_FACTOR_REQUIRED',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: PaymentDecided })
+  validate(@CurrentContext() context: RequestContext, @Body() order: PaymentValidation) {
+    return this.review.validate(context, order);
+  }
+
+  @Post('reject')
+  @Permission('payments:review')
+  @Operation('Refuses a payment and gives its amount back', {
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_PENDING'],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: PaymentDecided })
+  reject(@CurrentContext() context: RequestContext, @Body() order: PaymentRejection) {
+    return this.review.reject(context, order);
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import type { Language } from '@bank/contracts/language';
+import type { Report, ReportExportQuery } from '@bank/contracts/reports';
+import { Clock } from '../../platform/time/clock';
+import { csvOf } from '../../platform/exports/csv';
+import { exportName, type ExportFile } from '../../platform/exports/export-file';
+import { PdfRenderer } from '../../platform/exports/pdf-renderer.service';
+import type { pdfOfReport } from './report-pdf';
+import { type ReportLine, reportTexts, sectionsOf, volumeOf } from './report-texts';
+import { ReportsService } from './reports.service';
+
+/** Exports a report as a file. */
+@Injectable()
+export class ReportExportService {
+  constructor(
+    private readonly reports: ReportsService,
+    private readonly pdf: PdfRenderer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The report of a period in a language, as CSV or PDF.
+   * @throws ApiException INVALID_QUERY as `ReportsService.report`.
+   */
+  async file({ format, ...query }: ReportExportQuery, language: Language): Promise<ExportFile> {
+    const report = await this.reports.report(query);
+    const content =
+      format === 'csv'
+        ? csvOfReport(report, language)
+        : await this.pdf.draw<typeof pdfOfReport>('report', report, language, this.clock.now());
+    return { name: exportName('report', format, this.clock.now()), format, content };
+  }
+}
+
+function csvOfReport(report: Report, language: Language): Readable {
+  const say = reportTexts(language);
+  const figures = sectionsOf(report, say).flatMap(({ title, lines }) =>
+    lines.map((line) => ({ title, ...line })),
+  );
+  const days = report.byDay.map((day) => ({
+    title: say('days'),
+    label: day.day,
+    count: day.count,
+    amount: volumeOf(day),
+  }));
+  return csvOf<ReportLine & { title: string }>(
+    [
+      { header: say('section'), value: ({ title }) => title },
+      { header: say('line'), value: ({ label }) => label },
+      { header: say('count'), value: ({ count }) => count },
+      { header: say('amount'), value: ({ amount }) => amount },
+    ],
+    [[...figures, ...days]],
+    language,
+  );
+}

@@ -1,0 +1,59 @@
+import type { Language } from '@bank/contracts/language';
+import { paymentStatuses } from '@bank/contracts/payments';
+import { type Report, volumeKinds } from '@bank/contracts/reports';
+import en from '../../../locales/report.en.json';
+import fr from '../../../locales/report.fr.json';
+
+export type ReportText = keyof typeof fr;
+const texts: Record<Language, Record<ReportText, string>> = { fr, en };
+
+/** The texts of a report in a language. */
+export const reportTexts =
+  (language: Language) =>
+  (name: ReportText, values: Record<string, string> = {}): string =>
+    texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
+
+/** A line of a report's tables: a name, how many, and how much, in euros. */
+export interface ReportLine {
+  label: string;
+  count: number | null;
+  amount: number | null;
+}
+
+export interface ReportSection {
+  title: string;
+  lines: ReportLine[];
+}
+
+/** The figures of the whole period in reading order; delays are in hours. */
+export function sectionsOf(report: Report, say: ReturnType<typeof reportTexts>): ReportSection[] {
+  const { volumes, fees, outcomes, kyc } = report;
+  const hours = (name: ReportText, count: number | null) => ({ label: say(name), count, amount: null });
+  return [
+    {
+      title: say('volumes'),
+      lines: [
+        ...volumeKinds.map((kind) => ({ label: say(`volumes.${kind}`), ...volumes[kind] })),
+        { label: say('fees'), ...fees },
+      ],
+    },
+    {
+      title: say('outcomes'),
+      lines: paymentStatuses.map((status) => ({ label: say(`outcomes.${status}`), ...outcomes[status] })),
+    },
+    {
+      title: say('kyc'),
+      lines: [
+        hours('kyc.reviewed', kyc.reviewed),
+        hours('kyc.average', kyc.averageHours),
+        hours('kyc.median', kyc.medianHours),
+        hours('kyc.slowest', kyc.slowestHours),
+        hours('kyc.waiting', kyc.waiting),
+      ],
+    },
+  ];
+}
+
+/** The sum of a day's volumes, without the fees. */
+export const volumeOf = (day: Report['byDay'][number]): number =>
+  volumeKinds.reduce((sum, kind) => sum + Math.round(day[kind] * 100), 0) / 100;

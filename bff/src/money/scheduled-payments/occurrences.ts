@@ -1,0 +1,33 @@
+import type { Frequency } from '@bank/contracts/scheduled-payments';
+import { addDays } from '../../platform/time/paris-day';
+
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The first occurrence on or after a day. Each is computed from the first one, so that a debit of the 31st falls on
+ * 28 February and on 31 March again.
+ */
+export function occurrenceFrom(first: string, frequency: Frequency, day: string): string {
+  if (day <= first) return first;
+  if (frequency === 'weekly') {
+    const days = (Date.parse(day) - Date.parse(first)) / dayMilliseconds;
+    return addDays(first, Math.ceil(days / 7) * 7);
+  }
+  const months = monthsOf(day) - monthsOf(first);
+  const inSameMonth = addMonths(first, months);
+  return inSameMonth >= day ? inSameMonth : addMonths(first, months + 1);
+}
+
+/** The next occurrence after one. */
+export const occurrenceAfter = (first: string, frequency: Frequency, occurrence: string): string =>
+  occurrenceFrom(first, frequency, addDays(occurrence, 1));
+
+const monthsOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+
+/** The same day of a later month, or that month's last. */
+function addMonths(day: string, count: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + count, 0));
+  last.setUTCDate(Math.min(date, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminStats } from '@bank/contracts/admin';
+import type { AdminTransaction } from '@bank/contracts/admin-transactions';
+import { toDecimal } from '@bank/contracts/money';
+import { Clock } from '../../platform/time/clock';
+import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { daysBetween } from '../../platform/time/day-series';
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { firstCustomerAccount } from '../ledger/bank-accounts';
+import { BankTransactionsService } from '../transactions/bank-transactions.service';
+import { Database } from '../../platform/database/database';
+
+type Recent = AdminStats['recent'][number];
+
+/** How many of the newest movements the dashboard lists. */
+const recentRows = 10;
+
+/** How many days the charts cover, today included. */
+const chartDays = 30;
+
+const countsRow = rowOf({
+  totalUsers: whole,
+  activeAccounts: whole,
+  kycVerified: whole,
+  kycRejected: whole,
+  kycPending: whole,
+  totalBalance: minor,
+  pendingTransactions: whole,
+  completedToday: whole,
+  failedToday: whole,
+});
+const paymentsRow = rowOf({ day: text, pending: whole, completed: whole, failed: whole });
+const signUpsRow = rowOf({ day: text, count: whole });
+
+/** The figures of the back-office's dashboard. */
+@Injectable()
+export class StatsService {
+  constructor(
+    private readonly database: Database,
+    private readonly transactions: BankTransactionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Counts and sums of the whole bank. `completedToday` counts the transactions completed on this Paris day, payments by
+   * the day of their approval; `failedToday` the payments rejected on it; `kycPending` the submissions awaiting review.
+   */
+  async figures(): Promise<AdminStats> {
+    const today = parisDay(this.clock.now());
+    const day = [startOfParisDay(today), endOfParisDay(today)];
+    const { totalBalance, ...figures } = await this.database.one(countsRow, counts, [...day, ...day, ...day]);
+    const days = daysBetween(addDays(today, 1 - chartDays), today);
+    return {
+      ...figures,
+      totalBalance: toDecimal(totalBalance),
+      recent: await this.recent(),
+      paymentsByDay: await this.paymentsByDay(days),
+      signUpsByDay: await this.signUpsByDay(days),
+    };
+  }
+
+  private async paymentsByDay(days: string[]): Promise<AdminStats['paymentsByDay']> {
+    const rows = await this.database.rows(
+      paymentsRow,
+      `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, SUM(pending) AS pending, SUM(completed) AS completed,
+         SUM(failed) AS failed
+       FROM payment_totals WHERE day BETWEEN ? AND ? GROUP BY payment_totals.day`,
+      [days[0], days.at(-1)],
+    );
+    return days.map(
+      (day) => rows.find((row) => row.day === day) ?? { day, pending: 0, completed: 0, failed: 0 },
+    );
+  }
+
+  /** Includes people who were deleted since. */
+  private async signUpsByDay(days: string[]): Promise<AdminStats['signUpsByDay']> {
+    const rows = await this.database.rows(
+      signUpsRow,
+      `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, SUM(people) AS count
+       FROM sign_ups WHERE day BETWEEN ? AND ? GROUP BY sign_ups.day`,
+      [days[0], days.at(-1)],
+    );
+    return days.map((day) => rows.find((row) => row.day === day) ?? { day, count: 0 });
+  }
+
+  private async recent(): Promise<Recent[]> {
+    const newest = await this.transactions.newest(recentRows);
+    return newest.map(({ id, user, payment_method: method, amount, status, date }) => ({
+      id,
+      user: user.name,
+      type: recentTypes[method] ?? 'virement',
+      amount,
+      // The dashboard has no status of its own for cancelled movements.
+      status: status === 'cancelled' ? 'failed' : status,
+      date,
+    }));
+  }
+}
+
+const recentTypes: Partial<Record<AdminTransaction['payment_method'], Recent['type']>> = {
+  card: 'carte',
+  cash: 'retrait',
+};
+
+/**
+ * People and payments are read from their totals. The customers' balances are the negated sum of the bank's own few
+ * accounts, as all accounts sum to zero.
+ */
+const counts = `
+  SELECT people.*,
+    (SELECT COALESCE(SUM(people), 0) FROM kyc_waiting) AS kycPending,
+    (SELECT COALESCE(-SUM(balance), 0) FROM accounts WHERE id < ${firstCustomerAccount}) AS totalBalance,
+    (SELECT COALESCE(SUM(pending), 0) FROM payment_totals) AS pendingTransactions,
+    (SELECT COUNT(*) FROM transfers t JOIN entries e ON e.transfer_id = t.id
+     WHERE t.created_at >= ? AND t.created_at < ? AND t.kind <> 'payment' AND e.account_id >= ${firstCustomerAccount})
+      + (SELECT COUNT(*) FROM payments WHERE status = 'completed' AND processed_at >= ? AND processed_at < ?)
+      AS completedToday,
+    (SELECT COUNT(*) FROM payments WHERE status = 'failed' AND processed_at >= ? AND processed_at < ?)
+      AS failedToday
+  FROM
+    (SELECT COALESCE(SUM(people), 0) AS totalUsers,
+       COALESCE(SUM(CASE WHEN status = 'active' THEN people END), 0) AS activeAccounts,
+       COALESCE(SUM(CASE WHEN kyc_status = 'approved' THEN people END), 0) AS kycVerified,
+       COALESCE(SUM(CASE WHEN kyc_status = 'rejected' THEN people END), 0) AS kycRejected
+     FROM people_totals) people`;

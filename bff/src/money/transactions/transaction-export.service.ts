@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminTransactionExportQuery } from '@bank/contracts/admin-transactions';
+import type { Language } from '@bank/contracts/language';
+import {
+  exportRows,
+  type Transaction,
+  type TransactionExportQuery,
+  type TransactionFilters,
+} from '@bank/contracts/transactions';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { csvOf } from '../../platform/exports/csv';
+import { exportName, type ExportFile } from '../../platform/exports/export-file';
+import { PdfRenderer } from '../../platform/exports/pdf-renderer.service';
+import { BankTransactionsService } from './bank-transactions.service';
+import { bankCsvColumns, csvColumns } from './transaction-csv';
+import type { StatementOwner, writeStatement } from './transaction-statement';
+import { rowOf, text } from '../../platform/database/columns';
+import { statementTexts } from './statement-texts';
+import { TransactionsService } from './transactions.service';
+import { Database } from '../../platform/database/database';
+
+const ownerRow = rowOf({ name: text, iban: text, currency: text });
+
+/** Exports movements as files. */
+@Injectable()
+export class TransactionExportService {
+  constructor(
+    private readonly database: Database,
+    private readonly transactions: TransactionsService,
+    private readonly bankTransactions: BankTransactionsService,
+    private readonly pdf: PdfRenderer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The user's movements that match the filters, newest first, in a language.
+   * @throws ApiException NOT_FOUND when the user has no account; EXPORT_TOO_LARGE for more rows than the format holds.
+   */
+  async file(userId: number, query: TransactionExportQuery, language: Language): Promise<ExportFile> {
+    const { format, ...filters } = query;
+    const count = await this.transactions.count(userId, filters);
+    if (count > exportRows[format]) throw new ApiException('EXPORT_TOO_LARGE');
+    const content =
+      format === 'csv'
+        ? csvOf(csvColumns(statementTexts(language)), this.transactions.batches(userId, filters), language)
+        : await this.statement(userId, filters, language);
+    return { name: exportName('transactions', format, this.clock.now()), format, content };
+  }
+
+  /**
+   * All customers' movements that match the filters, newest first, in a language.
+   * @throws ApiException EXPORT_TOO_LARGE for more rows than the format holds.
+   */
+  async bankFile(
+    { format, ...filters }: AdminTransactionExportQuery,
+    language: Language,
+  ): Promise<ExportFile> {
+    const most = exportRows[format];
+    if ((await this.bankTransactions.count(filters, most + 1)) > most)
+      throw new ApiException('EXPORT_TOO_LARGE');
+    const columns = bankCsvColumns(statementTexts(language));
+    const content = csvOf(columns, this.bankTransactions.batches(filters), language);
+    return { name: exportName('bank-transactions', format, this.clock.now()), format, content };
+  }
+
+  private async statement(userId: number, filters: TransactionFilters, language: Language): Promise<Buffer> {
+    const owner = await this.owner(userId);
+    const batches: Transaction[][] = [];
+    for await (const batch of this.transactions.batches(userId, filters)) batches.push(batch);
+    return this.pdf.draw<typeof writeStatement>('statement', {
+      owner,
+      filters,
+      language,
+      now: this.clock.now(),
+      batches,
+    });
+  }
+
+  private async owner(userId: number): Promise<StatementOwner> {
+    const owner = await this.database.row(
+      ownerRow,
+      `SELECT CONCAT_WS(' ', u.first_name, u.last_name) AS name, a.iban, a.currency
+       FROM users u JOIN accounts a ON a.user_id = u.id WHERE u.id = ?`,
+      [userId],
+    );
+    if (!owner) throw new ApiException('NOT_FOUND');
+    return owner;
+  }
+}

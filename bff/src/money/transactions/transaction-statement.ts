@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import type { Language } from '@bank/contracts/language';
+import { toDecimal, toMinor } from '@bank/contracts/money';
+import type { Transaction, TransactionFilters } from '@bank/contracts/transactions';
+import type { Batches } from '../../platform/exports/export-file';
+import { pageWidth, PdfReport, type PdfColumn } from '../../platform/exports/pdf-report';
+import { statementTexts, type StatementTexts } from './statement-texts';
+import { amountText, momentText } from '../../platform/exports/notation';
+
+export interface StatementOwner {
+  name: string;
+  iban: string;
+  currency: string;
+}
+
+interface Statement {
+  owner: StatementOwner;
+  filters: TransactionFilters;
+  language: Language;
+  now: Date;
+  batches: Batches<Transaction>;
+}
+
+/** A statement of movements as a PDF file, with the totals of the completed ones. */
+export async function writeStatement({
+  owner,
+  filters,
+  language,
+  now,
+  batches,
+}: Statement): Promise<Readable> {
+  const texts = statementTexts(language);
+  const { say } = texts;
+  const iban = inGroupsOfFour(owner.iban);
+  const report = new PdfReport({
+    title: say('title'),
+    language,
+    facts: [
+      { label: say('holder'), value: owner.name },
+      { label: say('account'), value: iban },
+      { label: say('period'), value: texts.period(filters) },
+      { label: say('filters'), value: texts.filters(filters) },
+      { label: say('made'), value: `${texts.day(now)}, ${momentText(now.toISOString()).slice(11, 16)}` },
+    ],
+    footer: `Bank PCS · ${iban}`,
+    pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
+  });
+  const sums = new Sums();
+  await report.table(columns(texts), sums.over(batches));
+  report.totals(
+    sums.count === 0
+      ? [{ label: '', value: say('none') }]
+      : [
+          { label: say('rows'), value: String(sums.count) },
+          { label: say('in'), value: amountText(toDecimal(sums.in), owner.currency) },
+          { label: say('out'), value: amountText(toDecimal(sums.out), owner.currency) },
+        ],
+  );
+  report.finish();
+  return report.content;
+}
+
+/** Totals the completed movements that pass through it, in minor units. */
+class Sums {
+  count = 0;
+  in = 0n;
+  out = 0n;
+
+  async *over(batches: Batches<Transaction>): AsyncGenerator<readonly Transaction[]> {
+    for await (const batch of batches) {
+      for (const { amount, status } of batch) {
+        this.count += 1;
+        if (status !== 'completed') continue;
+        if (amount > 0) this.in += toMinor(amount);
+        else this.out += toMinor(amount);
+      }
+      yield batch;
+    }
+  }
+}
+
+function columns({ say, day, description, type, status }: StatementTexts): PdfColumn<Transaction>[] {
+  const widths = { day: 75, status: 75, amount: 110 };
+  return [
+    { header: say('day'), width: widths.day, cell: (row) => ({ text: day(row.date) }) },
+    {
+      header: say('description'),
+      width: pageWidth - widths.day - widths.status - widths.amount,
+      cell: (row) => ({
+        text: description(row) || type(row),
+        detail: [
+          type(row),
+          row.reference,
+          row.recipient_account && inGroupsOfFour(row.recipient_account),
+          row.notes,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }),
+    },
+    { header: say('status'), width: widths.status, cell: (row) => ({ text: status(row) }) },
+    {
+      header: say('amount'),
+      width: widths.amount,
+      align: 'end',
+      cell: (row) => ({ text: amountText(row.amount, row.currency) }),
+    },
+  ];
+}

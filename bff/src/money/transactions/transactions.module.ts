@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
+import { ExportsModule } from '../../platform/exports/exports.module';
+import { BankTransactionsController } from './bank-transactions.controller';
+import { BankTransactionsService } from './bank-transactions.service';
+import { TransactionExportService } from './transaction-export.service';
+import { TransactionsController } from './transactions.controller';
+import { TransactionsService } from './transactions.service';
+
+@Module({
+  imports: [AccountsModule, ExportsModule],
+  controllers: [TransactionsController, BankTransactionsController],
+  providers: [TransactionsService, BankTransactionsService, TransactionExportService],
+  exports: [TransactionsService, BankTransactionsService],
+})
+export class TransactionsModule {}

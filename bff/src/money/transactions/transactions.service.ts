@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { toDecimal } from '@bank/contracts/money';
+import { paginate } from '@bank/contracts/pagination';
+import {
+  transaction,
+  type Transaction,
+  type TransactionFilters,
+  type TransactionList,
+  type TransactionListQuery,
+} from '@bank/contracts/transactions';
+import { AccountsService } from '../accounts/accounts.service';
+import { ApiException } from '../../platform/errors/api-exception';
+import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import {
+  bothSources,
+  conditionsOf,
+  countOf,
+  entries,
+  payments,
+  type Place,
+  type Source,
+} from './transactions.sql';
+import { Database } from '../../platform/database/database';
+
+/** Rows of a batch. */
+const batchSize = 500;
+
+/** The columns of a `Source`. */
+export const transactionColumns = {
+  id: whole,
+  type: transaction.shape.type,
+  description: text,
+  amount: minor,
+  currency: text,
+  payment_method: transaction.shape.payment_method,
+  reference: text,
+  created_at: moment,
+  processed_at: moment.nullable(),
+  status: transaction.shape.status,
+  recipient_account: text.nullable(),
+  notes: text.nullable(),
+};
+const transactionRow = rowOf(transactionColumns);
+type TransactionRow = z.output<typeof transactionRow>;
+
+/** The movements of a customer's account: ledger entries, and payments with their status. */
+@Injectable()
+export class TransactionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  /**
+   * One page of the user's movements, newest first. A payment to another bank appears once, from its creation, with its
+   * own status; everything else is a completed entry.
+   * @throws ApiException NOT_FOUND when the user has no account.
+   */
+  async list(userId: number, query: TransactionListQuery): Promise<TransactionList> {
+    const accountId = await this.accounts.idOf(this.database, userId);
+    const sources = filteredBy(accountId, query);
+    const total = await this.countRows(accountId, query);
+    const { page, limit } = query;
+    const skipped = (page - 1) * limit;
+    const rows = skipped < total ? await this.rows(sources, skipped, limit) : [];
+    return { transactions: rows.map(toTransactionDto), pagination: paginate(page, limit, total) };
+  }
+
+  /** The newest movements of an account, for the overview. */
+  async newest(accountId: number, limit: number): Promise<Transaction[]> {
+    return (await this.rows(filteredBy(accountId, {}), 0, limit)).map(toTransactionDto);
+  }
+
+  /**
+   * One of the user's movements.
+   * @throws ApiException NOT_FOUND when there is no such movement, or it belongs to another user.
+   */
+  async one(userId: number, id: number): Promise<Transaction> {
+    const accountId = await this.accounts.idOf(this.database, userId);
+    const source = id % 2 === 1 ? payments : entries;
+    const key = Math.floor(id / 2);
+    const where = `${source.account} = ? AND ${source.key} = ?`;
+    const [row] = await this.rows([{ source, where, values: [accountId, key] }], 0, 1);
+    if (row) return toTransactionDto(row);
+    const sql = `SELECT 1 FROM ${source.from} WHERE ${source.key} = ?`;
+    throw new ApiException('NOT_FOUND', { isOfAnother: await this.database.exists(sql, [key]) });
+  }
+
+  /**
+   * How many movements match the filters.
+   * @throws ApiException NOT_FOUND when the user has no account.
+   */
+  async count(userId: number, filters: TransactionFilters): Promise<number> {
+    const accountId = await this.accounts.idOf(this.database, userId);
+    return this.countRows(accountId, filters);
+  }
+
+  /**
+   * Every movement that matches the filters, newest first, in batches read on demand. Each continues after the last row
+   * of the one before, so that new movements cause neither duplicates nor gaps.
+   */
+  async *batches(userId: number, filters: TransactionFilters): AsyncGenerator<Transaction[]> {
+    const accountId = await this.accounts.idOf(this.database, userId);
+    let last: Place | undefined;
+    do {
+      const rows = await this.rows(filteredBy(accountId, filters, last), 0, batchSize);
+      last = rows.length === batchSize ? rows.at(-1) : undefined;
+      yield rows.map(toTransactionDto);
+    } while (last);
+  }
+
+  private async countRows(accountId: number, filters: TransactionFilters): Promise<number> {
+    const counts = bothSources.map((source) => countOf(source, accountId, filters));
+    return this.database.count(
+      `SELECT ${counts.map(({ sql }) => sql).join(' + ')} AS total`,
+      counts.flatMap(({ values }) => values),
+    );
+  }
+
+  /** Each source is limited by its index before the two are merged, so a page costs its depth, not the table. */
+  private async rows(sources: FilteredSource[], skipped: number, limit: number): Promise<TransactionRow[]> {
+    const selects = sources.map(
+      ({ source, where }) =>
+        `(SELECT ${source.columns} FROM ${source.from} WHERE ${where} ORDER BY ${source.newest} LIMIT ?)`,
+    );
+    return this.database.rows(
+      transactionRow,
+      `${selects.join(' UNION ALL ')} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      [...sources.flatMap(({ values }) => [...values, skipped + limit]), limit, skipped],
+    );
+  }
+}
+
+interface FilteredSource {
+  source: Source;
+  where: string;
+  values: unknown[];
+}
+
+const filteredBy = (accountId: number, filters: TransactionFilters, after?: Place): FilteredSource[] =>
+  bothSources.map((source) => ({ source, ...conditionsOf(source, accountId, filters, after) }));
+
+/** A row of the columns of a source, as the API returns it. */
+export const toTransactionDto = (row: TransactionRow): Transaction => ({
+  id: row.id,
+  type: row.type,
+  description: row.description,
+  amount: toDecimal(row.amount),
+  currency: row.currency,
+  date: row.created_at.toISOString(),
+  payment_method: row.payment_method,
+  reference: row.reference,
+  created_at: row.created_at.toISOString(),
+  processed_at: row.processed_at?.toISOString() ?? null,
+  status: row.status,
+  recipient_account: row.recipient_account,
+  notes: row.notes,
+});

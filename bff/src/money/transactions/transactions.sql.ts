@@ -1,0 +1,144 @@
+import type { TransactionFilters } from '@bank/contracts/transactions';
+import { endOfParisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { containing } from '../../platform/database/search';
+
+/** One of the two tables that a customer's transactions come from, with columns named as in the API. */
+export interface Source {
+  columns: string;
+  from: string;
+  /** The table's own id; that of the merged list is twice as large, plus one in an odd source. */
+  key: string;
+  isOdd: boolean;
+  /** The expressions that the filters compare. */
+  account: string;
+  type: string;
+  status: string;
+  time: string;
+  /** When the movement was decided and posted. */
+  processed: string;
+  searched: string[];
+  newest: string;
+  /** Counts by indexes the rows of a condition on account and time alone; may repeat the condition. */
+  count: (where: string) => string;
+}
+
+/** The transaction type shown to customers, by kind and direction. */
+const entryType = `CASE
+  WHEN t.kind IN ('deposit', 'withdrawal') THEN t.kind
+  WHEN t.kind = 'card' THEN 'payment'
+  WHEN e.amount > 0 THEN 'incoming'
+  WHEN t.kind = 'transfer' THEN 'transfer'
+  ELSE 'outgoing' END`;
+
+/** Without payments, which are listed from their own table before and after their posting. */
+export const entries: Source = {
+  columns: `e.id * 2 AS id, ${entryType} AS type, COALESCE(e.description, t.description) AS description,
+    e.amount, a.currency,
+    CASE t.kind WHEN 'card' THEN 'card' WHEN 'withdrawal' THEN 'cash' ELSE 'internal' END AS payment_method,
+    t.reference, e.created_at, e.created_at AS processed_at, 'completed' AS status,
+    NULL AS recipient_account, NULL AS notes`,
+  from: `entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
+    JOIN accounts a ON a.id = e.account_id`,
+  key: 'e.id',
+  isOdd: false,
+  account: 'e.account_id',
+  type: entryType,
+  status: `'completed'`,
+  time: 'e.created_at',
+  processed: 'e.created_at',
+  searched: ['COALESCE(e.description, t.description)', 't.reference'],
+  newest: 'e.created_at DESC, e.id DESC',
+  // Joining each entry's transfer to exclude payments would read the account's whole history.
+  count: (where) => `(SELECT COUNT(*) FROM entries e WHERE ${where})
+    - (SELECT COUNT(*) FROM payments p JOIN entries e ON e.transfer_id = p.transfer_id AND e.account_id = p.account_id
+      WHERE ${where})`,
+};
+
+/** Even ids are entries and odd ones payments, so that ids of the merged list are unique and stable. */
+export const payments: Source = {
+  columns: `p.id * 2 + 1 AS id, 'payment' AS type, p.description, -p.amount AS amount, p.currency,
+    p.payment_method, p.reference, p.created_at, p.processed_at, p.status, p.recipient_account,
+    p.reason AS notes`,
+  from: 'payments p',
+  key: 'p.id',
+  isOdd: true,
+  account: 'p.account_id',
+  type: `'payment'`,
+  status: 'p.status',
+  time: 'p.created_at',
+  processed: 'p.processed_at',
+  searched: ['p.description', 'p.reference', 'p.recipient_account'],
+  newest: 'p.created_at DESC, p.id DESC',
+  count: (where) => `(SELECT COUNT(*) FROM payments p WHERE ${where})`,
+};
+
+export const bothSources: readonly Source[] = [entries, payments];
+
+/** The position of a row in the merged list. */
+export interface Place {
+  id: number;
+  created_at: Date;
+}
+
+export type Condition = [sql: string, ...values: unknown[]];
+
+/** A WHERE in which all conditions hold, with its values in order. */
+export const allOf = (conditions: Condition[]): { where: string; values: unknown[] } => ({
+  where: conditions.map(([sql]) => sql).join(' AND ') || 'TRUE',
+  values: conditions.flatMap(([, ...values]) => values),
+});
+
+/** The conditions of the filters' period, whose days are Paris days. */
+export function periodOf(
+  { time, processed }: Pick<Source, 'time' | 'processed'>,
+  { dateFrom, dateTo, dateOf }: TransactionFilters,
+): Condition[] {
+  const dated = dateOf === 'processed_at' ? processed : time;
+  const conditions: Condition[] = [];
+  if (dateFrom !== undefined) conditions.push([`${dated} >= ?`, startOfParisDay(dateFrom)]);
+  if (dateTo !== undefined) conditions.push([`${dated} < ?`, endOfParisDay(dateTo)]);
+  return conditions;
+}
+
+/** The rows after a place in the merged list. Begins with the time, which is indexed. */
+const rowsAfter = ({ time, key, isOdd }: Source, { created_at, id }: Place): Condition => [
+  `${time} <= ? AND (${time} < ? OR ${key} * 2 + ${Number(isOdd)} < ?)`,
+  created_at,
+  created_at,
+  id,
+];
+
+/** The SQL that counts a source's rows that match the filters, with its values in order. */
+export function countOf(
+  source: Source,
+  accountId: number,
+  filters: TransactionFilters,
+): { sql: string; values: unknown[] } {
+  const { where, values } = conditionsOf(source, accountId, filters);
+  const { type = 'all', status = 'all', search } = filters;
+  if (type !== 'all' || status !== 'all' || search !== undefined) {
+    return { sql: `(SELECT COUNT(*) FROM ${source.from} WHERE ${where})`, values };
+  }
+  const sql = source.count(where);
+  return { sql, values: Array.from({ length: sql.split(where).length - 1 }, () => values).flat() };
+}
+
+/** The WHERE of a source for one account and the filters; with `after`, only of the rows after that place. */
+export function conditionsOf(
+  source: Source,
+  accountId: number,
+  filters: TransactionFilters,
+  after?: Place,
+): { where: string; values: unknown[] } {
+  const { type, status, search } = filters;
+  const conditions: Condition[] = [[`${source.account} = ?`, accountId]];
+  if (type !== undefined && type !== 'all') conditions.push([`${source.type} = ?`, type]);
+  if (status !== undefined && status !== 'all') conditions.push([`${source.status} = ?`, status]);
+  conditions.push(...periodOf(source, filters));
+  if (after) conditions.push(rowsAfter(source, after));
+  if (search !== undefined) {
+    const anywhere = source.searched.map((column) => `${column} LIKE ?`).join(' OR ');
+    conditions.push([`(${anywhere})`, ...source.searched.map(() => containing(search))]);
+  }
+  return allOf(conditions);
+}

@@ -1,0 +1,37 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import { moneyMoved } from '@bank/contracts/accounts';
+import { transferRequest } from '@bank/contracts/transfers';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { Operation } from '../../platform/http/operation';
+import { Permission } from '../../platform/http/permission';
+import { TransfersService } from './transfers.service';
+
+class MoneyMoved extends createZodDto(moneyMoved) {}
+class TransferRequest extends createZodDto(transferRequest) {}
+
+@ApiTags('Accounts')
+@Controller('balance/transfer')
+@Permission('account:own')
+export class TransfersController {
+  constructor(private readonly transfers: TransfersService) {}
+
+  @Post()
+  @Operation('Moves money to another customer of the bank', {
+    errors: [
+      'NOT_FOUND',
+      'RECIPIENT_NOT_FOUND',
+      'TRANSFER_TO_SELF',
+      'TRANSFER_LIMIT_EXCEEDED',
+      'LIMIT_OF_LEVEL',
+      'INSUFFICIENT_FUNDS',
+      'AMOUNT_OUT_OF_RANGE',
+    ],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 201, type: MoneyMoved })
+  send(@CurrentContext() context: RequestContext, @Body() request: TransferRequest) {
+    return this.transfers.send(context, request);
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { MoneyMoved } from '@bank/contracts/accounts';
+import { toDecimal, toMinor } from '@bank/contracts/money';
+import type { TransferRequest } from '@bank/contracts/transfers';
+import { AccountsService } from '../accounts/accounts.service';
+import { Clock } from '../../platform/time/clock';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency';
+import type { RequestContext } from '../../platform/http/request-context';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import { LedgerService, refusalOf } from '../ledger/ledger.service';
+import type { LockedAccount } from '../ledger/movement';
+import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
+import { NotificationsService } from '../../people/notifications/notifications.service';
+import type { Statement, Transaction } from '../../platform/database/database';
+
+const findPeople = `
+  SELECT id, CONCAT(first_name, ' ', last_name) AS name FROM users
+  WHERE id IN (?, ?) AND status = 'active' AND deleted_at IS NULL`;
+
+const personRow = rowOf({ id: whole, name: text });
+type Person = z.output<typeof personRow>;
+
+interface Party extends Person {
+  account: LockedAccount;
+}
+
+/** The results of the opening statements of `send`. */
+type Opened = [accounts: unknown, people: unknown, totals: unknown];
+const openedRows = z.tuple([z.unknown(), personRow.array(), z.tuple([outgoingTotals])]);
+
+/** Instant transfers between two customers of the bank. */
+@Injectable()
+export class TransfersService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly idempotency: Idempotency,
+    private readonly ledger: LedgerService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Moves money from the caller's account to another customer's, who is notified; each sees the other's name.
+   * @throws ApiException TRANSFER_TO_SELF, RECIPIENT_NOT_FOUND, NOT_FOUND when the caller has no account,
+   * TRANSFER_LIMIT_EXCEEDED, LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+   */
+  async send(context: RequestContext, request: TransferRequest): Promise<MoneyMoved> {
+    const { userId } = context.actor;
+    if (request.recipient_id === userId) {
+      throw new ApiException('TRANSFER_TO_SELF', { fields: { recipient_id: 'TRANSFER_TO_SELF' } });
+    }
+    const people = [userId, request.recipient_id] as const;
+    const [fromId, toId] = await this.accounts.idsOf(people);
+    const opening: Statement[] = [
+      this.ledger.lockStatement([fromId, toId]),
+      [findPeople, [...people]],
+      outgoingToday(fromId, this.clock.now()),
+    ];
+    const work = async (tx: Transaction, opened: Opened) => {
+      const [accounts, found, [totals]] = openedRows.parse(opened);
+      const [from, to] = partiesOf(people, found, this.ledger.readLocked(accounts));
+      keepWithinLimits(from.account, totals, { kind: 'transfer', amount: toMinor(request.amount) });
+      return this.move(tx, from, to, request, context.requestId);
+    };
+    return this.idempotency.once(context.idempotency, work, opening).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+  }
+
+  private move(
+    tx: Transaction,
+    from: Party,
+    to: Party,
+    request: TransferRequest,
+    requestId: string,
+  ): MoneyMoved {
+    const amount = toMinor(request.amount);
+    const locked = new Map([from, to].map(({ account }) => [account.id, account]));
+    const { reference, accounts } = this.ledger.appendDeferred(tx, locked, {
+      kind: 'transfer',
+      description: request.description ?? 'Virement',
+      legs: [
+        { accountId: from.account.id, amount: -amount, description: described(to, request.description) },
+        { accountId: to.account.id, amount, description: described(from, request.description) },
+      ],
+      createdBy: from.id,
+      requestId,
+    });
+    this.notifications.notify(tx, to.id, {
+      type: 'transaction',
+      key: 'money_received',
+      values: { amount: request.amount.toFixed(2), sender: from.name, reference },
+    });
+    return { success: true, reference, balance: toDecimal(accounts.get(from.account.id)?.balance ?? 0n) };
+  }
+}
+
+/** The sender and the recipient, each with their locked account. */
+function partiesOf(
+  [fromId, toId]: readonly [number, number],
+  people: Person[],
+  locked: Map<number, LockedAccount>,
+): [from: Party, to: Party] {
+  const partyOf = (userId: number): Party | undefined => {
+    const person = people.find(({ id }) => id === userId);
+    const account = [...locked.values()].find((one) => one.userId === userId);
+    return person && account && { ...person, account };
+  };
+  const [from, to] = [partyOf(fromId), partyOf(toId)];
+  if (!from) throw new ApiException('NOT_FOUND');
+  if (!to) throw new ApiException('RECIPIENT_NOT_FOUND', { fields: { recipient_id: 'RECIPIENT_NOT_FOUND' } });
+  return [from, to];
+}
+
+/** The entry's description names the other party only: the type beside it shows the direction. */
+const described = (person: Person, description: string | undefined) =>
+  [person.name, ...(description ? [description] : [])].join(' – ');

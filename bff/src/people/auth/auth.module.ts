@@ -1,0 +1,64 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { Config } from '../../platform/config/config';
+import { MailModule } from '../../platform/mail/mail.module';
+import { UsersModule } from '../users/users.module';
+import { AccessTokens, signing } from './access-token';
+import { AttemptsService } from './attempts.service';
+import { AuthController } from './auth.controller';
+import { EmailChangeService } from './email-change.service';
+import { JwtStrategy } from './jwt.strategy';
+import { KnownDevices } from './known-devices.service';
+import { LoginService } from './login.service';
+import { PasswordProofService } from './password-proof.service';
+import { PasswordResetService } from './password-reset.service';
+import { PasswordsService } from './passwords.service';
+import { ProofService } from './proof.service';
+import { SessionsService } from './sessions.service';
+import { signInDatabase } from './sign-in-database';
+import { SignInQueue } from './sign-in-queue';
+import { SignUpService } from './sign-up.service';
+import { TwoFactorController } from './two-factor.controller';
+import { TwoFactorService } from './two-factor.service';
+
+@Module({
+  imports: [
+    MailModule,
+    PassportModule,
+    UsersModule,
+    JwtModule.registerAsync({ inject: [Config], useFactory: signing }),
+  ],
+  controllers: [AuthController, TwoFactorController],
+  providers: [
+    AccessTokens,
+    AttemptsService,
+    EmailChangeService,
+    JwtStrategy,
+    KnownDevices,
+    LoginService,
+    PasswordProofService,
+    PasswordResetService,
+    PasswordsService,
+    ProofService,
+    SessionsService,
+    signInDatabase,
+    SignInQueue,
+    SignUpService,
+    TwoFactorService,
+  ],
+  exports: [
+    AttemptsService,
+    EmailChangeService,
+    KnownDevices,
+    PasswordProofService,
+    PasswordResetService,
+    PasswordsService,
+    ProofService,
+    SessionsService,
+    SignInQueue,
+    SignUpService,
+    TwoFactorService,
+  ],
+})
+export class AuthModule {}

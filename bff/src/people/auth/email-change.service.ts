@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import type { ConfirmEmailRequest } from '@bank/contracts/auth';
+import { AuditService } from '../../platform/audit/audit.service';
+import type { z } from 'zod';
+import { Config } from '../../platform/config/config';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { Actor } from '../../platform/http/actor';
+import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
+import { MailService } from '../../platform/mail/mail.service';
+import { Clock } from '../../platform/time/clock';
+import { NotificationsService } from '../notifications/notifications.service';
+import { UsersService } from '../users/users.service';
+import { digest, newToken } from './secrets';
+import { SessionsService } from './sessions.service';
+
+/** How long a link works. */
+const linkHours = 24;
+
+const hour = 60 * 60_000;
+const mailsPerHour = 5;
+
+/** A link to be mailed to a new address. */
+export interface EmailLink {
+  userId: number;
+  email: string;
+  token: string;
+}
+
+const pendingChange = `
+  SELECT c.user_id AS userId, c.session_id AS sessionId, c.email, u.email AS oldEmail
+  FROM email_changes c JOIN users u ON u.id = c.user_id
+  WHERE c.token_hash = ? AND c.expires_at > ? AND u.status = 'active' AND u.deleted_at IS NULL FOR UPDATE`;
+const pendingRow = rowOf({ userId: whole, sessionId: whole, email: text, oldEmail: text });
+
+const emailRow = rowOf({ email: text });
+
+/** Changes of e-mail addresses, each confirmed by a link that is mailed to the new address. */
+@Injectable()
+export class EmailChangeService {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly mail: MailService,
+    private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** The unconfirmed new address of a user, if any. */
+  async pending(connection: Connection, userId: number): Promise<string | undefined> {
+    const sql = 'SELECT email FROM email_changes WHERE user_id = ? AND expires_at > ?';
+    const row = await connection.row(emailRow, sql, [userId, this.clock.now()]);
+    return row?.email;
+  }
+
+  /**
+   * Requests a new address, replacing an unconfirmed one, and notifies the user. The caller has demanded a proof, and calls
+   * `send` after the commit.
+   * @throws ApiException EMAIL_TAKEN, TOO_MANY_REQUESTS beyond a few links an hour.
+   */
+  async request(tx: Transaction, context: RequestContext, email: string): Promise<EmailLink> {
+    if (await tx.exists('SELECT 1 FROM users WHERE email_key = ?', [email])) throw emailTaken();
+    const link = await this.newLink(tx, context.actor, email);
+    await this.log(tx, context, 'email.requested');
+    const { userId } = context.actor;
+    this.notifications.notify(tx, userId, { type: 'security', key: 'email_requested', values: { email } });
+    return link;
+  }
+
+  /** Mails a link in the background. */
+  async send({ userId, email, token }: EmailLink): Promise<void> {
+    const { first_name: name } = await this.users.read(this.database, userId);
+    this.mail.sendTemplate(email, await this.users.languageOf(userId), 'email_confirm', {
+      name,
+      email,
+      hours: String(linkHours),
+      link: `${this.config.shellOrigin}/confirm-email#token=${token}`,
+    });
+  }
+
+  /**
+   * Mails another link to the unconfirmed address and expires the previous one.
+   * @throws ApiException NOT_FOUND without an unconfirmed address, TOO_MANY_REQUESTS.
+   */
+  async resend(context: RequestContext): Promise<void> {
+    const link = await this.database.transaction(async (tx) => {
+      const email = await this.pending(tx, context.actor.userId);
+      if (email === undefined) throw new ApiException('NOT_FOUND');
+      await this.log(tx, context, 'email.requested');
+      return this.newLink(tx, context.actor, email);
+    });
+    await this.send(link);
+  }
+
+  /** Cancels the change to an unconfirmed address. @throws ApiException NOT_FOUND without one. */
+  async cancel(context: RequestContext): Promise<void> {
+    const { userId } = context.actor;
+    await this.database.transaction(async (tx) => {
+      if ((await this.pending(tx, userId)) === undefined) throw new ApiException('NOT_FOUND');
+      await this.voidLinks(tx, userId);
+      await this.log(tx, context, 'email.cancelled');
+    });
+  }
+
+  /**
+   * Confirms a new address by its link, once. Notifies the old address, and ends all sessions but the requesting one.
+   * @throws ApiException EMAIL_LINK_INVALID, EMAIL_TAKEN.
+   */
+  async confirm({ token }: ConfirmEmailRequest, caller: Caller): Promise<void> {
+    const { userId, email, oldEmail } = await this.database.transaction(async (tx) => {
+      const change = await tx.row(pendingRow, pendingChange, [digest(token), this.clock.now()]);
+      if (!change) throw new ApiException('EMAIL_LINK_INVALID');
+      await this.replace(tx, change, caller);
+      return change;
+    });
+    const { first_name: name } = await this.users.read(this.database, userId);
+    const language = await this.users.languageOf(userId);
+    this.mail.sendTemplate(oldEmail, language, 'email_changed', { name, email });
+  }
+
+  private async replace(
+    tx: Transaction,
+    { userId, sessionId, email }: z.infer<typeof pendingRow>,
+    { requestId }: Caller,
+  ): Promise<void> {
+    try {
+      await tx.write('UPDATE users SET email = ? WHERE id = ?', [email, userId]);
+    } catch (error) {
+      throw databaseErrorNumber(error) === duplicateKey ? emailTaken() : error;
+    }
+    await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
+    await this.audit.record(tx, {
+      action: 'email.changed',
+      type: 'warning',
+      text: 'email.changed',
+      userId,
+      email,
+      requestId,
+    });
+    this.notifications.notify(tx, userId, { type: 'security', key: 'email_changed', values: { email } });
+  }
+
+  /** Creates a link and expires the previous ones. */
+  private async newLink(tx: Transaction, { userId, sessionId }: Actor, email: string): Promise<EmailLink> {
+    const now = this.clock.now();
+    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
+    const sent = await tx.count('SELECT COUNT(*) FROM email_changes WHERE user_id = ? AND created_at > ?', [
+      userId,
+      new Date(now.getTime() - hour),
+    ]);
+    if (sent >= mailsPerHour) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
+    await this.voidLinks(tx, userId);
+    const token = newToken();
+    await tx.write(
+      `INSERT INTO email_changes (token_hash, user_id, session_id, email, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      [digest(token), userId, sessionId, email, now, new Date(now.getTime() + linkHours * hour)],
+    );
+    return { userId, email, token };
+  }
+
+  private async voidLinks(tx: Transaction, userId: number): Promise<void> {
+    const now = this.clock.now();
+    const sql = 'UPDATE email_changes SET expires_at = ? WHERE user_id = ? AND expires_at > ?';
+    await tx.write(sql, [now, userId, now]);
+  }
+
+  private log(
+    tx: Transaction,
+    context: RequestContext,
+    action: 'email.requested' | 'email.cancelled',
+  ): Promise<void> {
+    return this.audit.record(tx, { action, type: 'warning', text: action, ...authorOf(context) });
+  }
+}
+
+const emailTaken = () => new ApiException('EMAIL_TAKEN', { fields: { email: 'EMAIL_TAKEN' } });

@@ -1,0 +1,81 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
+import { rowOf, text } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { cookie } from '../../platform/http/cookies';
+import { deviceCookie, type Caller } from '../../platform/http/request-context';
+import { account, codesOf, fromDevice, type Subject } from './attempts.service';
+import { keyedDigest } from './secrets';
+
+const hashRow = rowOf({ hash: text });
+
+/** The longest lifetime that browsers allow for cookies. */
+const cookieSeconds = 400 * 24 * 60 * 60;
+
+/** The user whose attempts are counted. */
+export interface Attempting {
+  id: number;
+  /** Undefined when no password is valid, such as after a temporary one expired. */
+  passwordHash: string | undefined;
+}
+
+/**
+ * Browsers in which a user signed in before. Their attempts are counted apart, so that strangers who try wrong passwords do
+ * not block the user. The cookie is signed together with the password hash, so that a new password invalidates it; it grants
+ * no access and has the same limit.
+ */
+@Injectable()
+export class KnownDevices {
+  private readonly key: Buffer;
+  private readonly secure: boolean;
+
+  constructor(
+    private readonly database: Database,
+    config: Config,
+  ) {
+    this.key = keyedDigest(config.signingKey, 'known devices');
+    this.secure = config.shellOrigin.startsWith('https:');
+  }
+
+  /** The subject that counts the caller's password attempts. */
+  passwordsOf(person: Attempting, caller: Caller): Subject {
+    const device = this.recognised(person, caller);
+    return device ? fromDevice(account(person.id), device) : account(person.id);
+  }
+
+  /** The subject that counts the caller's code attempts. */
+  async codesOf(userId: number, caller: Caller): Promise<Subject> {
+    if (caller.device === undefined) return codesOf(userId);
+    const passwordHash = await this.passwordHashOf(userId);
+    const device = this.recognised({ id: userId, passwordHash }, caller);
+    return device ? fromDevice(codesOf(userId), device) : codesOf(userId);
+  }
+
+  /** The cookie for a browser in which a user has signed in; a known device keeps its identifier. */
+  async remember(userId: number, caller: Caller): Promise<string> {
+    const person = { id: userId, passwordHash: await this.passwordHashOf(userId) };
+    const device = this.recognised(person, caller) ?? randomBytes(16).toString('base64url');
+    const value = `${userId}.${device}.${this.signature(person, device)}`;
+    return cookie(deviceCookie, value, { secure: this.secure, maxAgeSeconds: cookieSeconds });
+  }
+
+  /** The device of the caller's cookie, if it is valid for the user. */
+  private recognised(person: Attempting, caller: Caller): string | undefined {
+    const [userId, device, signature] = caller.device?.split('.') ?? [];
+    if (userId !== String(person.id) || !device || !signature) return undefined;
+    const expected = Buffer.from(this.signature(person, device));
+    const presented = Buffer.from(signature);
+    return presented.length === expected.length && timingSafeEqual(presented, expected) ? device : undefined;
+  }
+
+  private signature({ id, passwordHash }: Attempting, device: string): string {
+    return keyedDigest(this.key, `${id}.${device}.${passwordHash ?? ''}`).toString('base64url');
+  }
+
+  private async passwordHashOf(userId: number): Promise<string> {
+    const sql = 'SELECT password_hash AS hash FROM users WHERE id = ?';
+    const row = await this.database.row(hashRow, sql, [userId]);
+    return row?.hash ?? '';
+  }
+}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import type { LoginAnswer, LoginRequest, MfaChallenge, MfaRequest, Session } from '@bank/contracts/auth';
+import { AuditService } from '../../platform/audit/audit.service';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import type { Connection, Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { Caller } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock';
+import { NotificationsService } from '../notifications/notifications.service';
+import { UsersService, type Credentials } from '../users/users.service';
+import { AttemptsService, stranger, type Admitted } from './attempts.service';
+import { deviceName } from './device';
+import { KnownDevices } from './known-devices.service';
+import { PasswordsService } from './passwords.service';
+import { digest, newToken } from './secrets';
+import { SessionsService } from './sessions.service';
+import { SignInDatabase } from './sign-in-database';
+import { TwoFactorService } from './two-factor.service';
+
+/** The lifetime and tries of a second factor after the password (wire contract, section 3). */
+const challengeMilliseconds = 5 * 60_000;
+const challengeTries = 5;
+
+const personRow = rowOf({ id: whole, email: text });
+type Person = Pick<Credentials, 'id' | 'email'>;
+
+const knownSessionsRow = rowOf({ sessions: whole, same: whole });
+const challengeRow = rowOf({ userId: whole });
+
+@Injectable()
+export class LoginService {
+  constructor(
+    private readonly database: SignInDatabase,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: AttemptsService,
+    private readonly devices: KnownDevices,
+    private readonly sessions: SessionsService,
+    private readonly twoFactor: TwoFactorService,
+    private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Signs a user in by e-mail or username, or asks for the second factor. Unknown and inactive users and wrong passwords get
+   * the same response after the same work; a blocked subject is refused before the password is checked.
+   * @throws ApiException INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS.
+   */
+  async login(body: LoginRequest, caller: Caller): Promise<LoginAnswer> {
+    const identifier = body.username ?? body.email ?? '';
+    const person = await this.users.credentialsOf(this.database, identifier);
+    const attempt = await this.attempts.begin(
+      person ? this.devices.passwordsOf(person, caller) : stranger(identifier),
+      caller.address,
+    );
+    const answer = await this.attempts.releaseOnError(attempt, async () => {
+      const isRight = await this.passwords.matches(person?.passwordHash, body.password);
+      if (!isRight || person?.status !== 'active') return undefined;
+      return this.database.transaction(async (tx) => {
+        await this.attempts.recordSuccess(tx, attempt);
+        return (await this.twoFactor.isEnabled(tx, person.id))
+          ? this.challenge(tx, person.id)
+          : this.open(tx, person, caller);
+      });
+    });
+    return answer ?? this.refuse(attempt, person, caller, 'INVALID_CREDENTIALS');
+  }
+
+  /**
+   * Completes a sign-in with a one-time code or a recovery code.
+   * @throws ApiException INVALID_CODE, MFA_EXPIRED after five minutes or five tries, TOO_MANY_ATTEMPTS after too many wrong
+   * codes across sign-ins.
+   */
+  async secondFactor({ mfa_token, code }: MfaRequest, caller: Caller): Promise<Session> {
+    const token = digest(mfa_token);
+    const userId = await this.challenged(this.database, token);
+    const attempt = await this.attempts.begin(await this.devices.codesOf(userId, caller), caller.address);
+    const { person, session } = await this.attempts.releaseOnError(attempt, () =>
+      this.database.transaction(async (tx) => {
+        await tx.exists('SELECT 1 FROM mfa_challenges WHERE token_hash = ? FOR UPDATE', [token]);
+        await this.challenged(tx, token);
+        await tx.write('UPDATE mfa_challenges SET tries = tries + 1 WHERE token_hash = ?', [token]);
+        const person = await this.activePerson(tx, userId);
+        if (!(await this.twoFactor.accepts(tx, { ...person, userId }, code, caller)))
+          return { person, session: undefined };
+        await tx.write('DELETE FROM mfa_challenges WHERE token_hash = ?', [token]);
+        await this.attempts.recordSuccess(tx, attempt);
+        return { person, session: await this.open(tx, person, caller) };
+      }),
+    );
+    return session ?? this.refuse(attempt, person, caller, 'INVALID_CODE');
+  }
+
+  /** Records a failed attempt and throws. */
+  private async refuse(
+    attempt: Admitted,
+    person: Person | undefined,
+    caller: Caller,
+    code: 'INVALID_CREDENTIALS' | 'INVALID_CODE',
+  ): Promise<never> {
+    const text = code === 'INVALID_CODE' ? 'session.code_refused' : 'session.refused';
+    await this.database.transaction((tx) =>
+      this.attempts.recordFailure(tx, attempt, {
+        action: 'session.refused',
+        text,
+        userId: person?.id ?? null,
+        email: person?.email ?? null,
+        requestId: caller.requestId,
+      }),
+    );
+    throw new ApiException(code);
+  }
+
+  private async open(tx: Transaction, person: Person, caller: Caller): Promise<Session> {
+    await this.notifyNewDevice(tx, person, caller);
+    const tokens = await this.sessions.open(tx, person.id, caller);
+    await this.audit.record(tx, {
+      action: 'session.opened',
+      type: 'info',
+      text: 'session.opened',
+      userId: person.id,
+      email: person.email,
+      requestId: caller.requestId,
+    });
+    return { ...tokens, user: await this.users.read(tx, person.id) };
+  }
+
+  /** Notifies a user of a sign-in from a device without an earlier session. */
+  private async notifyNewDevice(tx: Transaction, { id }: Person, caller: Caller): Promise<void> {
+    const device = deviceName(caller.userAgent);
+    const known = await tx.row(
+      knownSessionsRow,
+      'SELECT COUNT(*) AS sessions, COALESCE(SUM(device = ?), 0) AS same FROM sessions WHERE user_id = ?',
+      [device, id],
+    );
+    if (!known || known.sessions === 0 || known.same > 0) return;
+    this.notifications.notify(tx, id, { type: 'security', key: 'new_sign_in', values: { device } });
+  }
+
+  private async challenge(tx: Transaction, userId: number): Promise<MfaChallenge> {
+    const token = newToken();
+    const now = this.clock.now();
+    await tx.write(
+      'INSERT INTO mfa_challenges (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
+      [digest(token), userId, now, new Date(now.getTime() + challengeMilliseconds)],
+    );
+    return { mfa_required: true, mfa_token: token };
+  }
+
+  /** The user of an open challenge. @throws ApiException MFA_EXPIRED. */
+  private async challenged(connection: Connection, token: Buffer): Promise<number> {
+    const row = await connection.row(
+      challengeRow,
+      'SELECT user_id AS userId FROM mfa_challenges WHERE token_hash = ? AND expires_at > ? AND tries < ?',
+      [token, this.clock.now(), challengeTries],
+    );
+    if (!row) throw new ApiException('MFA_EXPIRED');
+    return row.userId;
+  }
+
+  private async activePerson(tx: Transaction, userId: number): Promise<Person> {
+    const person = await tx.row(
+      personRow,
+      `SELECT id, email FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL`,
+      [userId],
+    );
+    if (!person) throw new ApiException('MFA_EXPIRED');
+    return person;
+  }
+}

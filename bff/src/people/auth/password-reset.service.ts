@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { ResetPasswordRequest } from '@bank/contracts/auth';
+import { languages } from '@bank/contracts/language';
+import { z } from 'zod';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Config } from '../../platform/config/config';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import type { Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { Caller } from '../../platform/http/request-context';
+import { MailService } from '../../platform/mail/mail.service';
+import type { MailTemplate } from '../../platform/mail/templates';
+import { BackgroundTasks } from '../../platform/tasks/background-tasks';
+import { Clock } from '../../platform/time/clock';
+import { UsersService } from '../users/users.service';
+import { AttemptsService } from './attempts.service';
+import { PasswordsService } from './passwords.service';
+import { digest, newToken } from './secrets';
+import { SessionsService } from './sessions.service';
+import { SignInDatabase } from './sign-in-database';
+
+/** The lifetime of a link (wire contract, section 3). */
+const linkMinutes = 30;
+
+const hour = 60 * 60_000;
+const mailsPerHour = 3;
+
+const personRow = rowOf({
+  id: whole,
+  email: text,
+  username: text,
+  first_name: text,
+  last_name: text,
+  language: z.enum(languages),
+});
+type Person = z.infer<typeof personRow>;
+const personColumns = 'u.id, u.email, u.username, u.first_name, u.last_name, u.language';
+const isActive = `u.status = 'active' AND u.deleted_at IS NULL`;
+
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly database: SignInDatabase,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly attempts: AttemptsService,
+    private readonly mail: MailService,
+    private readonly audit: AuditService,
+    private readonly background: BackgroundTasks,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Mails a link to the user of an address, if any; neither the response nor its time reveals which. */
+  async forgot(email: string, caller: Caller): Promise<void> {
+    const sql = `SELECT ${personColumns} FROM users u WHERE u.email_key = ? AND u.status = 'active'`;
+    const person = await this.database.row(personRow, sql, [email]);
+    this.background.start('password reset mail', async () => {
+      if (person) await this.sendLink(person, caller, 'password_reset');
+    });
+  }
+
+  /** Mails a link on behalf of an administrator, under the same limit as `forgot`. */
+  invite(userId: number, caller: Caller): void {
+    this.background.start('password link mail', async () => {
+      const sql = `SELECT ${personColumns} FROM users u WHERE u.id = ? AND ${isActive}`;
+      const person = await this.database.row(personRow, sql, [userId]);
+      if (person) await this.sendLink(person, caller, 'password_chosen_by_link');
+    });
+  }
+
+  /**
+   * Sets a new password by a mailed link, once; ends every session and clears failed attempts.
+   * @throws ApiException RESET_LINK_INVALID, PASSWORD_TOO_COMMON.
+   */
+  async reset({ token, password }: ResetPasswordRequest, { requestId }: Caller): Promise<void> {
+    const person = await this.personOf(token);
+    const { email, username, first_name, last_name } = person;
+    this.passwords.refuseCommon(password, 'password', email, username, first_name, last_name);
+    const passwordHash = await this.passwords.hash(password);
+    await this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      const spent = await tx.write(
+        'UPDATE password_resets SET expires_at = ? WHERE token_hash = ? AND expires_at > ?',
+        [now, digest(token), now],
+      );
+      if (spent.affectedRows !== 1) throw new ApiException('RESET_LINK_INVALID');
+      await this.users.setPassword(tx, person.id, passwordHash);
+      await this.sessions.endAll(tx, person.id, 'password_changed');
+      await this.attempts.clear(tx, person.id);
+      await this.audit.record(tx, {
+        action: 'password.reset',
+        type: 'warning',
+        text: 'password.reset',
+        userId: person.id,
+        email,
+        requestId,
+      });
+    });
+  }
+
+  private async personOf(token: string): Promise<Person> {
+    const person = await this.database.row(
+      personRow,
+      `SELECT ${personColumns} FROM password_resets r JOIN users u ON u.id = r.user_id
+       WHERE r.token_hash = ? AND r.expires_at > ? AND ${isActive}`,
+      [digest(token), this.clock.now()],
+    );
+    if (!person) throw new ApiException('RESET_LINK_INVALID');
+    return person;
+  }
+
+  /** Mails a new link; beyond the limit does nothing, silently. */
+  private async sendLink(person: Person, caller: Caller, template: MailTemplate): Promise<void> {
+    const token = newToken();
+    const isStored = await this.database.transaction((tx) => this.storeLink(tx, person, token, caller));
+    if (!isStored) return;
+    this.mail.sendTemplate(person.email, person.language, template, {
+      name: person.first_name,
+      link: `${this.config.shellOrigin}/reset-password#token=${token}`,
+      minutes: String(linkMinutes),
+    });
+  }
+
+  /** Stores a link and expires the previous ones; false beyond a few mails an hour. */
+  private async storeLink(
+    tx: Transaction,
+    { id, email }: Person,
+    token: string,
+    { requestId }: Caller,
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [id]);
+    const sent = await tx.count('SELECT COUNT(*) FROM password_resets WHERE user_id = ? AND created_at > ?', [
+      id,
+      new Date(now.getTime() - hour),
+    ]);
+    if (sent >= mailsPerHour) return false;
+    const expire = 'UPDATE password_resets SET expires_at = ? WHERE user_id = ? AND expires_at > ?';
+    await tx.write(expire, [now, id, now]);
+    await tx.write(
+      'INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
+      [digest(token), id, now, new Date(now.getTime() + linkMinutes * 60_000)],
+    );
+    await this.audit.record(tx, {
+      action: 'password.forgotten',
+      type: 'info',
+      text: 'password.link_sent',
+      userId: id,
+      email,
+      requestId,
+    });
+    return true;
+  }
+}

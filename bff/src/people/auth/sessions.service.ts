@@ -1,0 +1,238 @@
+import { Injectable } from '@nestjs/common';
+import type { OpenSessions, Tokens } from '@bank/contracts/auth';
+import { roles, type Role } from '@bank/contracts/permissions';
+import { z } from 'zod';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Config } from '../../platform/config/config';
+import { flag, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
+import type { Actor } from '../../platform/http/actor';
+import { notFoundFor } from '../../platform/http/not-found';
+import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock';
+import { AccessTokens } from './access-token';
+import { deviceName } from './device';
+import { digest, newToken } from './secrets';
+
+export type EndReason =
+  'signed_out' | 'ended_by_user' | 'token_reused' | 'password_changed' | 'factor_changed' | 'deactivated';
+
+/** Expire pending challenges and links, which could open a session or change a factor; parameters: now and the user. */
+const pendingFactorChanges = [
+  'UPDATE mfa_challenges SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
+  'UPDATE password_resets SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
+  'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
+];
+
+/** Within this time two tabs may use the same refresh token (wire contract, section 3). */
+const reuseGraceMilliseconds = 10_000;
+
+/** Activity is stored only after this share of the idle time, to save writes. */
+const activityShare = 0.05;
+
+/** The condition of an open session; parameters: now, and the moment since which it must have been used. */
+const isOpen = `s.ended_at IS NULL AND s.expires_at > ? AND s.last_active_at > ?`;
+const maySignIn = `u.status = 'active' AND u.deleted_at IS NULL`;
+
+const currentSession = `
+  SELECT u.email, u.role, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id = ? AND s.user_id = ? AND ${isOpen} AND ${maySignIn}`;
+
+const currentRow = rowOf({
+  email: text,
+  role: z.enum(roles),
+  lastActiveAt: moment,
+  temporary: moment.nullable(),
+});
+
+const openSessionRoles = `
+  SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id IN (?) AND ${isOpen} AND ${maySignIn}`;
+const sessionRoleRow = rowOf({ id: whole, role: z.enum(roles) });
+
+const presentedToken = `
+  SELECT t.spent_at AS spentAt, s.id AS sessionId, s.user_id AS userId, u.email,
+         (${isOpen} AND ${maySignIn}) AS isOpen
+  FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
+  WHERE t.token_hash = ? FOR UPDATE`;
+const presentedRow = rowOf({
+  spentAt: moment.nullable(),
+  sessionId: whole,
+  userId: whole,
+  email: text,
+  isOpen: flag,
+});
+
+const listedRow = rowOf({ id: whole, device: text, created_at: moment, last_active_at: moment });
+
+export interface CurrentSession {
+  actor: Actor;
+  lastActiveAt: Date;
+}
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accessTokens: AccessTokens,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Opens a session for an authenticated user, in the transaction that records it. */
+  async open(tx: Transaction, userId: number, caller: Caller): Promise<Tokens> {
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + this.config.sessionSeconds * 1000);
+    const { insertId } = await tx.write(
+      'INSERT INTO sessions (user_id, device, created_at, expires_at, last_active_at) VALUES (?, ?, ?, ?, ?)',
+      [userId, deviceName(caller.userAgent), now, expiresAt, now],
+    );
+    return this.issue(tx, userId, insertId);
+  }
+
+  /** The actor of an open session, by one query, since every authenticated request runs it. */
+  async current(sessionId: number, userId: number): Promise<CurrentSession | undefined> {
+    const values = [sessionId, userId, ...this.aliveNow()];
+    const row = await this.database.row(currentRow, currentSession, values);
+    if (!row) return undefined;
+    const { role, email, lastActiveAt, temporary } = row;
+    const actor: Actor = { userId, sessionId, role, email };
+    if (temporary) actor.mustChangePassword = true;
+    return { actor, lastActiveAt };
+  }
+
+  /** The roles of the users of those sessions, among the given ones, that are still open. */
+  async rolesOfOpen(sessionIds: number[]): Promise<Map<number, Role>> {
+    if (sessionIds.length === 0) return new Map();
+    const values = [sessionIds, ...this.aliveNow()];
+    const rows = await this.database.rows(sessionRoleRow, openSessionRoles, values);
+    return new Map(rows.map(({ id, role }) => [id, role]));
+  }
+
+  /** Records a user's activity, seldom, since every request calls it. */
+  async touch({ actor, lastActiveAt }: CurrentSession): Promise<void> {
+    const now = this.clock.now();
+    const threshold = this.config.idleSeconds * 1000 * activityShare;
+    if (now.getTime() - lastActiveAt.getTime() < threshold) return;
+    const sql = 'UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?';
+    await this.database.write(sql, [now, actor.sessionId, now]);
+  }
+
+  /**
+   * Exchanges a refresh token for a new pair, which is no activity.
+   * @throws ApiException UNAUTHENTICATED for an unknown token, SESSION_EXPIRED for an ended session; a token that was spent
+   * more than ten seconds ago ends the session, since it may be stolen.
+   */
+  async refresh(token: string, caller: Caller): Promise<Tokens> {
+    const outcome = await this.database.transaction(async (tx) => {
+      const presented = await tx.row(presentedRow, presentedToken, [...this.aliveNow(), digest(token)]);
+      if (!presented) return new ApiException('UNAUTHENTICATED');
+      if (!presented.isOpen) return new ApiException('SESSION_EXPIRED');
+      return this.exchange(tx, token, presented, caller);
+    });
+    // Thrown after the commit, which must keep the end of a session.
+    if (outcome instanceof ApiException) throw outcome;
+    return outcome;
+  }
+
+  /** The open sessions of a user, the latest used first. */
+  async list({ userId, sessionId }: Actor): Promise<OpenSessions> {
+    const rows = await this.database.rows(
+      listedRow,
+      `SELECT s.id, s.device, s.created_at, s.last_active_at FROM sessions s
+       WHERE s.user_id = ? AND ${isOpen} ORDER BY s.last_active_at DESC, s.id DESC LIMIT 100`,
+      [userId, ...this.aliveNow()],
+    );
+    return {
+      sessions: rows.map((row) => ({
+        id: row.id,
+        device: row.device,
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.last_active_at.toISOString(),
+        current: row.id === sessionId,
+      })),
+    };
+  }
+
+  /**
+   * Ends one of the caller's open sessions, possibly the current one.
+   * @throws ApiException NOT_FOUND when it is not open or not the caller's.
+   */
+  async end(context: RequestContext, sessionId: number): Promise<void> {
+    const { userId } = context.actor;
+    const isCurrent = sessionId === context.actor.sessionId;
+    const reason: EndReason = isCurrent ? 'signed_out' : 'ended_by_user';
+    await this.database.transaction(async (tx) => {
+      const ended = await tx.write(
+        `UPDATE sessions s SET s.ended_at = ?, s.end_reason = ? WHERE s.id = ? AND s.user_id = ? AND ${isOpen}`,
+        [this.clock.now(), reason, sessionId, userId, ...this.aliveNow()],
+      );
+      if (ended.affectedRows === 0) throw await notFoundFor(tx, 'sessions', sessionId, userId);
+      this.events.emit(tx, userId, 'session', {});
+      await this.audit.record(tx, {
+        action: isCurrent ? 'session.closed' : 'session.ended',
+        type: 'info',
+        text: isCurrent ? 'session.closed' : 'session.ended',
+        ...authorOf(context),
+      });
+    });
+  }
+
+  /**
+   * Ends every open session of a user, except one if given, and expires pending sign-ins and links. For changes of a factor,
+   * and for users who may no longer sign in.
+   */
+  async endAll(tx: Transaction, userId: number, reason: EndReason, except?: number): Promise<void> {
+    await tx.write(
+      'UPDATE sessions SET ended_at = ?, end_reason = ? WHERE user_id = ? AND ended_at IS NULL AND id <> ?',
+      [this.clock.now(), reason, userId, except ?? 0],
+    );
+    for (const statement of pendingFactorChanges) await tx.write(statement, [this.clock.now(), userId]);
+    this.events.emit(tx, userId, 'session', {});
+  }
+
+  private async exchange(
+    tx: Transaction,
+    token: string,
+    { sessionId, userId, email, spentAt }: z.infer<typeof presentedRow>,
+    { requestId }: Caller,
+  ): Promise<Tokens | ApiException> {
+    const now = this.clock.now();
+    if (spentAt && now.getTime() - spentAt.getTime() > reuseGraceMilliseconds) {
+      await tx.write(
+        `UPDATE sessions SET ended_at = ?, end_reason = 'token_reused' WHERE id = ? AND ended_at IS NULL`,
+        [now, sessionId],
+      );
+      await this.audit.record(tx, {
+        action: 'session.reused',
+        type: 'warning',
+        text: 'session.reused',
+        userId,
+        email,
+        requestId,
+      });
+      return new ApiException('SESSION_EXPIRED');
+    }
+    const spend = 'UPDATE refresh_tokens SET spent_at = COALESCE(spent_at, ?) WHERE token_hash = ?';
+    await tx.write(spend, [now, digest(token)]);
+    return this.issue(tx, userId, sessionId);
+  }
+
+  private async issue(tx: Transaction, userId: number, sessionId: number): Promise<Tokens> {
+    const refreshToken = newToken();
+    const sql = 'INSERT INTO refresh_tokens (token_hash, session_id, created_at) VALUES (?, ?, ?)';
+    await tx.write(sql, [digest(refreshToken), sessionId, this.clock.now()]);
+    return { access_token: this.accessTokens.sign(userId, sessionId), refresh_token: refreshToken };
+  }
+
+  /** The parameters of `isOpen`. */
+  private aliveNow(): [Date, Date] {
+    const now = this.clock.now();
+    return [now, new Date(now.getTime() - this.config.idleSeconds * 1000)];
+  }
+}

@@ -1,0 +1,27 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+const issuer = 'Bank PCS';
+const period = 30;
+
+export const newTotpSecret = (): string => generateSecret();
+
+/** The URL that authenticator apps read from a QR code. */
+export const otpauthUrl = (secret: string, label: string): string =>
+  generateURI({ issuer, label, secret, period });
+
+/**
+ * The time step (RFC 6238) of a valid code, at most one step from `now`; undefined for an invalid code, and for a step not
+ * after `lastStep`, since a code is accepted once.
+ */
+export function acceptedStep(
+  secret: string,
+  code: string,
+  now: Date,
+  lastStep: number | null,
+): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = verifySync({ secret, token: code, epoch, period, epochTolerance: period });
+  if (!result.valid || !('timeStep' in result)) return undefined;
+  return lastStep === null || result.timeStep > lastStep ? result.timeStep : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Language } from '@bank/contracts/language';
+
+/** A notification in the language of its recipient. */
+export interface Message {
+  to: { userId: number; email: string; phone: string | null; firstName: string; language: Language };
+  title: string;
+  text: string;
+}
+
+export type ChannelName = 'email' | 'sms' | 'push';
+
+/** A way to deliver notifications. */
+export interface Channel {
+  readonly name: ChannelName;
+  /**
+   * Resolves when the message was handed over, or the user has no such address.
+   * @throws Error when it was not accepted and should be retried.
+   */
+  send(message: Message): Promise<void>;
+}
+
+/** Injection token of the channels, in the order of delivery. */
+export const allChannels = Symbol('channels');

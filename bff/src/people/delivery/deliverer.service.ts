@@ -1,0 +1,129 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import pLimit from 'p-limit';
+import { Database } from '../../platform/database/database';
+import { notificationTexts } from '../notifications/notification-texts';
+import { allChannels, type Channel, type ChannelName, type Message } from './channel';
+import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
+
+/** The interval of polling, and the shortest one during a backlog; a busy server waits longer, since requests come first. */
+const pollMilliseconds = 1_000;
+const backlogMilliseconds = 250;
+const batch = 25;
+const atOnce = 5;
+
+/** The pauses before retries, in seconds; after the last one a notification is given up. */
+const pauses = [5, 30, 120, 600, 3_600, 6 * 3_600, 24 * 3_600];
+
+/**
+ * Sends each committed notification through the channels that its user chose, at least once: again only when a server dies
+ * or loses its database between sending and recording. Servers share the work.
+ */
+@Injectable()
+export class DelivererService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Deliverer');
+  private readonly queue: DeliveryQueue;
+  private readonly limit = pLimit(atOnce);
+  private timer: NodeJS.Timeout | undefined;
+  private round = Promise.resolve();
+  private stopping = false;
+  private load = performance.eventLoopUtilization();
+  /** A lasting failure is logged once. */
+  private failing = false;
+
+  constructor(
+    database: Database,
+    @Inject(allChannels) private readonly channels: Channel[],
+  ) {
+    this.queue = new DeliveryQueue(database);
+  }
+
+  onApplicationBootstrap(): void {
+    this.wait(pollMilliseconds);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await this.round;
+  }
+
+  private wait(milliseconds: number): void {
+    this.timer = setTimeout(() => {
+      this.round = this.deliverSome().then((count) => {
+        if (!this.stopping) this.wait(count === batch ? this.backlogPause() : pollMilliseconds);
+      });
+    }, milliseconds).unref();
+  }
+
+  private backlogPause(): number {
+    const before = this.load;
+    this.load = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(this.load, before);
+    return Math.min(pollMilliseconds, backlogMilliseconds / (1 - utilization));
+  }
+
+  /** Returns how many were due. */
+  private async deliverSome(): Promise<number> {
+    try {
+      const due = await this.queue.take(batch);
+      const results = await Promise.allSettled(due.map((one) => this.deliver(one)));
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+      this.failing = false;
+      return due.length;
+    } catch (error) {
+      if (!this.failing) this.logger.error('the queue is out of reach', (error as Error).stack);
+      this.failing = true;
+      return 0;
+    }
+  }
+
+  /** Recording the outcome is outside the limit, so that it does not delay other deliveries. */
+  private async deliver(due: DueNotification): Promise<void> {
+    const outcome = await this.limit(() => this.send(due));
+    if (outcome) await this.queue.settle(due.id, outcome);
+  }
+
+  private async send(due: DueNotification): Promise<Outcome | undefined> {
+    // The rest of the batch is due again when its lease ends.
+    if (this.stopping) return undefined;
+    const message = messageOf(due);
+    const delivered: ChannelName[] = [...due.delivered];
+    const remaining = this.channels.filter(({ name }) => due.wanted[name] && !delivered.includes(name));
+    if (!message || remaining.length === 0) return { delivered, againInSeconds: null };
+    for (const channel of remaining) {
+      if (await this.isSent(channel, message, due)) delivered.push(channel.name);
+    }
+    const isDone = remaining.every(({ name }) => delivered.includes(name));
+    return { delivered, againInSeconds: isDone ? null : pauseAfter(due) };
+  }
+
+  private async isSent(channel: Channel, message: Message, due: DueNotification): Promise<boolean> {
+    try {
+      await channel.send(message);
+      return true;
+    } catch (error) {
+      const pause = pauseAfter(due);
+      const what = `notification ${due.id} by ${channel.name}, try ${due.tries}: ${(error as Error).message}`;
+      if (pause === null) this.logger.error(`given up: ${what}`);
+      else this.logger.warn(`${what}; again in ${pause} s`);
+      return false;
+    }
+  }
+}
+
+const pauseAfter = ({ tries }: DueNotification): number | null => pauses[tries - 1] ?? null;
+
+/** Undefined for a deleted user and for a text that no longer exists. */
+function messageOf(due: DueNotification): Message | undefined {
+  const { userId, key, values, email, phone, firstName, language } = due;
+  if (email === null || firstName === null || language === null) return undefined;
+  const texts = notificationTexts(key, values, language);
+  if (texts.title === '') return undefined;
+  return { to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message };
+}

@@ -1,0 +1,116 @@
+import { languages } from '@bank/contracts/language';
+import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
+import { z } from 'zod';
+import { flag, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import type { ChannelName } from './channel';
+
+/** The preference that enables a channel. */
+const choices = {
+  email: 'emailNotifications',
+  sms: 'smsNotifications',
+  push: 'pushNotifications',
+} as const satisfies Record<ChannelName, keyof Preferences>;
+
+/** Security notifications are always mailed. */
+const choice = (channel: ChannelName) =>
+  `${channel === 'email' ? `n.type = 'security' OR ` : ''}COALESCE(p.${channel}_notifications, ${Number(defaultPreferences[choices[channel]])}) AS ${channel}Wanted`;
+
+/** Longer than an attempt takes; what a server that died had leased is then due again. */
+const leaseSeconds = 120;
+
+const dueNow = `
+  SELECT id FROM notifications WHERE deliver_at <= UTC_TIMESTAMP(3)
+  ORDER BY deliver_at LIMIT ? FOR UPDATE SKIP LOCKED`;
+const lease = `
+  UPDATE notifications SET deliver_at = UTC_TIMESTAMP(3) + INTERVAL ${leaseSeconds} SECOND,
+    delivery_tries = delivery_tries + 1 WHERE id IN (?)`;
+const leased = `
+  SELECT n.id, n.user_id AS userId, n.text_key AS \`key\`, n.text_values AS \`values\`, n.delivery_tries AS tries,
+    n.delivered, u.email, u.phone, u.first_name AS firstName, u.language,
+    ${choice('email')}, ${choice('sms')}, ${choice('push')}
+  FROM notifications n
+  LEFT JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
+  LEFT JOIN preferences p ON p.user_id = n.user_id
+  WHERE n.id IN (?) ORDER BY n.id`;
+const leasedRow = rowOf({
+  id: whole,
+  userId: whole,
+  key: text,
+  values: jsonOf(z.record(text, text)),
+  /** This attempt included. */
+  tries: whole,
+  /** The channels that have accepted it. */
+  delivered: text.transform((names) => names.split(',').filter(Boolean) as ChannelName[]),
+  /** NULL, as the user's other columns, for a deleted user. */
+  email: text.nullable(),
+  phone: text.nullable(),
+  firstName: text.nullable(),
+  language: z.enum(languages).nullable(),
+  emailWanted: flag,
+  smsWanted: flag,
+  pushWanted: flag,
+});
+const dueRows = rowOf({ id: whole }).array();
+
+/** A due notification with its recipient and the wanted channels. */
+export type DueNotification = Omit<z.infer<typeof leasedRow>, `${ChannelName}Wanted`> & {
+  wanted: Record<ChannelName, boolean>;
+};
+
+const settle = `
+  UPDATE notifications SET delivered = ?, deliver_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND WHERE id IN (?)`;
+
+/** The result of an attempt. */
+export interface Outcome {
+  delivered: ChannelName[];
+  /** When the other channels are retried; null for never. */
+  againInSeconds: number | null;
+}
+
+/** The queue of undelivered notifications, by the clock of the database. Leases avoid locks while a mail server responds. */
+export class DeliveryQueue {
+  private readonly unsaved: { id: number; outcome: Outcome }[] = [];
+  private saving: Promise<void> | undefined;
+
+  constructor(private readonly database: Database) {}
+
+  /** Leases up to `count` due notifications, the longest due first. */
+  async take(count: number): Promise<DueNotification[]> {
+    const ids = await this.database.transaction(
+      async (tx, [rows]: [unknown]) => {
+        const due = dueRows.parse(rows).map(({ id }) => id);
+        if (due.length > 0) tx.defer([lease, [due]]);
+        return due;
+      },
+      [[dueNow, [count]]],
+    );
+    if (ids.length === 0) return [];
+    const rows = await this.database.rows(leasedRow, leased, [ids]);
+    return rows.map(({ emailWanted, smsWanted, pushWanted, ...row }) => ({
+      ...row,
+      wanted: { email: emailWanted, sms: smsWanted, push: pushWanted },
+    }));
+  }
+
+  /** Saves an outcome, in batches with those that arrive while others are being saved. */
+  async settle(id: number, outcome: Outcome): Promise<void> {
+    this.unsaved.push({ id, outcome });
+    await this.saving?.catch(() => undefined);
+    await (this.saving ??= this.save().finally(() => (this.saving = undefined)));
+  }
+
+  /** Saves equal outcomes by one statement. */
+  private async save(): Promise<void> {
+    const groups = new Map<string, { outcome: Outcome; ids: number[] }>();
+    for (const { id, outcome } of this.unsaved.splice(0)) {
+      const key = JSON.stringify(outcome);
+      const group = groups.get(key);
+      if (group) group.ids.push(id);
+      else groups.set(key, { outcome, ids: [id] });
+    }
+    for (const { outcome, ids } of groups.values()) {
+      await this.database.write(settle, [outcome.delivered.join(','), outcome.againInSeconds, ids]);
+    }
+  }
+}

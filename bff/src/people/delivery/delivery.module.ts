@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { MailModule } from '../../platform/mail/mail.module';
+import { allChannels, type Channel } from './channel';
+import { DelivererService } from './deliverer.service';
+import { EmailChannel } from './email.channel';
+import { PushChannel } from './push.channel';
+import { SmsChannel } from './sms.channel';
+
+const channels = [EmailChannel, SmsChannel, PushChannel];
+
+/** Delivers notifications by mail, SMS and push. */
+@Module({
+  imports: [MailModule],
+  providers: [
+    ...channels,
+    { provide: allChannels, inject: channels, useFactory: (...found: Channel[]) => found },
+    DelivererService,
+  ],
+})
+export class DeliveryModule {}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { allows } from '@bank/contracts/permissions';
+import { AuditService } from '../../platform/audit/audit.service';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { DocumentStorageService } from '../../platform/documents/document-storage.service';
+import type { DocumentHead } from '../../platform/documents/send-document';
+import { ApiException } from '../../platform/errors/api-exception';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+
+const documentRow = rowOf({ user_id: whole, name: text, size: whole, media_type: text, file: text });
+
+@Injectable()
+export class KycDocumentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly documents: DocumentStorageService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Reads a document for its owner, or for a reviewer, which is logged.
+   * @throws ApiException NOT_FOUND for everybody else, as for an unknown document.
+   */
+  async read(context: RequestContext, id: number): Promise<{ head: DocumentHead; content: Readable }> {
+    const sql = 'SELECT user_id, name, size, media_type, file FROM documents WHERE id = ?';
+    const row = await this.database.row(documentRow, sql, [id]);
+    if (!row) throw new ApiException('NOT_FOUND');
+    const { userId, role } = context.actor;
+    const isOwn = row.user_id === userId;
+    if (!isOwn && !allows(role, 'kyc:review')) throw new ApiException('NOT_FOUND', { isOfAnother: true });
+    const content = await this.documents.read(row.file);
+    if (!isOwn) {
+      await this.audit.record(this.database, {
+        action: 'kyc.document_viewed',
+        type: 'info',
+        text: 'document.viewed',
+        values: { id, user: row.user_id },
+        ...authorOf(context),
+      });
+    }
+    return { head: row, content };
+  }
+}

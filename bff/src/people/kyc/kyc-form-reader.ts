@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { isAdult, kycForm, type DocumentKind, type KycForm } from '@bank/contracts/kyc';
+import type { IdentifiedRequest } from '../../platform/http/actor';
+import { Clock } from '../../platform/time/clock';
+import { ApiException, InvalidInput } from '../../platform/errors/api-exception';
+import { parisDay } from '../../platform/time/paris-day';
+import { DocumentInspector } from '../../platform/documents/document-inspector';
+import type { DocumentMediaType } from '../../platform/documents/document-type';
+import type { StoredDocument } from '../../platform/documents/document-storage.service';
+import { FormReader, type FormParts } from '../../platform/documents/form-reader';
+
+/** A received form, whose files are already stored. */
+export interface ReceivedForm {
+  form: KycForm;
+  files: (StoredDocument & { kind: DocumentKind })[];
+}
+
+/** Receives the form of a verification: an HTTP adapter. */
+@Injectable()
+export class KycFormReader {
+  constructor(
+    private readonly forms: FormReader,
+    private readonly inspector: DocumentInspector,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Checks that every file can be opened before it is stored.
+   * @throws what `FormReader.receive` does, and ApiException INVALID_FIELDS, DOCUMENT_UNREADABLE about `documents.<index>`.
+   */
+  receive(request: IdentifiedRequest): Promise<ReceivedForm> {
+    const inspect = async (path: string, mediaType: DocumentMediaType, index: number) => {
+      if (await this.inspector.opens(request.user?.userId ?? 0, path, mediaType)) return;
+      throw new ApiException('DOCUMENT_UNREADABLE', {
+        fields: { [`documents.${index}`]: 'DOCUMENT_UNREADABLE' },
+      });
+    };
+    return this.forms.receive(request, 'documents', (parts) => this.formOf(parts), inspect);
+  }
+
+  private formOf(parts: FormParts): ReceivedForm {
+    const form = this.checked(parts);
+    const { files } = parts;
+    if (files.length === 0) throw new ApiException('INVALID_FIELDS', { fields: { documents: 'REQUIRED' } });
+    if (form.kinds.length > files.length) {
+      throw new ApiException('INVALID_FIELDS', { fields: { kinds: 'NOT_VALID' } });
+    }
+    return { form, files: files.map((file, at) => ({ ...file, kind: form.kinds[at] ?? 'identity' })) };
+  }
+
+  private checked({ texts }: FormParts): KycForm {
+    const { kinds = [], ...fields } = Object.fromEntries(texts);
+    const last = Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.at(-1)]));
+    const parsed = kycForm.safeParse({ ...last, kinds }, { reportInput: true });
+    if (!parsed.success) throw new InvalidInput(parsed.error, 'body');
+    const { birthDate } = parsed.data;
+    const today = parisDay(this.clock.now());
+    if (!isAdult(birthDate, today)) {
+      const birthDateRule = birthDate > today ? 'NOT_VALID' : 'UNDER_AGE';
+      throw new ApiException('INVALID_FIELDS', { fields: { birthDate: birthDateRule } });
+    }
+    return parsed.data;
+  }
+}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import type { KycQueue, KycQueueQuery, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
+import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { AuditService } from '../../platform/audit/audit.service';
+import { idRow, rowOf, text, whole } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
+import type { AuditAuthor } from '../../platform/http/actor';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock';
+import { NotificationsService } from '../notifications/notifications.service';
+import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
+
+const submissions = 'kyc_submissions s JOIN users u ON u.id = s.user_id AND u.deleted_at IS NULL';
+/** The same, by the index of each status. */
+const queued =
+  'kyc_submissions s FORCE INDEX (kyc_submissions_queue) JOIN users u ON u.id = s.user_id AND u.deleted_at IS NULL';
+const listedStates = ['pending', 'approved', 'rejected'];
+const review = `
+  UPDATE kyc_submissions SET status = ?, reason = ?, reviewed_at = ?, reviewed_by = ? WHERE id = ?`;
+
+const ownerRow = rowOf({ userId: whole });
+const statusRow = rowOf({ status: text });
+
+/** Verifications as administrators review them. */
+@Injectable()
+export class KycReviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One page of the submissions: pending ones oldest first, decided ones newest first, without superseded ones and those of
+   * deleted users. Counts at most `countedRows`.
+   */
+  async queue({ page, limit, status }: KycQueueQuery): Promise<KycQueue> {
+    const states = status === 'all' ? listedStates : [status];
+    const order = status === 'approved' || status === 'rejected' ? 'DESC' : 'ASC';
+    const skipped = (page - 1) * limit;
+    const heads = states.map(
+      () => `(SELECT STRAIGHT_JOIN s.id FROM ${queued} WHERE s.status = ? ORDER BY s.id ${order} LIMIT ?)`,
+    );
+    const total = await this.count(states);
+    const rows = await this.database.rows(
+      submissionRow,
+      `SELECT STRAIGHT_JOIN ${submissionColumns}
+       FROM (SELECT id FROM (${heads.join(' UNION ALL ')}) heads ORDER BY id ${order} LIMIT ? OFFSET ?) found
+         JOIN ${submissions} AND s.id = found.id ORDER BY s.id ${order}`,
+      [...states.flatMap((state) => [state, skipped + limit]), limit, skipped],
+    );
+    return { submissions: rows.map(toKycSubmissionDto), pagination: paginateCounted(page, limit, total) };
+  }
+
+  /** Counts up to `countedRows` + 1; excludes deleted users only when fewer are found. */
+  private async count(states: string[]): Promise<number> {
+    const count = (from: string) =>
+      this.database.count(
+        `SELECT COUNT(*) FROM (SELECT 1 FROM ${from} WHERE s.status IN (?) LIMIT ?) counted`,
+        [states, countedRows + 1],
+      );
+    const total = await count('kyc_submissions s');
+    return total > countedRows ? total : count(queued);
+  }
+
+  /** One submission. @throws ApiException NOT_FOUND also for a superseded one. */
+  async one(id: number, connection: Connection = this.database): Promise<KycSubmission> {
+    const row = await connection.row(
+      submissionRow,
+      `SELECT ${submissionColumns} FROM ${submissions} WHERE s.id = ? AND s.status <> 'superseded'`,
+      [id],
+    );
+    if (!row) throw new ApiException('NOT_FOUND');
+    return toKycSubmissionDto(row);
+  }
+
+  /**
+   * Decides on a submission, once, and notifies the user.
+   * @throws ApiException NOT_FOUND, KYC_NOT_PENDING when it was decided or superseded, FORBIDDEN for one's own.
+   */
+  review(context: RequestContext, id: number, request: KycReviewRequest): Promise<KycSubmission> {
+    return this.database.transaction((tx) => this.decide(tx, authorOf(context), id, request));
+  }
+
+  /** Decides on a submission in the caller's transaction; see `review`. */
+  async decide(
+    tx: Transaction,
+    reviewer: AuditAuthor,
+    id: number,
+    request: KycReviewRequest,
+  ): Promise<KycSubmission> {
+    const userId = await this.lockPending(tx, id);
+    if (userId === reviewer.userId) throw new ApiException('FORBIDDEN');
+    const { status, reason = null } = request;
+    await tx.write(review, [status, reason, this.clock.now(), reviewer.userId, id]);
+    await tx.write('UPDATE users SET kyc_status = ? WHERE id = ?', [status, userId]);
+    await this.audit.record(tx, {
+      action: `kyc.${status}`,
+      type: status === 'approved' ? 'info' : 'warning',
+      text: `kyc.${status}`,
+      values: { id, user: userId },
+      ...reviewer,
+    });
+    await this.publishAndNotify(tx, userId, id, request);
+    return this.one(id, tx);
+  }
+
+  /** Decides on a user's pending submission, if any, in the caller's transaction; see `review`. */
+  async decidePending(
+    tx: Transaction,
+    reviewer: AuditAuthor,
+    userId: number,
+    status: KycReviewRequest['status'],
+  ): Promise<void> {
+    const sql = `SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'`;
+    const pending = await tx.row(idRow, sql, [userId]);
+    if (pending) await this.decide(tx, reviewer, pending.id, { status });
+  }
+
+  /** Locks the user before the submission, as `KycService.file` does, and returns the user's id. */
+  private async lockPending(tx: Transaction, id: number): Promise<number> {
+    const owner = `SELECT s.user_id AS userId FROM ${submissions} WHERE s.id = ?`;
+    const found = await tx.row(ownerRow, owner, [id]);
+    if (!found) throw new ApiException('NOT_FOUND');
+    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [found.userId]);
+    const lock = 'SELECT status FROM kyc_submissions WHERE id = ? FOR UPDATE';
+    const submission = await tx.row(statusRow, lock, [id]);
+    if (submission?.status !== 'pending') throw new ApiException('KYC_NOT_PENDING');
+    return found.userId;
+  }
+
+  private async publishAndNotify(
+    tx: Transaction,
+    userId: number,
+    id: number,
+    { status, reason }: KycReviewRequest,
+  ) {
+    const values: Record<string, string> = reason === undefined ? {} : { reason };
+    this.notifications.notify(
+      tx,
+      userId,
+      status === 'approved'
+        ? { type: 'success', key: 'kyc_approved', values: {} }
+        : { type: 'error', key: reason === undefined ? 'kyc_rejected' : 'kyc_rejected_because', values },
+    );
+    this.events.emitAll(tx, [
+      { to: userId, type: 'kyc', data: { status } },
+      { to: 'administrators', type: 'kyc_queue', data: { id, status } },
+    ]);
+  }
+}

@@ -1,0 +1,63 @@
+import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import { kyc, kycUpload } from '@bank/contracts/kyc';
+import { idParameter } from '@bank/contracts/pagination';
+import { sendDocument } from '../../platform/documents/send-document';
+import type { IdentifiedRequest } from '../../platform/http/actor';
+import { acceptsMultipart } from '../../platform/http/forms';
+import { Operation } from '../../platform/http/operation';
+import { Permission } from '../../platform/http/permission';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { KycDocumentsService } from './kyc-documents.service';
+import { KycFormReader } from './kyc-form-reader';
+import { KycService } from './kyc.service';
+
+class IdParameter extends createZodDto(idParameter) {}
+class Kyc extends createZodDto(kyc) {}
+
+@ApiTags('Verification')
+@Controller('kyc')
+@Permission('kyc:own')
+export class KycController {
+  constructor(
+    private readonly verifications: KycService,
+    private readonly documents: KycDocumentsService,
+    private readonly forms: KycFormReader,
+  ) {}
+
+  @Get()
+  @Operation('The caller’s verification: its state and the newest submission')
+  @ZodResponse({ status: 200, type: Kyc })
+  read(@CurrentContext() { actor }: RequestContext) {
+    return this.verifications.read(actor.userId);
+  }
+
+  @Post()
+  @HttpCode(201)
+  @RouteConfig(acceptsMultipart)
+  @Operation('Sends the caller’s identity and documents for review', {
+    errors: ['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE', 'KYC_ALREADY_APPROVED'],
+    form: kycUpload,
+    idempotent: true,
+  })
+  @ZodResponse({ status: 201, type: Kyc })
+  submit(@CurrentContext() context: RequestContext, @Req() request: IdentifiedRequest) {
+    return this.verifications.submit(context, () => this.forms.receive(request));
+  }
+
+  @Get('documents/:id')
+  @Operation('A document, for its owner and for administrators', {
+    produces: ['application/pdf', 'image/jpeg', 'image/png'],
+  })
+  async document(
+    @CurrentContext() context: RequestContext,
+    @Param() { id }: IdParameter,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { head, content } = await this.documents.read(context, id);
+    await sendDocument(reply, head, content);
+  }
+}

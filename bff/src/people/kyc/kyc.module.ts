@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../../platform/documents/documents.module';
+import { AdminKycController } from './admin-kyc.controller';
+import { KycDocumentsService } from './kyc-documents.service';
+import { KycFormReader } from './kyc-form-reader';
+import { KycReviewService } from './kyc-review.service';
+import { KycController } from './kyc.controller';
+import { KycService } from './kyc.service';
+
+@Module({
+  imports: [DocumentsModule],
+  controllers: [AdminKycController, KycController],
+  providers: [KycDocumentsService, KycFormReader, KycReviewService, KycService],
+  exports: [KycReviewService],
+})
+export class KycModule {}

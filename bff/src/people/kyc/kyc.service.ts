@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { Kyc } from '@bank/contracts/kyc';
+import { kycStatuses } from '@bank/contracts/users';
+import { z } from 'zod';
+import { AuditService } from '../../platform/audit/audit.service';
+import { moment, rowOf } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { KeyedForms } from '../../platform/documents/keyed-forms';
+import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
+import type { AuditAuthor } from '../../platform/http/actor';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock';
+import type { ReceivedForm } from './kyc-form-reader';
+import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
+
+const newest = `
+  SELECT ${submissionColumns} FROM kyc_submissions s JOIN users u ON u.id = s.user_id
+  WHERE s.user_id = ? ORDER BY s.id DESC LIMIT 1`;
+const insertSubmission = `
+  INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, submitted_at) VALUES (?)`;
+const insertDocuments = `
+  INSERT INTO documents (submission_id, user_id, kind, name, size, media_type, sha256, file) VALUES ?`;
+
+const personRow = rowOf({ kyc_status: z.enum(kycStatuses), kyc_submitted_at: moment.nullable() });
+
+const statusRow = personRow.pick({ kyc_status: true });
+
+/** The limit of one user in 24 hours, which bounds the used storage. */
+const submissionsPerDay = 10;
+const day = 24 * 60 * 60_000;
+
+/** A customer's own verification. */
+@Injectable()
+export class KycService {
+  constructor(
+    private readonly database: Database,
+    private readonly keyedForms: KeyedForms,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The state of a user's verification and their newest submission. @throws ApiException NOT_FOUND. */
+  async read(userId: number, connection: Connection = this.database): Promise<Kyc> {
+    const sql = 'SELECT kyc_status, kyc_submitted_at FROM users WHERE id = ?';
+    const person = await connection.row(personRow, sql, [userId]);
+    if (!person) throw new ApiException('NOT_FOUND');
+    const row = await connection.row(submissionRow, newest, [userId]);
+    const none = { reviewed_at: null, verificationDate: null, expiryDate: null, reason: null, documents: [] };
+    const submission = row ? toKycSubmissionDto(row) : none;
+    return {
+      ...submission,
+      status: person.kyc_status,
+      submitted_at: person.kyc_submitted_at?.toISOString() ?? null,
+    };
+  }
+
+  /**
+   * Submits a user's form and documents for review, superseding a submission that is not reviewed.
+   * @param receive stores the form's files; called after the idempotency key was checked
+   * @throws what `receive` does, and ApiException KYC_ALREADY_APPROVED, TOO_MANY_REQUESTS after ten in a day,
+   * IDEMPOTENCY_KEY_REUSED.
+   */
+  async submit(context: RequestContext, receive: () => Promise<ReceivedForm>): Promise<Kyc> {
+    const { idempotency } = context;
+    const received = await receive();
+    return this.keyedForms.once(idempotency, received, (tx) => this.file(tx, authorOf(context), received));
+  }
+
+  /** Files a form, whose documents are stored, in the caller's transaction; see `submit`. */
+  async file(tx: Transaction, author: AuditAuthor, { form, files }: ReceivedForm): Promise<Kyc> {
+    const { userId } = author;
+    const now = this.clock.now();
+    await this.admit(tx, userId, now);
+    await tx.write(
+      `UPDATE kyc_submissions SET status = 'superseded' WHERE user_id = ? AND status = 'pending'`,
+      [userId],
+    );
+    const { insertId: id } = await tx.write(insertSubmission, [
+      [userId, form.firstName, form.lastName, form.birthDate, form.address, now],
+    ]);
+    const documents = files.map(({ kind, name, size, mediaType, sha256, file }) => [
+      id,
+      userId,
+      kind,
+      name,
+      size,
+      mediaType,
+      sha256,
+      file,
+    ]);
+    await tx.write(insertDocuments, [documents]);
+    const update = `UPDATE users SET kyc_status = 'pending', kyc_submitted_at = ? WHERE id = ?`;
+    await tx.write(update, [now, userId]);
+    await this.audit.record(tx, {
+      action: 'kyc.submitted',
+      type: 'info',
+      text: 'kyc.submitted',
+      values: { id, count: files.length },
+      ...author,
+    });
+    this.events.emitAll(tx, [
+      { to: userId, type: 'kyc', data: { status: 'pending' } },
+      { to: 'administrators', type: 'kyc_queue', data: { id, status: 'pending' } },
+    ]);
+    return this.read(userId, tx);
+  }
+
+  /** Locks the user's row, which serialises submissions and reviews, and checks that they may submit. */
+  private async admit(tx: Transaction, userId: number, now: Date): Promise<void> {
+    const person = await tx.row(statusRow, 'SELECT kyc_status FROM users WHERE id = ? FOR UPDATE', [userId]);
+    if (person?.kyc_status === 'approved') throw new ApiException('KYC_ALREADY_APPROVED');
+    const recent = await tx.count(
+      'SELECT COUNT(*) FROM kyc_submissions WHERE user_id = ? AND submitted_at > ?',
+      [userId, new Date(now.getTime() - day)],
+    );
+    if (recent >= submissionsPerDay) {
+      throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
+    }
+  }
+}

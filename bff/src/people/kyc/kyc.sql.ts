@@ -1,0 +1,52 @@
+import { kycDocument, kycValidYears, type KycSubmission } from '@bank/contracts/kyc';
+import { kycStatuses } from '@bank/contracts/users';
+import { z } from 'zod';
+import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { isSameName } from './same-name';
+
+/** The columns of a submission `s` and of its user `u`, and the submission's documents as JSON. */
+export const submissionColumns = `s.id, s.user_id, u.username, u.email,
+  CONCAT(u.first_name, ' ', u.last_name) AS accountName, s.first_name AS firstName,
+  s.last_name AS lastName, DATE_FORMAT(s.birth_date, '%Y-%m-%d') AS birthDate, s.address, s.status, s.reason,
+  s.submitted_at, s.reviewed_at,
+  (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', d.id, 'kind', d.kind, 'name', d.name, 'size', d.size)) AS CHAR)
+     FROM documents d WHERE d.submission_id = s.id) AS documents`;
+
+export const submissionRow = rowOf({
+  id: whole,
+  user_id: whole,
+  username: text,
+  email: text,
+  accountName: text,
+  firstName: text,
+  lastName: text,
+  birthDate: text,
+  address: text,
+  status: z.enum(kycStatuses),
+  reason: text.nullable(),
+  submitted_at: moment,
+  reviewed_at: moment.nullable(),
+  documents: jsonOf(z.array(kycDocument.omit({ status: true }))),
+});
+
+/** A submission of the wire contract; its documents have its status. */
+export function toKycSubmissionDto(row: z.infer<typeof submissionRow>): KycSubmission {
+  const verified = row.status === 'approved' ? row.reviewed_at : null;
+  return {
+    ...row,
+    nameDiffers: !isSameName(row.accountName, `${row.firstName} ${row.lastName}`),
+    submitted_at: row.submitted_at.toISOString(),
+    reviewed_at: row.reviewed_at?.toISOString() ?? null,
+    verificationDate: verified?.toISOString() ?? null,
+    expiryDate: verified && yearsLater(verified, kycValidYears).toISOString(),
+    documents: row.documents
+      .sort((left, right) => left.id - right.id)
+      .map((document) => ({ ...document, status: row.status })),
+  };
+}
+
+function yearsLater(moment: Date, years: number): Date {
+  const later = new Date(moment);
+  later.setUTCFullYear(later.getUTCFullYear() + years);
+  return later;
+}

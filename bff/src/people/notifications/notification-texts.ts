@@ -1,0 +1,37 @@
+import type { Language } from '@bank/contracts/language';
+import en from '../../../locales/notifications.en.json';
+import fr from '../../../locales/notifications.fr.json';
+
+type TextName = keyof typeof fr;
+const texts: Record<Language, Record<TextName, string>> = { fr, en };
+
+type KeyOf<Name> = Name extends `${infer Key}.title` ? Key : never;
+
+/** The name of a notification's texts in `locales/notifications.*.json`. */
+export type NotificationKey = KeyOf<TextName>;
+
+/**
+ * The title and message of a notification. `{name}` is replaced by a value, `{name:money}` by a formatted amount of a decimal
+ * such as `1234.50`, in the value `currency` or else in euros.
+ */
+export function notificationTexts(key: string, values: Record<string, string>, language: Language) {
+  const text = (part: 'title' | 'message') =>
+    (texts[language][`${key}.${part}` as TextName] ?? '').replace(
+      /\{(\w+)(:money)?\}/g,
+      (_whole, name: string, money: string | undefined) =>
+        money ? amountText(values[name] ?? '', values.currency ?? 'EUR') : (values[name] ?? ''),
+    );
+  return { title: text('title'), message: text('message') };
+}
+
+/** French notation in both languages (specification 2, section 9: locale fr-FR). */
+const amountText = (decimal: string, currency: string) =>
+  formatOf(currency).format(Number(decimal)).replace('-', '−');
+
+/** Cached: creating a format is slow. */
+const formats = new Map<string, Intl.NumberFormat>();
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('fr-FR', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}

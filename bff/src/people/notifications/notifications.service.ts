@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@bank/contracts/language';
+import {
+  notificationTypes,
+  type Notification,
+  type NotificationList,
+  type NotificationListQuery,
+  type NotificationsRead,
+  type NotificationType,
+  type ReadNotificationsRequest,
+} from '@bank/contracts/notifications';
+import { z } from 'zod';
+import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { EventsService } from '../../platform/events/events.service';
+import type { Actor } from '../../platform/http/actor';
+import { notFoundFor } from '../../platform/http/not-found';
+import type { RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock';
+import { notificationTexts, type NotificationKey } from './notification-texts';
+
+export interface NewNotification {
+  type: NotificationType;
+  key: NotificationKey;
+  /** The values of the placeholders; amounts as decimals such as `50.00`. See `notificationTexts`. */
+  values: Record<string, string>;
+}
+
+const notificationRow = rowOf({
+  id: whole,
+  type: z.enum(notificationTypes),
+  text_key: text,
+  text_values: jsonOf(z.record(text, text)),
+  created_at: moment,
+  read_at: moment.nullable(),
+});
+
+const maxListed = 100;
+
+const insertNotification =
+  'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) SELECT ?, ?, ?, ?, ?';
+
+/** The types that users can switch off, and the column of `preferences` that does so. */
+const switches: Partial<Record<NotificationType, string>> = {
+  transaction: 'transaction_alerts',
+};
+
+const filters: Record<NotificationListQuery['filter'], string> = {
+  all: '',
+  unread: 'AND read_at IS NULL',
+  transaction: `AND type = 'transaction'`,
+  security: `AND type = 'security'`,
+};
+
+/** Users' notifications, stored until they delete them. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Notifies a user, unless they switched the type off, when the transaction commits. Texts are written when read. */
+  notify(tx: Transaction, userId: number, { type, key, values }: NewNotification): void {
+    const row = [userId, type, key, JSON.stringify(values), this.clock.now()];
+    const column = switches[type];
+    const unlessOff = column
+      ? ` FROM DUAL WHERE NOT EXISTS (SELECT 1 FROM preferences WHERE user_id = ? AND ${column} = 0)`
+      : '';
+    tx.defer([insertNotification + unlessOff, column ? [...row, userId] : row]);
+    this.events.emitNotification(tx, userId, type);
+  }
+
+  /** The caller's newest notifications that pass the filter, in their language. */
+  async list(
+    { actor: { userId }, language }: RequestContext,
+    { filter }: NotificationListQuery,
+  ): Promise<NotificationList> {
+    const rows = await this.database.rows(
+      notificationRow,
+      `SELECT id, type, text_key, text_values, created_at, read_at FROM notifications
+       WHERE user_id = ? ${filters[filter]} ORDER BY created_at DESC, id DESC LIMIT ?`,
+      [userId, maxListed],
+    );
+    return {
+      notifications: rows.map((row) => toNotificationDto(row, language)),
+      unread: await this.unread(userId),
+    };
+  }
+
+  /** Marks the caller's notifications as read, all of them unless `ids` is given. */
+  async read({ userId }: Actor, { ids }: ReadNotificationsRequest): Promise<NotificationsRead> {
+    const sql = 'UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL';
+    const values = [this.clock.now(), userId];
+    if (ids === undefined) await this.database.write(sql, values);
+    else if (ids.length > 0) await this.database.write(`${sql} AND id IN (?)`, [...values, ids]);
+    return { success: true, unread: await this.unread(userId) };
+  }
+
+  /** @throws ApiException NOT_FOUND when the notification is not the caller's. */
+  async remove({ userId }: Actor, id: number): Promise<void> {
+    const sql = 'DELETE FROM notifications WHERE id = ? AND user_id = ?';
+    const removed = await this.database.write(sql, [id, userId]);
+    if (removed.affectedRows === 0) {
+      throw await notFoundFor(this.database, 'notifications', id, userId);
+    }
+  }
+
+  private unread(userId: number): Promise<number> {
+    const sql = 'SELECT COUNT(*) FROM notifications WHERE user_id = ? AND read_at IS NULL';
+    return this.database.count(sql, [userId]);
+  }
+}
+
+const toNotificationDto = (row: z.infer<typeof notificationRow>, language: Language): Notification => ({
+  id: row.id,
+  type: row.type,
+  ...notificationTexts(row.text_key, row.text_values, language),
+  timestamp: row.created_at.toISOString(),
+  read: row.read_at !== null,
+});

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { Profile, SaveProfileRequest } from '@bank/contracts/settings';
+import { AuditService } from '../../platform/audit/audit.service';
+import { EmailChangeService } from '../auth/email-change.service';
+import { ProofService } from '../auth/proof.service';
+import { SessionsService } from '../auth/sessions.service';
+import { rowOf, text } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { Actor } from '../../platform/http/actor';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { NotificationsService } from '../notifications/notifications.service';
+
+const readProfile = `
+  SELECT u.first_name AS firstName, u.last_name AS lastName, u.email, COALESCE(u.phone, '') AS phone,
+    COALESCE(p.address, '') AS address, COALESCE(p.city, '') AS city,
+    COALESCE(p.postal_code, '') AS postalCode, COALESCE(p.country, '') AS country
+  FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = ?`;
+const profileRow = rowOf({
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  address: text,
+  city: text,
+  postalCode: text,
+  country: text,
+});
+const lockFactors = `SELECT email, COALESCE(phone, '') AS phone FROM users WHERE id = ? FOR UPDATE`;
+const factorsRow = profileRow.pick({ email: true, phone: true });
+const saveUser = 'UPDATE users SET first_name = ?, last_name = ?, phone = ? WHERE id = ?';
+const saveAddress = `
+  INSERT INTO profiles (user_id, address, city, postal_code, country) VALUES (?)
+  ON DUPLICATE KEY UPDATE address = VALUES(address), city = VALUES(city), postal_code = VALUES(postal_code),
+    country = VALUES(country)`;
+
+/** The contact addresses of a profile, whose change could help somebody to impersonate the user. */
+type Factors = Pick<Profile, 'email' | 'phone'>;
+
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly database: Database,
+    private readonly proofs: ProofService,
+    private readonly emailChanges: EmailChangeService,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
+  ) {}
+
+  /** @throws ApiException NOT_FOUND. */
+  async read({ userId }: Actor, connection: Connection = this.database): Promise<Profile> {
+    const profile = await connection.row(profileRow, readProfile, [userId]);
+    if (!profile) throw new ApiException('NOT_FOUND');
+    const pendingEmail = await this.emailChanges.pending(connection, userId);
+    return { ...profile, ...(pendingEmail !== undefined && { pendingEmail }) };
+  }
+
+  /**
+   * Replaces a user's profile. Another e-mail or telephone needs a proof. The e-mail changes when the mailed link is opened;
+   * another telephone ends the other sessions.
+   * @throws ApiException PROOF_REQUIRED and what `ProofService.demand` throws, EMAIL_TAKEN, TOO_MANY_REQUESTS for too many
+   * new addresses.
+   */
+  async save(context: RequestContext, request: SaveProfileRequest): Promise<Profile> {
+    const { actor } = context;
+    const isProven = changesFactor(await this.read(actor), request);
+    if (isProven) await this.proofs.demand(context, request);
+    const { saved, link } = await this.database.transaction(async (tx) => {
+      const before = await tx.row(factorsRow, lockFactors, [actor.userId]);
+      if (!before) throw new ApiException('NOT_FOUND');
+      if (changesFactor(before, request) && !isProven) throw new ApiException('PROOF_REQUIRED');
+      await this.write(tx, context, request);
+      await this.notifyPhoneChange(tx, context, before, request);
+      const isNewEmail = request.email !== before.email;
+      const link = isNewEmail && (await this.emailChanges.request(tx, context, request.email));
+      return { saved: await this.read(actor, tx), link };
+    });
+    if (link) await this.emailChanges.send(link);
+    return saved;
+  }
+
+  private async write(tx: Transaction, context: RequestContext, request: SaveProfileRequest): Promise<void> {
+    const { userId } = context.actor;
+    const { firstName, lastName, phone, address, city, postalCode, country } = request;
+    await tx.write(saveUser, [firstName, lastName, phone, userId]);
+    await tx.write(saveAddress, [[userId, address, city, postalCode, country]]);
+    await this.audit.record(tx, {
+      action: 'profile.changed',
+      type: 'info',
+      text: 'profile.changed',
+      ...authorOf(context),
+    });
+  }
+
+  /** Adding the first number only notifies; replacing one also ends the other sessions. */
+  private async notifyPhoneChange(
+    tx: Transaction,
+    context: RequestContext,
+    before: Factors,
+    request: Factors,
+  ): Promise<void> {
+    const { userId, sessionId } = context.actor;
+    if (request.phone === before.phone) return;
+    const key = isOtherPhone(before, request) ? 'phone_changed' : 'phone_added';
+    this.notifications.notify(tx, userId, { type: 'security', key, values: {} });
+    if (key === 'phone_added') return;
+    await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
+    await this.audit.record(tx, {
+      action: 'phone.changed',
+      type: 'warning',
+      text: 'phone.changed',
+      ...authorOf(context),
+    });
+  }
+}
+
+/** Whether the telephone replaces another one. */
+const isOtherPhone = (before: Factors, { phone }: Factors) => before.phone !== '' && phone !== before.phone;
+
+const changesFactor = (before: Factors, request: Factors) =>
+  request.email !== before.email || isOtherPhone(before, request);

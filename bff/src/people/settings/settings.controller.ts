@@ -1,0 +1,100 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ZodResponse } from 'nestjs-zod';
+import type { ErrorCode } from '@bank/contracts/errors';
+import { Operation } from '../../platform/http/operation';
+import { AllowsTemporaryPassword, Permission } from '../../platform/http/permission';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { EmailChangeService } from '../auth/email-change.service';
+import { KnownDevices } from '../auth/known-devices.service';
+import { PasswordChangeService } from './password-change.service';
+import { PreferencesService } from './preferences.service';
+import { ProfileService } from './profile.service';
+import * as dto from './settings.dto';
+
+const proofErrors = [
+  'PROOF_REQUIRED',
+  'PASSWORD_WRONG',
+  'INVALID_TWO_FACTOR_CODE',
+  'TOO_MANY_ATTEMPTS',
+] as const satisfies ErrorCode[];
+
+@ApiTags('Settings')
+@Controller('settings')
+@Permission('settings:own')
+export class SettingsController {
+  constructor(
+    private readonly profiles: ProfileService,
+    private readonly choices: PreferencesService,
+    private readonly passwords: PasswordChangeService,
+    private readonly emailChanges: EmailChangeService,
+    private readonly devices: KnownDevices,
+  ) {}
+
+  @Get('profile')
+  @Operation('Who the caller is and where they live')
+  @ZodResponse({ status: 200, type: dto.Profile })
+  profile(@CurrentContext() { actor }: RequestContext) {
+    return this.profiles.read(actor);
+  }
+
+  @Put('profile')
+  @Operation('Replaces the caller’s profile', {
+    description:
+      'Another e-mail or telephone needs a proof. The new e-mail counts once the link mailed to it was opened; until ' +
+      'then it is `pendingEmail`.',
+    errors: [...proofErrors, 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  })
+  @ZodResponse({ status: 200, type: dto.Profile })
+  saveProfile(@CurrentContext() context: RequestContext, @Body() request: dto.SaveProfileRequest) {
+    return this.profiles.save(context, request);
+  }
+
+  @Post('profile/email/resend')
+  @HttpCode(204)
+  @Operation('Mails another link to the new e-mail address that waits', { errors: ['TOO_MANY_REQUESTS'] })
+  resendEmailLink(@CurrentContext() context: RequestContext): Promise<void> {
+    return this.emailChanges.resend(context);
+  }
+
+  @Delete('profile/email')
+  @HttpCode(204)
+  @Operation('Gives up the new e-mail address that waits')
+  cancelEmail(@CurrentContext() context: RequestContext): Promise<void> {
+    return this.emailChanges.cancel(context);
+  }
+
+  @Get('preferences')
+  @Operation('What the caller wants to be told, and how')
+  @ZodResponse({ status: 200, type: dto.Preferences })
+  preferences(@CurrentContext() { actor }: RequestContext) {
+    return this.choices.read(actor);
+  }
+
+  @Put('preferences')
+  @Operation('Replaces the caller’s preferences', {
+    description:
+      'Other alerts, and a way to be told that is switched off, need a proof. Security alerts stay on whatever is sent.',
+    errors: [...proofErrors],
+  })
+  @ZodResponse({ status: 200, type: dto.Preferences })
+  savePreferences(@CurrentContext() context: RequestContext, @Body() request: dto.SavePreferencesRequest) {
+    return this.choices.save(context, request);
+  }
+
+  @Post('password')
+  @HttpCode(204)
+  @AllowsTemporaryPassword()
+  @Operation('Changes the caller’s password and ends their other sessions', {
+    errors: ['PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'TOO_MANY_ATTEMPTS'],
+  })
+  async changePassword(
+    @CurrentContext() context: RequestContext,
+    @Body() request: dto.ChangePasswordRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.passwords.change(context, request);
+    reply.header('set-cookie', await this.devices.remember(context.actor.userId, context));
+  }
+}

@@ -1,0 +1,14 @@
+import { createZodDto } from 'nestjs-zod';
+import {
+  changePasswordRequest,
+  preferences,
+  profile,
+  savePreferencesRequest,
+  saveProfileRequest,
+} from '@bank/contracts/settings';
+
+export class Profile extends createZodDto(profile) {}
+export class SaveProfileRequest extends createZodDto(saveProfileRequest) {}
+export class Preferences extends createZodDto(preferences) {}
+export class SavePreferencesRequest extends createZodDto(savePreferencesRequest) {}
+export class ChangePasswordRequest extends createZodDto(changePasswordRequest) {}

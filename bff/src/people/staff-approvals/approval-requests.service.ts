@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  ApprovalKind,
+  ApprovalObstacle,
+  AwaitingApproval,
+  StaffApproval,
+  StaffApprovalList,
+  StaffApprovalQuery,
+} from '@bank/contracts/approvals';
+import type { LogFacts, LogValues } from '@bank/contracts/log-texts';
+import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { AuditService } from '../../platform/audit/audit.service';
+import { idRow } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
+import type { AuditAuthor } from '../../platform/http/actor';
+import { Clock } from '../../platform/time/clock';
+import { NotificationsService } from '../notifications/notifications.service';
+import * as rows from './approvals.sql';
+import { SecondApproverService } from './second-approver.service';
+
+/** A requested change that needs a second administrator. */
+export interface NewApproval {
+  kind: ApprovalKind;
+  /** Null for the creation of a user. */
+  subjectId: number | null;
+  payload: rows.ApprovalPayload;
+}
+
+const dayMilliseconds = 24 * 60 * 60_000;
+
+/** The lifetime of a request. */
+const waitingDays = 7;
+
+const maxNotified = 100;
+
+const insertApproval = `
+  INSERT INTO staff_approvals (kind, subject_id, payload, requested_by, requested_at, expires_at) VALUES (?)`;
+
+/** Requests for a second administrator: how they are made and read. */
+@Injectable()
+export class ApprovalRequestsService {
+  constructor(
+    private readonly database: Database,
+    private readonly second: SecondApproverService,
+    private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores a request in the caller's transaction, and notifies the other administrators. */
+  async request(tx: Transaction, request: NewApproval, author: AuditAuthor): Promise<AwaitingApproval> {
+    const { kind, subjectId, payload } = request;
+    const { userId } = author;
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + waitingDays * dayMilliseconds);
+    const { insertId: id } = await tx.write(insertApproval, [
+      [kind, subjectId, JSON.stringify(payload), userId, now, expiresAt],
+    ]);
+    const approval = await this.one(tx, id, userId);
+    const facts = requestFacts(id, request);
+    await this.audit.record(tx, { action: 'approval.requested', type: 'warning', ...facts, ...author });
+    await this.notifyOthers(tx, userId, { id: String(id), requester: approval.requested_by.name });
+    this.events.emit(tx, 'administrators', 'approval_queue', { id, status: 'pending' });
+    return { success: true, awaiting: 'second_approval', approval };
+  }
+
+  /** One page of the requests, pending ones first, then the newest, each with the reader's obstacle to approving it. */
+  async list({ page, limit, status }: StaffApprovalQuery, readerId: number): Promise<StaffApprovalList> {
+    const now = this.clock.now();
+    const filter = filters[status];
+    const values = filter.includes('?') ? [now] : [];
+    const total = await this.database.count(
+      `SELECT COUNT(*) FROM (SELECT 1 FROM staff_approvals s WHERE ${filter} LIMIT ?) counted`,
+      [...values, countedRows + 1],
+    );
+    const found = await this.database.rows(
+      rows.namedRow,
+      `${rows.namedApprovals} WHERE ${filter}
+         ORDER BY (s.status = 'pending' AND s.expires_at > ?) DESC, s.id DESC LIMIT ? OFFSET ?`,
+      [...values, now, limit, (page - 1) * limit],
+    );
+    const approvals: StaffApproval[] = [];
+    for (const row of found) approvals.push(await this.toDto(this.database, row, readerId));
+    return { approvals, pagination: paginateCounted(page, limit, total) };
+  }
+
+  /** One request for a reader. @throws ApiException NOT_FOUND. */
+  async one(tx: Transaction, id: number, readerId: number): Promise<StaffApproval> {
+    const row = await tx.row(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
+    if (!row) throw new ApiException('NOT_FOUND');
+    return this.toDto(tx, row, readerId);
+  }
+
+  private async toDto(connection: Connection, row: rows.NamedRow, readerId: number): Promise<StaffApproval> {
+    const now = this.clock.now();
+    const obstacle = rows.isPending(row, now) ? await this.obstacle(connection, row, readerId) : null;
+    return rows.toStaffApprovalDto(row, now, obstacle);
+  }
+
+  private async notifyOthers(tx: Transaction, requester: number, values: Record<string, string>) {
+    const others = await tx.rows(
+      idRow,
+      `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL AND id <> ? LIMIT ?`,
+      [requester, maxNotified],
+    );
+    for (const { id } of others) {
+      this.notifications.notify(tx, id, { type: 'info', key: 'approval_waiting', values });
+    }
+  }
+
+  /** Why a reader may not approve a request; null when they may. */
+  async obstacle(
+    connection: Connection,
+    { requested_by, subject_id }: rows.ApprovalRow,
+    readerId: number,
+  ): Promise<ApprovalObstacle | null> {
+    if (subject_id === readerId) return 'OWN_USER_CHANGE';
+    return this.second.obstacle(connection, requested_by, readerId);
+  }
+}
+
+const filters: Record<StaffApprovalQuery['status'], string> = {
+  all: 'TRUE',
+  pending: `s.status = 'pending' AND s.expires_at > ?`,
+  expired: `s.status = 'pending' AND s.expires_at <= ?`,
+  approved: `s.status = 'approved'`,
+  refused: `s.status = 'refused'`,
+};
+
+function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): LogFacts {
+  const email = payload.changes.find(({ field }) => field === 'email')?.to;
+  const about: LogValues = kind === 'user_created' ? { email: String(email) } : { user: String(subjectId) };
+  return { text: `approval.requested_${kind}`, values: { id, ...about } };
+}

@@ -1,0 +1,79 @@
+import {
+  approvalChange,
+  approvalKinds,
+  type ApprovalObstacle,
+  type StaffApproval,
+} from '@bank/contracts/approvals';
+import { languages } from '@bank/contracts/language';
+import { z } from 'zod';
+import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+
+/** The stored content of a request; never a secret. */
+const approvalPayload = z.object({
+  changes: z.array(approvalChange),
+  motive: z.string().nullable(),
+  /** A password was given, which is not stored: the user is mailed a link to choose one. */
+  passwordLink: z.boolean(),
+  /** The requester's language, in which a new user is written to. */
+  language: z.enum(languages),
+});
+export type ApprovalPayload = z.infer<typeof approvalPayload>;
+
+export const approvalRow = rowOf({
+  id: whole,
+  kind: z.enum(approvalKinds),
+  subject_id: whole.nullable(),
+  payload: jsonOf(approvalPayload),
+  requested_by: whole,
+  requested_at: moment,
+  expires_at: moment,
+  status: z.enum(['pending', 'approved', 'refused']),
+  decided_by: whole.nullable(),
+  decided_at: moment.nullable(),
+  reason: text.nullable(),
+});
+export type ApprovalRow = z.infer<typeof approvalRow>;
+
+export const namedRow = approvalRow.extend({
+  subject: text.nullable(),
+  requester: text.nullable(),
+  decider: text.nullable(),
+});
+export type NamedRow = z.infer<typeof namedRow>;
+
+/** SELECT of requests with the users' names, without WHERE. */
+export const namedApprovals = `
+  SELECT s.id, s.kind, s.subject_id, s.payload, s.requested_by, s.requested_at, s.expires_at, s.status, s.decided_by,
+    s.decided_at, s.reason, CONCAT(u.first_name, ' ', u.last_name) AS subject,
+    CONCAT(r.first_name, ' ', r.last_name) AS requester, CONCAT(d.first_name, ' ', d.last_name) AS decider
+  FROM staff_approvals s JOIN users r ON r.id = s.requested_by LEFT JOIN users u ON u.id = s.subject_id
+    LEFT JOIN users d ON d.id = s.decided_by`;
+
+export const isPending = ({ status, expires_at }: ApprovalRow, now: Date) =>
+  status === 'pending' && expires_at > now;
+
+export function toStaffApprovalDto(
+  row: NamedRow,
+  now: Date,
+  obstacle: ApprovalObstacle | null,
+): StaffApproval {
+  const { changes, motive, passwordLink } = row.payload;
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status === 'pending' && !isPending(row, now) ? 'expired' : row.status,
+    subject: colleague(row.subject_id, row.subject),
+    changes,
+    motive,
+    password_link: passwordLink,
+    requested_by: { id: row.requested_by, name: row.requester ?? '' },
+    requested_at: row.requested_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    decided_by: colleague(row.decided_by, row.decider),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    reason: row.reason,
+    obstacle,
+  };
+}
+
+const colleague = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });

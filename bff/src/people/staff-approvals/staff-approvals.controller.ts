@@ -1,0 +1,84 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import * as contract from '@bank/contracts/approvals';
+import { idParameter } from '@bank/contracts/pagination';
+import { Operation } from '../../platform/http/operation';
+import { Permission } from '../../platform/http/permission';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { ApprovalRequestsService } from './approval-requests.service';
+import { StaffApprovalsService } from './staff-approvals.service';
+
+class ApproveRequest extends createZodDto(contract.approveRequest) {}
+class IdParameter extends createZodDto(idParameter) {}
+class RefuseRequest extends createZodDto(contract.refuseRequest) {}
+class StaffApproval extends createZodDto(contract.staffApproval) {}
+class StaffApprovalList extends createZodDto(contract.staffApprovalList) {}
+class StaffApprovalQuery extends createZodDto(contract.staffApprovalQuery) {}
+
+@ApiTags('Administration')
+@Controller('admin/approvals')
+@Permission('users:manage')
+export class StaffApprovalsController {
+  constructor(
+    private readonly requests: ApprovalRequestsService,
+    private readonly approvals: StaffApprovalsService,
+  ) {}
+
+  @Get()
+  @Operation('What waits for a second administrator, first what is pending, then the newest')
+  @ZodResponse({ status: 200, type: StaffApprovalList })
+  list(@Query() query: StaffApprovalQuery, @CurrentContext() { actor }: RequestContext) {
+    return this.requests.list(query, actor.userId);
+  }
+
+  @Post(':id/approve')
+  @Operation('Approves what another administrator asked for, and applies it', {
+    description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
+    errors: [
+      'APPROVAL_NOT_PENDING',
+      'APPROVAL_OUTDATED',
+      'SECOND_APPROVER_REQUIRED',
+      'APPROVER_TOO_NEW',
+      'OWN_USER_CHANGE',
+      'PROOF_REQUIRED',
+      'PASSWORD_WRONG',
+      'INVALID_TWO_FACTOR_CODE',
+      'TOO_MANY_ATTEMPTS',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'INSUFFICIENT_FUNDS',
+      'LAST_ADMINISTRATOR',
+    ],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: StaffApproval })
+  approve(
+    @Param() { id }: IdParameter,
+    @Body() proof: ApproveRequest,
+    @CurrentContext() context: RequestContext,
+  ) {
+    return this.approvals.approve(context, id, proof);
+  }
+
+  @Post(':id/refuse')
+  @Operation('Refuses what an administrator asked for; the requester takes it back so', {
+    description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
+    errors: [
+      'APPROVAL_NOT_PENDING',
+      'PROOF_REQUIRED',
+      'PASSWORD_WRONG',
+      'INVALID_TWO_FACTOR_CODE',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: StaffApproval })
+  refuse(
+    @Param() { id }: IdParameter,
+    @Body() request: RefuseRequest,
+    @CurrentContext() context: RequestContext,
+  ) {
+    return this.approvals.refuse(context, id, request);
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalKind, RefuseRequest, StaffApproval } from '@bank/contracts/approvals';
+import type { Proof } from '@bank/contracts/proof';
+import { AuditService } from '../../platform/audit/audit.service';
+import type { Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock';
+import { NotificationsService } from '../notifications/notifications.service';
+import { ApprovalRequestsService } from './approval-requests.service';
+import * as rows from './approvals.sql';
+import { ProvenCalls } from './proven-calls.service';
+
+/** An approved request to apply. */
+export interface ApprovedRequest {
+  subjectId: number | null;
+  payload: rows.ApprovalPayload;
+  requestedBy: number;
+  requestedAt: Date;
+}
+
+/** Applies an approved request in the transaction and returns what to run after the commit. */
+export type ApplyApproved = (
+  tx: Transaction,
+  request: ApprovedRequest,
+  approver: RequestContext,
+) => Promise<() => void>;
+
+const decideApproval = `
+  UPDATE staff_approvals SET status = ?, decided_by = ?, decided_at = ?, reason = ? WHERE id = ?`;
+
+/** Decides on requests for a second administrator. */
+@Injectable()
+export class StaffApprovalsService {
+  private readonly kinds = new Map<ApprovalKind, ApplyApproved>();
+
+  constructor(
+    private readonly requests: ApprovalRequestsService,
+    private readonly proven: ProvenCalls,
+    private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Registers how approved requests of a kind are applied. */
+  register(kind: ApprovalKind, apply: ApplyApproved): void {
+    this.kinds.set(kind, apply);
+  }
+
+  /**
+   * Approves a request, once, and applies it, atomically.
+   * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, SECOND_APPROVER_REQUIRED, APPROVER_TOO_NEW, OWN_USER_CHANGE for a
+   * request about the approver, APPROVAL_OUTDATED when the data has changed since or the requester is no longer an
+   * administrator, PROOF_REQUIRED, and what the proof and the change throw.
+   */
+  async approve(context: RequestContext, id: number, proof: Proof): Promise<StaffApproval> {
+    let afterwards = () => undefined as void;
+    const approved = await this.proven.once(context, proof, async (tx, demandProof) => {
+      const row = await this.lock(tx, id);
+      const obstacle = await this.requests.obstacle(tx, row, context.actor.userId);
+      if (obstacle) throw new ApiException(obstacle);
+      await this.requireAdministrator(tx, row.requested_by);
+      demandProof();
+      const apply = this.kinds.get(row.kind);
+      if (!apply) throw new Error(`no handler for approvals of the kind ${row.kind}`);
+      afterwards = await apply(tx, approvedRequest(row), context);
+      return this.decide(tx, row, 'approved', context, null);
+    });
+    afterwards();
+    return approved;
+  }
+
+  /**
+   * Refuses a request, once; its requester may withdraw it so.
+   * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, PROOF_REQUIRED and what the proof throws.
+   */
+  refuse(context: RequestContext, id: number, request: RefuseRequest): Promise<StaffApproval> {
+    const { reason, ...proof } = request;
+    return this.proven.once(context, proof, async (tx, demandProof) => {
+      const row = await this.lock(tx, id);
+      demandProof();
+      return this.decide(tx, row, 'refused', context, reason);
+    });
+  }
+
+  /** Locks a pending request, which serialises simultaneous decisions. */
+  private async lock(tx: Transaction, id: number): Promise<rows.ApprovalRow> {
+    const sql = 'SELECT * FROM staff_approvals WHERE id = ? FOR UPDATE';
+    const row = await tx.row(rows.approvalRow, sql, [id]);
+    if (!row) throw new ApiException('NOT_FOUND');
+    if (!rows.isPending(row, this.clock.now())) throw new ApiException('APPROVAL_NOT_PENDING');
+    return row;
+  }
+
+  /** The requester must still be an administrator. */
+  private async requireAdministrator(tx: Transaction, userId: number): Promise<void> {
+    const sql = `SELECT 1 FROM users WHERE id = ? AND role = 'admin' AND status = 'active' AND deleted_at IS NULL`;
+    if (!(await tx.exists(sql, [userId]))) throw new ApiException('APPROVAL_OUTDATED');
+  }
+
+  private async decide(
+    tx: Transaction,
+    { id, requested_by }: rows.ApprovalRow,
+    status: 'approved' | 'refused',
+    context: RequestContext,
+    reason: string | null,
+  ): Promise<StaffApproval> {
+    const { userId } = context.actor;
+    await tx.write(decideApproval, [status, userId, this.clock.now(), reason, id]);
+    await this.audit.record(tx, {
+      action: `approval.${status}`,
+      type: 'warning',
+      text: `approval.${status}`,
+      values: status === 'approved' ? { id } : { id, reason: reason ?? '' },
+      ...authorOf(context),
+    });
+    if (requested_by !== userId) {
+      const values = { id: String(id), reason: reason ?? '' };
+      const type = status === 'approved' ? 'success' : 'warning';
+      this.notifications.notify(tx, requested_by, { type, key: `approval_${status}`, values });
+    }
+    this.events.emit(tx, 'administrators', 'approval_queue', { id, status });
+    return this.requests.one(tx, id, userId);
+  }
+}
+
+const approvedRequest = (row: rows.ApprovalRow): ApprovedRequest => ({
+  subjectId: row.subject_id,
+  payload: row.payload,
+  requestedBy: row.requested_by,
+  requestedAt: row.requested_at,
+});

@@ -1,0 +1,263 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalChange, AwaitingApproval } from '@bank/contracts/approvals';
+import type {
+  AccountLimits,
+  ActivateUserRequest,
+  ChangeLimitsRequest,
+  CreateUserRequest,
+  ManagedUser,
+  SavedUser,
+  UpdateUserRequest,
+} from '@bank/contracts/admin';
+import { rule } from '@bank/contracts/validation';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock';
+import { PasswordsService } from '../auth/passwords.service';
+import { newToken } from '../auth/secrets';
+import { SessionsService } from '../auth/sessions.service';
+import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/approval-requests.service';
+import { ProvenCalls } from '../staff-approvals/proven-calls.service';
+import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../users/customer-accounts';
+import { UsersService } from '../users/users.service';
+import { changesOf, raisesBeyondOne, refuseOwn, touchesAuthority } from './user-changes';
+import { UserQueriesService } from './user-queries.service';
+import { UserWritesService, type AfterCommit, type Change } from './user-writes.service';
+
+/** The reason of an initial balance in the ledger. */
+export const initialBalanceReason = 'Solde initial';
+
+/** The changes of a request, and whether they need a second administrator. */
+interface Plan {
+  current: ManagedUser;
+  /** Changes of the user's own fields. */
+  fields: ApprovalChange[];
+  adjustment: Adjustment | undefined;
+  /** All changes, the balance included. */
+  changes: ApprovalChange[];
+  needsApproval: boolean;
+}
+
+type PendingChange = Omit<NewApproval, 'payload'> &
+  Pick<NewApproval['payload'], 'changes' | 'motive' | 'passwordLink'>;
+
+/**
+ * Administrators' changes of users. Those that promote an administrator or move large amounts become requests for a second
+ * administrator. Accounts are locked before users, as everywhere.
+ */
+@Injectable()
+export class UserCommandsService {
+  constructor(
+    private readonly database: Database,
+    private readonly proven: ProvenCalls,
+    private readonly approvals: ApprovalRequestsService,
+    private readonly users: UsersService,
+    private readonly managed: UserQueriesService,
+    private readonly writes: UserWritesService,
+    private readonly accounts: CustomerAccounts,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds a user with an account and a balance; an administrator, or a large balance, by a request.
+   * @throws ApiException EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON, INSUFFICIENT_FUNDS for a balance below the
+   * overdraft, AMOUNT_OUT_OF_RANGE; for a request PROOF_REQUIRED and what the proof throws.
+   */
+  async create(context: RequestContext, request: CreateUserRequest): Promise<ManagedUser | AwaitingApproval> {
+    const { password, balance, currentPassword, code, ...person } = request;
+    const { language, actor } = context;
+    const passwordHash = await this.hashed(password ?? newToken(), person);
+    return this.proven.once(context, { currentPassword, code }, async (tx, demandProof) => {
+      const isLarge =
+        balance !== undefined && (await this.accounts.firstNeedsApproval(tx, balance, actor.userId));
+      if (person.role === 'admin' || isLarge) {
+        demandProof();
+        await this.users.refuseTaken(tx, person.email, person.username ?? '');
+        return this.requestApproval(tx, context, {
+          kind: 'user_created',
+          subjectId: null,
+          changes: changesOf({}, { ...person, balance }),
+          motive: null,
+          passwordLink: person.role === 'admin' || password !== undefined,
+        });
+      }
+      const change = { initiator: actor.userId, context };
+      const id = await this.writes.create(tx, { ...person, passwordHash, language }, change);
+      if (balance) {
+        const adjustment = await this.accounts.lockForBalance(tx, id, balance);
+        await this.accounts.adjustAlone(tx, adjustment, adjustedBy(context, initialBalanceReason));
+      }
+      return this.managed.read(tx, id);
+    });
+  }
+
+  /**
+   * Replaces a user's fields. Another balance is posted as an adjustment with its reason; a new KYC status decides a pending
+   * verification. A customer's new password is temporary; an administrator is mailed a link instead. What needs a second
+   * administrator becomes a request that holds all changes.
+   * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE, INVALID_FIELDS for another balance without a reason,
+   * and what `create` does; for a password, too, PROOF_REQUIRED.
+   */
+  async update(
+    context: RequestContext,
+    id: number,
+    request: UpdateUserRequest,
+  ): Promise<SavedUser | AwaitingApproval> {
+    const { password, reason, currentPassword, code } = request;
+    const passwordHash = password === undefined ? undefined : await this.hashed(password, request);
+    let afterCommit: AfterCommit = [];
+    const saved = await this.proven.once(context, { currentPassword, code }, async (tx, demandProof) => {
+      const plan = await this.plan(tx, id, request, context.actor.userId);
+      if (passwordHash !== undefined || plan.needsApproval) demandProof();
+      if (plan.needsApproval) {
+        return this.requestApproval(tx, context, {
+          kind: 'user_changed',
+          subjectId: id,
+          changes: plan.changes,
+          motive: reason ?? null,
+          passwordLink: passwordHash !== undefined,
+        });
+      }
+      const change = { initiator: context.actor.userId, context };
+      afterCommit = await this.apply(tx, plan, reason, change);
+      if (passwordHash === undefined) return this.managed.read(tx, id);
+      const isColleague = plan.current.role === 'admin';
+      const tasks = isColleague
+        ? await this.writes.sendPasswordLink(tx, id, change)
+        : await this.writes.setPassword(tx, plan.current, passwordHash, change);
+      afterCommit.push(...tasks);
+      const user = await this.managed.read(tx, id);
+      return isColleague ? { ...user, password_link_sent: true as const } : user;
+    });
+    afterCommit.forEach((task) => task());
+    return saved;
+  }
+
+  /** Activates or deactivates a user. @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE. */
+  activate(context: RequestContext, id: number, { status }: ActivateUserRequest): Promise<ManagedUser> {
+    const { userId } = context.actor;
+    return this.database.transaction(async (tx) => {
+      const current = await this.managed.lock(tx, id);
+      if (status !== 'active') await this.writes.keepAnAdministrator(tx, id);
+      if (id === userId) refuseOwn(changesOf({ status: current.status }, { status }));
+      await this.writes.activate(tx, current, status, { initiator: userId, context });
+      return this.managed.read(tx, id);
+    });
+  }
+
+  /**
+   * Deletes a user, whose e-mail is then free; their ledger entries stay.
+   * @throws ApiException NOT_FOUND, OWN_USER, LAST_ADMINISTRATOR, ACCOUNT_NOT_EMPTY.
+   */
+  async remove(context: RequestContext, id: number): Promise<void> {
+    if (id === context.actor.userId) throw new ApiException('OWN_USER');
+    await this.database.transaction(async (tx) => {
+      await this.managed.read(tx, id);
+      await this.accounts.requireEmpty(tx, id);
+      await this.writes.keepAnAdministrator(tx, id);
+      const sql = `UPDATE users SET status = 'inactive', deleted_at = ? WHERE id = ?`;
+      await tx.write(sql, [this.clock.now(), id]);
+      await this.sessions.endAll(tx, id, 'deactivated');
+      await this.writes.log(tx, context, 'user.deleted', { text: 'user.deleted', values: { id } });
+    });
+  }
+
+  /**
+   * Sets the limits of a user's account (wire contract, section 4); high ones by a request.
+   * @throws ApiException NOT_FOUND, OWN_USER_CHANGE; for a request PROOF_REQUIRED and what the proof throws.
+   */
+  setLimits(
+    context: RequestContext,
+    id: number,
+    request: ChangeLimitsRequest,
+  ): Promise<AccountLimits | AwaitingApproval> {
+    const { reason, currentPassword, code, ...limits } = request;
+    return this.proven.once(context, { currentPassword, code }, async (tx, demandProof) => {
+      await this.managed.read(tx, id);
+      const accountId = await this.accounts.idOf(tx, id);
+      const changes = changesOf({ ...(await this.accounts.lockLimits(tx, accountId)) }, limits);
+      if (id === context.actor.userId) refuseOwn(changes);
+      if (raisesBeyondOne(changes)) {
+        demandProof();
+        return this.requestApproval(tx, context, {
+          kind: 'limits_changed',
+          subjectId: id,
+          changes,
+          motive: reason,
+          passwordLink: false,
+        });
+      }
+      await this.writes.setLimits(tx, { id, accountId }, limits, reason, context);
+      return limits;
+    });
+  }
+
+  /**
+   * Locks a user and their account, and finds the changes of a request and whether they need approval.
+   * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR and OWN_USER_CHANGE of oneself, INVALID_FIELDS.
+   */
+  private async plan(
+    tx: Transaction,
+    id: number,
+    { password, balance, reason, currentPassword: _proof, code: _code, ...person }: UpdateUserRequest,
+    administrator: number,
+  ): Promise<Plan> {
+    const locked = balance === undefined ? undefined : await this.accounts.lockForBalance(tx, id, balance);
+    const current = await this.managed.lock(tx, id);
+    const wanted = { ...person, phone: person.phone ?? null, username: person.username ?? current.username };
+    const fields = changesOf({ ...current }, wanted);
+    const adjustment = locked?.amount ? locked : undefined;
+    const changes = [...fields, ...changesOf({ balance: adjustment?.from }, adjustment ? { balance } : {})];
+    if (id === administrator) {
+      const stays = person.role === 'admin' && person.status === 'active';
+      if (!stays) await this.writes.keepAnAdministrator(tx, id);
+      refuseOwn(changes, password !== undefined);
+    }
+    if (adjustment && reason === undefined) {
+      throw new ApiException('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
+    }
+    const isLarge =
+      adjustment !== undefined && (await this.accounts.needsApproval(tx, adjustment, administrator));
+    const needsApproval = isLarge || touchesAuthority(current, fields);
+    return { current, fields, changes, adjustment, needsApproval };
+  }
+
+  private async apply(
+    tx: Transaction,
+    { current, fields, adjustment }: Plan,
+    reason: string | undefined,
+    change: Change,
+  ): Promise<AfterCommit> {
+    if (adjustment) {
+      await this.accounts.adjustAlone(tx, adjustment, adjustedBy(change.context, reason ?? ''));
+    }
+    return this.writes.change(tx, current, fields, reason ?? null, change);
+  }
+
+  private requestApproval(
+    tx: Transaction,
+    context: RequestContext,
+    { kind, subjectId, ...payload }: PendingChange,
+  ): Promise<AwaitingApproval> {
+    const request = { kind, subjectId, payload: { ...payload, language: context.language } };
+    return this.approvals.request(tx, request, authorOf(context));
+  }
+
+  private hashed(
+    password: string,
+    person: Pick<CreateUserRequest, 'email' | 'username' | 'first_name' | 'last_name'>,
+  ) {
+    const { email, username = '', first_name, last_name } = person;
+    this.passwords.refuseCommon(password, 'password', email, username, first_name, last_name);
+    return this.passwords.hash(password);
+  }
+}
+
+const adjustedBy = ({ actor, requestId }: RequestContext, reason: string): AdjustedBy => ({
+  userId: actor.userId,
+  requestId,
+  reason,
+});

@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalChange } from '@bank/contracts/approvals';
+import type { AccountLimits, CreateUserRequest, ManagedUser } from '@bank/contracts/admin';
+import type { Language } from '@bank/contracts/language';
+import type { LogFacts } from '@bank/contracts/log-texts';
+import { AuditService } from '../../platform/audit/audit.service';
+import { idRow } from '../../platform/database/columns';
+import type { Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { MailService } from '../../platform/mail/mail.service';
+import { Clock } from '../../platform/time/clock';
+import { PasswordResetService } from '../auth/password-reset.service';
+import { SessionsService } from '../auth/sessions.service';
+import { KycReviewService } from '../kyc/kyc-review.service';
+import { NotificationsService } from '../notifications/notifications.service';
+import { SecondApproverService } from '../staff-approvals/second-approver.service';
+import { CustomerAccounts } from '../users/customer-accounts';
+import { UsersService, type ChangedUser } from '../users/users.service';
+import { wantedBy } from './user-changes';
+
+/** How long a temporary password is valid. */
+const temporaryHours = 72;
+const hourMilliseconds = 60 * 60_000;
+
+/** The fields of a new user without password and balance. */
+export type UserFields = Omit<CreateUserRequest, 'password' | 'balance' | 'currentPassword' | 'code'>;
+
+export type NewPerson = UserFields & { passwordHash: string; language: Language };
+
+/** The origin of a change: its initiator, and the request that makes it. */
+export interface Change {
+  /** The administrator who requested the change, not its second approver. */
+  initiator: number;
+  context: RequestContext;
+}
+
+/** Tasks to run after the commit, such as mails. */
+export type AfterCommit = (() => void)[];
+
+/** Writes changes of users in the caller's transaction. Accounts are locked before users. */
+@Injectable()
+export class UserWritesService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly accounts: CustomerAccounts,
+    private readonly sessions: SessionsService,
+    private readonly resets: PasswordResetService,
+    private readonly review: KycReviewService,
+    private readonly second: SecondApproverService,
+    private readonly notifications: NotificationsService,
+    private readonly mail: MailService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds a user with an empty account and returns their id.
+   * @throws ApiException EMAIL_TAKEN, USERNAME_TAKEN.
+   */
+  async create(tx: Transaction, person: NewPerson, { initiator, context }: Change): Promise<number> {
+    const username = person.username ?? (await this.users.freeUsername(tx, person.email));
+    const id = await this.users.create(tx, { ...person, username });
+    await this.accounts.open(tx, id);
+    await this.second.record(tx, id, initiator, 'created');
+    await this.log(tx, context, 'user.created', { text: 'user.created', values: { id } });
+    return id;
+  }
+
+  /**
+   * Applies changes of a user's fields, which exclude the balance. A new KYC status decides a pending verification, and the
+   * old address is mailed about a new one.
+   * @throws ApiException LAST_ADMINISTRATOR, EMAIL_TAKEN, USERNAME_TAKEN.
+   */
+  async change(
+    tx: Transaction,
+    current: ManagedUser,
+    changes: ApprovalChange[],
+    motive: string | null,
+    { initiator, context }: Change,
+  ): Promise<AfterCommit> {
+    const { id } = current;
+    const next = { ...current, ...wantedBy(changes) } as ManagedUser;
+    if (next.role !== 'admin' || next.status !== 'active') await this.keepAnAdministrator(tx, id);
+    if (next.kyc_status !== 'pending' && next.kyc_status !== current.kyc_status) {
+      await this.review.decidePending(tx, authorOf(context), id, next.kyc_status);
+    }
+    await this.users.update(tx, id, { ...next, phone: next.phone ?? undefined } as ChangedUser);
+    await this.followUp(tx, current, next, initiator);
+    const facts: LogFacts =
+      motive === null
+        ? { text: 'user.changed', values: { id } }
+        : { text: 'user.changed_why', values: { id, reason: motive } };
+    await this.log(tx, context, 'user.changed', facts);
+    return next.email === current.email ? [] : [await this.newEmail(tx, current, next.email)];
+  }
+
+  /** Activates or deactivates a user. @throws ApiException LAST_ADMINISTRATOR. */
+  async activate(
+    tx: Transaction,
+    current: ManagedUser,
+    status: ManagedUser['status'],
+    { initiator, context }: Change,
+  ): Promise<void> {
+    const { id } = current;
+    if (status !== 'active') await this.keepAnAdministrator(tx, id);
+    await tx.write('UPDATE users SET status = ? WHERE id = ?', [status, id]);
+    await this.followUp(tx, current, { ...current, status }, initiator);
+    const text = status === 'active' ? 'user.activated' : 'user.deactivated';
+    await this.log(tx, context, 'user.activated', { text, values: { id } });
+  }
+
+  /** Replaces the limits of a user's account. */
+  async setLimits(
+    tx: Transaction,
+    { id, accountId }: { id: number; accountId: number },
+    limits: AccountLimits,
+    motive: string,
+    context: RequestContext,
+  ): Promise<void> {
+    await this.accounts.setLimits(tx, accountId, limits);
+    await this.log(tx, context, 'user.limits', { text: 'user.limits', values: { id, reason: motive } });
+  }
+
+  /** Sets a customer's temporary password, ends their sessions and notifies them. */
+  async setPassword(
+    tx: Transaction,
+    { id, email, first_name: name }: ManagedUser,
+    passwordHash: string,
+    { initiator, context }: Change,
+  ): Promise<AfterCommit> {
+    const until = new Date(this.clock.now().getTime() + temporaryHours * hourMilliseconds);
+    await this.users.setPassword(tx, id, passwordHash, until);
+    await this.sessions.endAll(tx, id, 'password_changed');
+    await this.second.record(tx, id, initiator, 'password');
+    this.notifications.notify(tx, id, { type: 'security', key: 'password_set', values: {} });
+    await this.log(tx, context, 'user.password_set', { text: 'user.password_set', values: { id } });
+    const language = await this.users.languageOf(id, tx);
+    const values = { name, hours: String(temporaryHours) };
+    return [() => this.mail.sendTemplate(email, language, 'password_set', values)];
+  }
+
+  /** Mails a link by which a user chooses their password. */
+  async sendPasswordLink(tx: Transaction, id: number, { initiator, context }: Change): Promise<AfterCommit> {
+    await this.second.record(tx, id, initiator, 'password_link');
+    await this.log(tx, context, 'user.password_link', { text: 'user.password_link', values: { id } });
+    return [() => this.resets.invite(id, context)];
+  }
+
+  /** Refuses to remove the last administrator, and locks all of them against simultaneous changes. */
+  async keepAnAdministrator(tx: Transaction, without: number): Promise<void> {
+    const rows = await tx.rows(
+      idRow,
+      `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL
+       ORDER BY id FOR UPDATE`,
+    );
+    if (rows.length === 1 && rows[0]?.id === without) throw new ApiException('LAST_ADMINISTRATOR');
+  }
+
+  log(tx: Transaction, context: RequestContext, action: string, facts: LogFacts): Promise<void> {
+    return this.audit.record(tx, { action, type: 'warning', ...facts, ...authorOf(context) });
+  }
+
+  /** Ends the sessions of a deactivated user, and records changes of authority; see `SecondApproverService`. */
+  private async followUp(
+    tx: Transaction,
+    before: ManagedUser,
+    after: ManagedUser,
+    by: number,
+  ): Promise<void> {
+    if (after.status !== 'active' && before.status === 'active') {
+      await this.sessions.endAll(tx, before.id, 'deactivated');
+    }
+    if (after.email !== before.email) await this.second.record(tx, before.id, by, 'email');
+    if (after.role === 'admin' && before.role !== 'admin') {
+      await this.second.record(tx, before.id, by, 'promoted');
+    }
+    if (after.status === 'active' && before.status !== 'active') {
+      await this.second.record(tx, before.id, by, 'reactivated');
+    }
+  }
+
+  /** Ends sessions and links, since a sign-in factor changed, and returns the mail to the old address. */
+  private async newEmail(tx: Transaction, { id, email: old, first_name: name }: ManagedUser, email: string) {
+    await this.sessions.endAll(tx, id, 'factor_changed');
+    this.notifications.notify(tx, id, { type: 'security', key: 'email_changed', values: { email } });
+    const language = await this.users.languageOf(id, tx);
+    return () => this.mail.sendTemplate(old, language, 'email_changed', { name, email });
+  }
+}

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { defaultLanguage, languages, type Language } from '@bank/contracts/language';
+import { roles, type Role } from '@bank/contracts/permissions';
+import { kycStatuses, userStatuses, type User } from '@bank/contracts/users';
+import { flag, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
+import { beginningWith } from '../../platform/database/search';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Clock } from '../../platform/time/clock';
+
+export interface NewUser {
+  email: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  phone?: string | undefined;
+  passwordHash: string;
+  language: Language;
+  role?: Role;
+  status?: (typeof userStatuses)[number];
+  kyc_status?: (typeof kycStatuses)[number];
+}
+
+export type ChangedUser = Pick<NewUser, 'email' | 'username' | 'first_name' | 'last_name' | 'phone'> &
+  Pick<User, 'role' | 'status' | 'kyc_status'>;
+
+/** The columns of a user object. */
+export const userRow = rowOf({
+  id: whole,
+  email: text,
+  username: text,
+  first_name: text,
+  last_name: text,
+  phone: text.nullable(),
+  role: z.enum(roles),
+  status: z.enum(userStatuses),
+  kyc_status: z.enum(kycStatuses),
+  kyc_submitted_at: moment.nullable(),
+  created_at: moment,
+  temporary_password_until: moment.nullable(),
+});
+
+export const userColumns = Object.keys(userRow.shape);
+
+/** The user object of the wire contract. */
+export const toUserDto = ({
+  temporary_password_until: temporary,
+  ...row
+}: z.infer<typeof userRow>): User => ({
+  ...row,
+  ...(temporary && { must_change_password: true }),
+  kyc_submitted_at: row.kyc_submitted_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+const credentialsRow = rowOf({
+  id: whole,
+  email: text,
+  passwordHash: text.nullable().transform((hash) => hash ?? undefined),
+  status: z.enum(userStatuses),
+});
+
+/** What signing in needs of a user; without a hash when the temporary password has expired. */
+export type Credentials = z.infer<typeof credentialsRow>;
+
+const insertUser = `
+  INSERT INTO users (email, username, first_name, last_name, phone, password_hash, language, role, status,
+                     kyc_status, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const updateUser = `
+  UPDATE users SET email = ?, username = ?, first_name = ?, last_name = ?, phone = ?, role = ?, status = ?,
+    kyc_status = ? WHERE id = ?`;
+
+const usernameRow = rowOf({ username: text });
+const takenRow = rowOf({ email: flag, username: flag });
+const languageRow = rowOf({ language: z.enum(languages) });
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds a user and returns their id. @throws ApiException EMAIL_TAKEN, USERNAME_TAKEN. */
+  async create(tx: Transaction, user: NewUser): Promise<number> {
+    try {
+      const { insertId } = await tx.write(insertUser, [
+        user.email,
+        user.username,
+        user.first_name,
+        user.last_name,
+        user.phone ?? null,
+        user.passwordHash,
+        user.language,
+        user.role ?? 'user',
+        user.status ?? 'active',
+        user.kyc_status ?? 'pending',
+        this.clock.now(),
+      ]);
+      return insertId;
+    } catch (error) {
+      throw databaseErrorNumber(error) === duplicateKey ? takenBy(error as Error) : error;
+    }
+  }
+
+  /** A free username from the local part of an e-mail, with a number if needed; `create` throws if it is taken by then. */
+  async freeUsername(tx: Transaction, email: string): Promise<string> {
+    const start = email.slice(0, email.indexOf('@')).replace(/[^a-z0-9._-]|^[._-]+/g, '');
+    const stem = (start.length < 3 ? `client${start}` : start).slice(0, 32);
+    const sql = 'SELECT username_key AS username FROM users WHERE username_key LIKE ?';
+    const rows = await tx.rows(usernameRow, sql, [beginningWith(stem)]);
+    const taken = new Set(rows.map(({ username }) => username.toLowerCase()));
+    let free = stem;
+    for (let number = 2; taken.has(free); number += 1) free = `${stem}${number}`;
+    return free;
+  }
+
+  /** Replaces the fields that administrators edit. @throws ApiException EMAIL_TAKEN, USERNAME_TAKEN. */
+  async update(tx: Transaction, id: number, user: ChangedUser): Promise<void> {
+    const { email, username, first_name, last_name, phone, role, status, kyc_status } = user;
+    try {
+      const values = [email, username, first_name, last_name, phone ?? null, role, status, kyc_status];
+      await tx.write(updateUser, [...values, id]);
+    } catch (error) {
+      throw databaseErrorNumber(error) === duplicateKey ? takenBy(error as Error) : error;
+    }
+  }
+
+  /**
+   * Refuses a taken e-mail or username early, before a password is hashed.
+   * @throws ApiException EMAIL_TAKEN, USERNAME_TAKEN.
+   */
+  async refuseTaken(connection: Connection, email: string, username: string): Promise<void> {
+    const taken = await connection.row(
+      takenRow,
+      `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ?) AS email,
+              EXISTS (SELECT 1 FROM users WHERE username_key = ?) AS username`,
+      [email, username],
+    );
+    const fields = {
+      ...(taken?.email && { email: 'EMAIL_TAKEN' }),
+      ...(taken?.username && { username: 'USERNAME_TAKEN' }),
+    };
+    if ('email' in fields) throw new ApiException('EMAIL_TAKEN', { fields });
+    if ('username' in fields) throw new ApiException('USERNAME_TAKEN', { fields });
+  }
+
+  /** @throws ApiException NOT_FOUND also for a deleted user. */
+  async read(connection: Connection, id: number): Promise<User> {
+    const sql = `SELECT ${userColumns.join(', ')} FROM users WHERE id = ? AND deleted_at IS NULL`;
+    const row = await connection.row(userRow, sql, [id]);
+    if (!row) throw new ApiException('NOT_FOUND');
+    return toUserDto(row);
+  }
+
+  /** The language of a user's mails. */
+  async languageOf(id: number, connection: Connection = this.database): Promise<Language> {
+    const row = await connection.row(languageRow, 'SELECT language FROM users WHERE id = ?', [id]);
+    return row?.language ?? defaultLanguage;
+  }
+
+  /** The user with an e-mail or username; only e-mails contain an `@`. */
+  async credentialsOf(database: Database, identifier: string): Promise<Credentials | undefined> {
+    const key = identifier.includes('@') ? 'email_key' : 'username_key';
+    return database.row(
+      credentialsRow,
+      `SELECT id, email, IF(temporary_password_until <= ?, NULL, password_hash) AS passwordHash, status
+       FROM users WHERE ${key} = ?`,
+      [this.clock.now(), identifier],
+    );
+  }
+
+  /** Replaces a user's password hash. One that an administrator set is temporary: the user must change it after signing in. */
+  async setPassword(
+    tx: Transaction,
+    id: number,
+    passwordHash: string,
+    temporaryUntil: Date | null = null,
+  ): Promise<void> {
+    const sql = 'UPDATE users SET password_hash = ?, temporary_password_until = ? WHERE id = ?';
+    await tx.write(sql, [passwordHash, temporaryUntil, id]);
+  }
+}
+
+function takenBy(error: Error): ApiException {
+  return error.message.includes('users_username')
+    ? new ApiException('USERNAME_TAKEN', { fields: { username: 'USERNAME_TAKEN' } })
+    : new ApiException('EMAIL_TAKEN', { fields: { email: 'EMAIL_TAKEN' } });
+}

@@ -1,0 +1,137 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { z } from 'zod';
+import { bytes, rowOf, whole } from '../database/columns';
+import { Database } from '../database/database';
+import { databaseErrorNumber, duplicateKey } from '../database/database-error';
+import { beforeFirst, sealedColumns, sealedLine, sealOf, type SealedLine } from './audit-chain';
+
+const pauseMilliseconds = 400;
+const linesAtOnce = 500;
+
+/** How far below the newest sealed id unsealed lines are searched: ids are assigned before their transactions commit. */
+const lookBack = 1_000;
+
+/** Some rounds search further, for lines of slow transactions. */
+const farLookBack = 200_000;
+const farEvery = 150;
+
+/** How often the head of the chain is written to the server's log, outside the database. */
+const anchorMilliseconds = 60_000;
+
+const headRow = rowOf({ position: whole, logId: whole, hash: bytes });
+type Head = z.infer<typeof headRow>;
+
+/**
+ * Seals committed lines of the activity log in the background, into an append-only hash chain. Several servers may do so:
+ * the unique position makes all but the first retry.
+ */
+@Injectable()
+export class AuditSealerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('AuditSeals');
+  private timer: NodeJS.Timeout | undefined;
+  private round = Promise.resolve();
+  private rounds = 0;
+  private stopping = false;
+  private failing = false;
+  private anchoredAt = -Infinity;
+  private anchored = 0;
+
+  constructor(private readonly database: Database) {}
+
+  onApplicationBootstrap(): void {
+    this.wait();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await this.round;
+  }
+
+  private wait(): void {
+    this.timer = setTimeout(() => {
+      this.round = this.sealRound().finally(() => {
+        if (!this.stopping) this.wait();
+      });
+    }, pauseMilliseconds).unref();
+  }
+
+  private async sealRound(): Promise<void> {
+    const far = this.rounds % farEvery === 0;
+    this.rounds += 1;
+    try {
+      await this.seal(far ? farLookBack : lookBack);
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing) this.logger.warn(`the log was not sealed: ${(error as Error).message}`);
+      this.failing = true;
+    }
+  }
+
+  /**
+   * Seals unsealed lines and returns how many; ends early when another server was faster.
+   * @param back how far below the newest sealed id to search
+   */
+  async seal(back = lookBack): Promise<number> {
+    let sealed = 0;
+    let from: number | undefined;
+    for (;;) {
+      const head = await this.head();
+      from ??= Math.max(0, head.logId - back);
+      const lines = await this.unsealed(from);
+      const last = lines.at(-1);
+      if (!last || !(await this.append(head, lines))) return sealed;
+      sealed += lines.length;
+      from = last.id;
+      if (lines.length < linesAtOnce || this.stopping) return sealed;
+    }
+  }
+
+  private unsealed(from: number): Promise<SealedLine[]> {
+    return this.database.rows(
+      sealedLine,
+      `SELECT ${sealedColumns} FROM audit_log l LEFT JOIN audit_seals s ON s.log_id = l.id
+       WHERE l.id > ? AND s.log_id IS NULL ORDER BY l.id LIMIT ?`,
+      [from, linesAtOnce],
+    );
+  }
+
+  private async head(): Promise<Head> {
+    const row = await this.database.row(
+      headRow,
+      `SELECT s.position, s.hash, (SELECT MAX(log_id) FROM audit_seals) AS logId
+       FROM audit_seals s ORDER BY s.position DESC LIMIT 1`,
+    );
+    return row ?? { position: 0, logId: 0, hash: beforeFirst };
+  }
+
+  private async append(head: Head, lines: SealedLine[]): Promise<boolean> {
+    let { position, hash } = head;
+    const rows = lines.map((line) => {
+      position += 1;
+      hash = sealOf(hash, line);
+      return [position, line.id, hash];
+    });
+    try {
+      await this.database.write('INSERT INTO audit_seals (position, log_id, hash) VALUES ?', [rows]);
+    } catch (error) {
+      if (databaseErrorNumber(error) === duplicateKey) return false;
+      throw error;
+    }
+    this.anchor(position, hash);
+    return true;
+  }
+
+  private anchor(position: number, hash: Buffer): void {
+    const now = performance.now();
+    if (now - this.anchoredAt < anchorMilliseconds || position === this.anchored) return;
+    this.anchoredAt = now;
+    this.anchored = position;
+    this.logger.log(`sealed up to ${position}: ${hash.toString('hex')}`);
+  }
+}

@@ -1,0 +1,25 @@
+import { Global, Module } from '@nestjs/common';
+import { ExportsModule } from '../exports/exports.module';
+import { RefusalRecorder } from '../http/refusal-recorder';
+import { AuditController } from './audit.controller';
+import { AuditExportService } from './audit-export.service';
+import { AuditLogService } from './audit-log.service';
+import { AuditSealerService } from './audit-sealer.service';
+import { AuditService } from './audit.service';
+import { RefusedAccess } from './refused-access.service';
+
+/** Global: every concept records what it did. */
+@Global()
+@Module({
+  imports: [ExportsModule],
+  controllers: [AuditController],
+  providers: [
+    AuditExportService,
+    AuditLogService,
+    AuditSealerService,
+    AuditService,
+    { provide: RefusalRecorder, useClass: RefusedAccess },
+  ],
+  exports: [AuditService, RefusalRecorder],
+})
+export class AuditModule {}

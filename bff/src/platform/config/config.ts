@@ -1,0 +1,279 @@
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { databaseAddress } from '@bank/contracts/database-address.mjs';
+import { deriveKeys, storedKeys } from './keys';
+import { mailAddress } from './mail-address';
+
+const integer = (sentence: string, min: number, max: number, otherwise: number) =>
+  z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(otherwise);
+
+const origin = (name: string) =>
+  z
+    .url(`${name} must be an origin such as https://bank.example.`)
+    .refine((value) => new URL(value).origin === value, `${name} must be an origin without a path.`)
+    .optional();
+
+const databaseUrl = (name: string) =>
+  z
+    .url({
+      protocol: /^(mysql|mariadb)$/,
+      error: `${name} must be an address such as mysql://user@host/bank.`,
+    })
+    .refine(
+      isReadable(databaseAddress),
+      `${name} may end with tls=off, tls=required or tls=verify, and with ca=<file> that can be read.`,
+    );
+
+const mailUrl = z
+  .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an smtp:// address.' })
+  .refine(isReadable(mailAddress), 'SMTP_URL may end with tls=off or tls=required.');
+
+function isReadable(read: (url: string) => unknown) {
+  return (url: string) => {
+    try {
+      read(url);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+const secret = (name: string) => z.string().min(32, `${name} must have at least 32 characters.`).optional();
+
+const addresses = (name: string) => {
+  const sentence = `${name} must be a JSON object of addresses.`;
+  return z
+    .string()
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        context.addIssue(sentence);
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), z.url(sentence), sentence))
+    .default({});
+};
+
+/** A bucket's address without credentials, and its access key. */
+export interface BucketAddress {
+  url: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+function bucket(name: string) {
+  const sentence = `${name} must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-west-3.`;
+  return z
+    .url({ protocol: /^https?$/, error: sentence })
+    .transform((value, context): BucketAddress => {
+      const { origin, pathname, searchParams, username, password } = new URL(value);
+      try {
+        return {
+          url: origin + pathname.replace(/\/$/, ''),
+          region: searchParams.get('region') ?? 'us-east-1',
+          accessKeyId: decodeURIComponent(username),
+          secretAccessKey: decodeURIComponent(password),
+        };
+      } catch {
+        context.addIssue(sentence);
+        return z.NEVER;
+      }
+    })
+    .refine(
+      ({ url, accessKeyId, secretAccessKey }) =>
+        accessKeyId !== '' && secretAccessKey !== '' && /^\/[^/]+$/.test(new URL(url).pathname),
+      sentence,
+    )
+    .optional();
+}
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV is not known.').default('production'),
+  PORT: integer('PORT must be a port from 1 to 65532.', 1, 65_532, 3000),
+  HOST: z.string().optional(),
+  DATABASE_URL: databaseUrl('DATABASE_URL'),
+  DATABASE_MIGRATION_URL: databaseUrl('DATABASE_MIGRATION_URL').optional(),
+  DATABASE_CONNECTIONS: integer('DATABASE_CONNECTIONS must be from 1 to 500.', 1, 500, 20),
+  DATABASE_SIGN_IN_CONNECTIONS: integer('DATABASE_SIGN_IN_CONNECTIONS must be from 1 to 500.', 1, 500, 4),
+  DATA_DIR: z.string().default('.data'),
+  DOCUMENTS_URL: bucket('DOCUMENTS_URL'),
+  RELEASES_URL: bucket('RELEASES_URL'),
+  RELEASE_KEY: secret('RELEASE_KEY'),
+  REMOTES_DIR: z.string().default('remotes'),
+  HOSTS_DIR: z.string().default('hosts'),
+  LOADER_DIR: z.string().default('libs/embed/dist'),
+  SHELL_ORIGIN: origin('SHELL_ORIGIN'),
+  BACK_OFFICE_ORIGIN: origin('BACK_OFFICE_ORIGIN'),
+  EMBED_ORIGIN: origin('EMBED_ORIGIN'),
+  ACCESS_TOKEN_SECONDS: integer('ACCESS_TOKEN_SECONDS must be from 1 to 3600.', 1, 3_600, 300),
+  SESSION_SECONDS: integer('SESSION_SECONDS must be from 1 to 2592000.', 1, 2_592_000, 28_800),
+  IDLE_SECONDS: integer('IDLE_SECONDS must be from 1 to 86400.', 1, 86_400, 300),
+  SIGNING_KEY: secret('SIGNING_KEY'),
+  ENCRYPTION_KEY: secret('ENCRYPTION_KEY'),
+  SMTP_URL: mailUrl.optional(),
+  MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
+  TRUST_PROXY: z.string().default('false').transform(trustedProxies),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'LOG_LEVEL is not a log level.')
+    .default('info'),
+  CALLS_PER_MINUTE: integer('CALLS_PER_MINUTE must be from 1 to 1000000.', 1, 1_000_000, 1_200),
+  SIGN_UPS_PER_TEN_MINUTES: integer('SIGN_UPS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 200),
+  TICKETS_PER_TEN_MINUTES: integer('TICKETS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 60),
+  ATTACHMENTS_PER_HOUR: integer('ATTACHMENTS_PER_HOUR must be from 1 to 1000000.', 1, 1_000_000, 20),
+  HASHES_AT_ONCE: integer(
+    'HASHES_AT_ONCE must be from 1 to 64.',
+    1,
+    64,
+    Math.min(Math.max(1, availableParallelism() - 1), 64),
+  ),
+  DRAIN_SECONDS: integer('DRAIN_SECONDS must be from 0 to 300.', 0, 300, 2),
+  JOBS_EVERY_SECONDS: integer('JOBS_EVERY_SECONDS must be from 0 to 86400.', 0, 86_400, 30),
+  DEV_REMOTES: addresses('DEV_REMOTES'),
+  DEV_HOSTS: addresses('DEV_HOSTS'),
+  DEV_REGISTRY: origin('DEV_REGISTRY'),
+});
+
+/** Trusted proxies, whose `X-Forwarded-For` counts: none, a number of hops, or a list of networks. */
+function trustedProxies(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/** A wrong environment variable; the message names it and never its value. */
+export class ConfigError extends Error {}
+
+/** The configuration; nothing else of the server reads the environment. */
+export class Config {
+  readonly environment: 'production' | 'development' | 'test';
+  readonly port: number;
+  /** The address to listen on; loopback by default. */
+  readonly host: string | undefined;
+  readonly databaseUrl: string;
+  /** With the account that migrates; by default `databaseUrl`. */
+  readonly databaseMigrationUrl: string;
+  readonly databaseConnections: number;
+  /** The size of the separate pool of sign-in. */
+  readonly databaseSignInConnections: number;
+  readonly dataDir: string;
+  /** The store of documents; by default a folder under `dataDir`. */
+  readonly documentsBucket: BucketAddress | undefined;
+  /** The store of releases; by default a folder under `dataDir`. */
+  readonly releasesBucket: BucketAddress | undefined;
+  /** The folder of the remotes that are installed with the server. */
+  readonly remotesDir: string;
+  readonly hostsDir: string;
+  /** The folder of the widgets' loader. */
+  readonly loaderDir: string;
+  readonly shellOrigin: string;
+  readonly backOfficeOrigin: string;
+  /** The origin of the widgets' loader and frames, which must not share a session's origin. */
+  readonly embedOrigin: string;
+  /** The partner demonstration site. */
+  readonly partnerSiteOrigin: string;
+  readonly accessTokenSeconds: number;
+  readonly sessionSeconds: number;
+  readonly idleSeconds: number;
+  /** 32 bytes that sign access tokens. */
+  readonly signingKey: Buffer;
+  /** 32 bytes that encrypt two-factor secrets and key the digests of codes. */
+  readonly encryptionKey: Buffer;
+  /** 32 bytes that key the fingerprints of idempotent calls. */
+  readonly fingerprintKey: Buffer;
+  /** Whether the keys were generated by this server and stored under `dataDir`. */
+  readonly keepsKeys: boolean;
+  /** 32 bytes: the private key (Ed25519) that signs releases. */
+  readonly releaseKey: Buffer;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly trustProxy: boolean | number | string;
+  readonly logLevel: string;
+  readonly callsPerMinute: number;
+  /** Rate limits per address, for all servers together. */
+  readonly signUpsPerTenMinutes: number;
+  readonly ticketsPerTenMinutes: number;
+  readonly attachmentsPerHour: number;
+  readonly hashesAtOnce: number;
+  /** How long a stopping server reports itself as not ready before it closes its listener. */
+  readonly drainSeconds: number;
+  /** The interval of the jobs; 0 when this server runs none. */
+  readonly jobsEverySeconds: number;
+  /** Development only: URLs of remotes and hosts served by a development server, by name. */
+  readonly devRemotes: Record<string, string>;
+  readonly devHosts: Record<string, string>;
+  /** Development only: the customer site whose releases these shells load, except `devRemotes`. */
+  readonly devRegistry: string | undefined;
+
+  constructor(variables: z.output<typeof environment>) {
+    const development = variables.NODE_ENV === 'development';
+    this.environment = variables.NODE_ENV;
+    this.port = variables.PORT;
+    this.host = variables.HOST;
+    this.databaseUrl = variables.DATABASE_URL;
+    this.databaseMigrationUrl = variables.DATABASE_MIGRATION_URL ?? variables.DATABASE_URL;
+    this.databaseConnections = variables.DATABASE_CONNECTIONS;
+    this.databaseSignInConnections = variables.DATABASE_SIGN_IN_CONNECTIONS;
+    this.dataDir = resolve(variables.DATA_DIR);
+    this.documentsBucket = variables.DOCUMENTS_URL;
+    this.releasesBucket = variables.RELEASES_URL;
+    this.remotesDir = resolve(variables.REMOTES_DIR);
+    this.hostsDir = resolve(variables.HOSTS_DIR);
+    this.loaderDir = resolve(variables.LOADER_DIR);
+    this.shellOrigin = variables.SHELL_ORIGIN ?? `http://localhost:${this.port}`;
+    this.backOfficeOrigin = variables.BACK_OFFICE_ORIGIN ?? `http://localhost:${this.port + 1}`;
+    this.embedOrigin = variables.EMBED_ORIGIN ?? `http://localhost:${this.port + 3}`;
+    if ([this.shellOrigin, this.backOfficeOrigin].includes(this.embedOrigin)) {
+      throw new ConfigError(
+        'EMBED_ORIGIN must not be the origin of another site: frames share nothing with a session.',
+      );
+    }
+    this.partnerSiteOrigin = `http://localhost:${this.port + 2}`;
+    this.accessTokenSeconds = variables.ACCESS_TOKEN_SECONDS;
+    this.sessionSeconds = variables.SESSION_SECONDS;
+    this.idleSeconds = variables.IDLE_SECONDS;
+    const keys = deriveKeys(
+      {
+        signing: variables.SIGNING_KEY,
+        encryption: variables.ENCRYPTION_KEY,
+        release: variables.RELEASE_KEY,
+      },
+      () => storedKeys(join(this.dataDir, 'keys.json')),
+    );
+    this.signingKey = keys.signing;
+    this.encryptionKey = keys.encryption;
+    this.fingerprintKey = keys.fingerprint;
+    this.releaseKey = keys.release;
+    this.keepsKeys = !variables.SIGNING_KEY;
+    this.smtpUrl = variables.SMTP_URL;
+    this.mailFrom = variables.MAIL_FROM;
+    this.trustProxy = variables.TRUST_PROXY;
+    this.logLevel = variables.LOG_LEVEL;
+    this.callsPerMinute = variables.CALLS_PER_MINUTE;
+    this.signUpsPerTenMinutes = variables.SIGN_UPS_PER_TEN_MINUTES;
+    this.ticketsPerTenMinutes = variables.TICKETS_PER_TEN_MINUTES;
+    this.attachmentsPerHour = variables.ATTACHMENTS_PER_HOUR;
+    this.hashesAtOnce = variables.HASHES_AT_ONCE;
+    this.drainSeconds = variables.DRAIN_SECONDS;
+    this.jobsEverySeconds = variables.JOBS_EVERY_SECONDS;
+    this.devRemotes = development ? variables.DEV_REMOTES : {};
+    this.devHosts = development ? variables.DEV_HOSTS : {};
+    this.devRegistry = development ? variables.DEV_REGISTRY : undefined;
+  }
+}
+
+/**
+ * Reads the configuration; an empty variable counts as absent.
+ * @throws ConfigError when a variable is missing or wrong.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (parsed.success) return new Config(parsed.data);
+  const [issue] = parsed.error.issues;
+  const name = issue?.path[0]?.toString() ?? '';
+  throw new ConfigError(name in present ? (issue?.message ?? name) : `${name} must be set.`);
+}

@@ -1,0 +1,71 @@
+import mysql, { type Pool, type PoolConnection, type PoolOptions, type QueryError } from 'mysql2';
+
+/** Deadlines of a new connection, of a free one of the pool, and of one statement. */
+export const connectSeconds = 3;
+const acquireSeconds = 8;
+export const querySeconds = 8;
+const lockWaitSeconds = 5;
+
+/**
+ * UTC, strict mode, READ COMMITTED. MariaDB, which reads the comment's content, ends a statement before our own deadline
+ * does, so that the connection stays usable.
+ */
+const sessionSettings = `SET SESSION time_zone = '+00:00',
+  sql_mode = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
+  innodb_lock_wait_timeout = ${lockWaitSeconds} /*M!100100 , max_statement_time = ${querySeconds - 1} */`;
+const isolation = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+
+type Acquired = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
+type Done = (error: QueryError | null, ...rest: unknown[]) => void;
+type Send = (statement: unknown, values: unknown, done: Done) => unknown;
+
+/** The mysql2 driver for TypeORM with a deadline on waiting for a connection of the pool. */
+export const driverWithDeadlines = {
+  ...mysql,
+  createPool(options: PoolOptions): Pool {
+    const pool = mysql.createPool(options);
+    pool.on('connection', prepare);
+    const acquire = pool.getConnection.bind(pool) as (acquired: Acquired) => void;
+    pool.getConnection = (acquired: Acquired) => acquireInTime(acquire, acquired);
+    return pool;
+  },
+};
+
+function prepare(connection: PoolConnection): void {
+  closeOnTimeout(connection);
+  const settled = (error: QueryError | null) => {
+    // Money must not move on a connection without these settings.
+    if (error) connection.destroy();
+  };
+  connection.query(sessionSettings, settled);
+  connection.query(isolation, settled);
+}
+
+/** A statement that timed out may still hold locks: closing its connection makes the server roll back. */
+function closeOnTimeout(connection: PoolConnection): void {
+  const send = connection.query.bind(connection) as unknown as Send;
+  const guarded: Send = (statement, values, done) =>
+    send(statement, values, (error, ...rest) => {
+      if (error?.code === 'PROTOCOL_SEQUENCE_TIMEOUT') connection.destroy();
+      done(error, ...rest);
+    });
+  connection.query = ((statement: unknown, values: unknown, done?: Done) =>
+    typeof values === 'function'
+      ? guarded(statement, undefined, values as Done)
+      : guarded(statement, values, done ?? (() => undefined))) as typeof connection.query;
+}
+
+function acquireInTime(acquire: (acquired: Acquired) => void, acquired: Acquired): void {
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    const error: NodeJS.ErrnoException = new Error('no database connection became free in time');
+    error.code = 'POOL_TIMEOUT';
+    acquired(error, undefined as unknown as PoolConnection);
+  }, acquireSeconds * 1000);
+  acquire((error, connection) => {
+    clearTimeout(timer);
+    if (!late) acquired(error, connection);
+    else if (!error) connection.release();
+  });
+}

@@ -1,0 +1,246 @@
+import type { PoolConnection } from 'mysql2';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
+import { z } from 'zod';
+import { ApiException } from '../errors/api-exception';
+import { whole } from './columns';
+import { querySeconds } from './database-driver';
+import { databaseErrorNumber } from './database-error';
+import { wholeNumber } from './money-column';
+
+/** Text and values of one statement. The text is constant but for the number of its placeholders. */
+export type Statement = [sql: string, values: unknown[]];
+
+/** The result of a statement that writes. */
+export interface WriteResult {
+  /** The AUTO_INCREMENT value of the first inserted row; 0 without one. */
+  insertId: number;
+  affectedRows: number;
+}
+
+const numbers = z.record(z.string(), whole);
+
+/** The one way to send SQL: on the pool (`Database`) or inside a transaction (`Transaction`). */
+export abstract class Connection {
+  /**
+   * The rows of a SELECT, each checked and converted by `schema` (see `columns.ts`).
+   * @throws the driver's error, which `databaseErrorNumber` and `isDatabaseAway` know; ZodError for a row of another shape.
+   */
+  async rows<Schema extends z.ZodType>(
+    schema: Schema,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<z.output<Schema>[]> {
+    const rows = await this.query<unknown[]>(sql, values);
+    return rows.map((row) => schema.parse(row));
+  }
+
+  /** The first row of a SELECT, or undefined. @throws what `rows` does. */
+  async row<Schema extends z.ZodType>(
+    schema: Schema,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<z.output<Schema> | undefined> {
+    const [row] = await this.rows(schema, sql, values);
+    return row;
+  }
+
+  /** The row of a SELECT that always has one, such as an aggregate; otherwise as `rows`. @throws Error without a row. */
+  async one<Schema extends z.ZodType>(
+    schema: Schema,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<z.output<Schema>> {
+    const [row] = await this.query<unknown[]>(sql, values);
+    if (row === undefined) throw new Error('a statement that always has a row had none');
+    return schema.parse(row);
+  }
+
+  /** The number in the one row and column of a SELECT, such as a COUNT; 0 without a row. @throws what `rows` does. */
+  async count(sql: string, values: unknown[] = []): Promise<number> {
+    const row = await this.row(numbers, sql, values);
+    return Object.values(row ?? {})[0] ?? 0;
+  }
+
+  /** Whether a SELECT finds a row; with FOR UPDATE, locks it. @throws the driver's error. */
+  async exists(sql: string, values: unknown[] = []): Promise<boolean> {
+    const rows = await this.query<unknown[]>(sql, values);
+    return rows.length > 0;
+  }
+
+  /** Sends a statement that writes. @throws the driver's error. */
+  async write(sql: string, values: unknown[] = []): Promise<WriteResult> {
+    const { insertId, affectedRows } = await this.query<WriteResult>(sql, values);
+    return { insertId: wholeNumber(insertId), affectedRows };
+  }
+
+  /**
+   * Sends several statements in one packet, to save round trips, and returns the result of each; a SELECT's rows are yet to
+   * be parsed. The database executes them in order and stops at the first that fails.
+   */
+  async together<Results extends unknown[] = WriteResult[]>(statements: Statement[]): Promise<Results> {
+    const sql = statements.map(([text]) => text).join(';\n');
+    const values = statements.flatMap(([, each]) => each);
+    const results = await this.query<unknown>(sql, values);
+    return (statements.length === 1 ? [results] : results) as Results;
+  }
+
+  /** Sends one statement and returns the driver's result. @throws the driver's error. */
+  protected abstract query<Result>(sql: string, values?: unknown[]): Promise<Result>;
+}
+
+/** The pool of connections: each statement takes one that is free. */
+export class Database extends Connection {
+  /** @param source TypeORM's pool, whose entities and migrations are used beside SQL */
+  constructor(readonly source: DataSource) {
+    super();
+  }
+
+  /** Opens a pool of its own. @throws the driver's error. */
+  static async open(options: DataSourceOptions): Promise<Database> {
+    return new Database(await new DataSource(options).initialize());
+  }
+
+  /** Closes the pool. */
+  close(): Promise<void> {
+    return this.source.destroy();
+  }
+
+  protected async query<Result>(sql: string, values: unknown[] = []): Promise<Result> {
+    const runner = this.source.createQueryRunner();
+    try {
+      return await send<Result>(runner, sql, values);
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /**
+   * Runs `work` inside one transaction (READ COMMITTED), and repeats it as a whole after a transient failure such as a
+   * deadlock (architecture, money rules). The work must use only the given transaction and have no other side effects. A
+   * lost connection is not retried: only an idempotency key shows whether its commit happened.
+   * @param opening statements sent in one packet with the start of the transaction; the work gets their results.
+   * @throws ApiException UNAVAILABLE when every attempt failed so.
+   */
+  async transaction<T, Opened extends unknown[] = []>(
+    work: (tx: Transaction, opened: Opened) => Promise<T>,
+    opening: Statement[] = [],
+  ): Promise<T> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      try {
+        return await this.attempt(work, opening);
+      } catch (error) {
+        if (!transient.has(databaseErrorNumber(error) ?? 0)) throw error;
+        await pause(Math.random() * Math.min(200, 5 * 2 ** attempt));
+      }
+    }
+    throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 1 });
+  }
+
+  /** Runs `work`, which only reads, on one consistent snapshot of the database (REPEATABLE READ). */
+  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.attempt(work, [], [repeatableRead, start]);
+  }
+
+  private async attempt<T, Opened extends unknown[]>(
+    work: (tx: Transaction, opened: Opened) => Promise<T>,
+    opening: Statement[],
+    beginning: Statement[] = [start],
+  ): Promise<T> {
+    const runner = this.source.createQueryRunner();
+    const tx = new Transaction(runner);
+    try {
+      await runner.connect();
+      try {
+        const results = await tx.together<unknown[]>([...beginning, ...opening]);
+        const result = await work(tx, results.slice(beginning.length) as Opened);
+        await tx.commit();
+        return result;
+      } catch (error) {
+        await tx.rollback();
+        throw error;
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+/** Deadlock, lock wait time-out, and MariaDB's 'record has changed since last read'. */
+const transient = new Set([1213, 1205, 1020]);
+const attempts = 10;
+
+const repeatableRead: Statement = ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', []];
+const start: Statement = ['START TRANSACTION', []];
+const commit: Statement = ['COMMIT', []];
+const rollback: Statement = ['ROLLBACK', []];
+
+/** One connection that is held until its runner is released. */
+export class HeldConnection extends Connection {
+  constructor(protected readonly runner: QueryRunner) {
+    super();
+  }
+
+  protected query<Result>(sql: string, values: unknown[] = []): Promise<Result> {
+    return send<Result>(this.runner, sql, values);
+  }
+}
+
+/** One open transaction; see `Database.transaction`. */
+export class Transaction extends HeldConnection {
+  private deferred: Statement[] = [];
+
+  /** TypeORM's entities, inside this transaction. */
+  get entities(): EntityManager {
+    return this.runner.manager;
+  }
+
+  /**
+   * Defers writing statements to the commit, to send them in one packet: log lines, notifications, live events, stored
+   * responses. The transaction must not read what they write.
+   */
+  defer(...statements: Statement[]): void {
+    this.deferred.push(...statements);
+  }
+
+  /** Sends the deferred statements, if any, followed by `more`, in one packet. */
+  async flush(...more: Statement[]): Promise<void> {
+    const statements = [...this.deferred, ...more];
+    this.deferred = [];
+    if (statements.length > 0) await this.together(statements);
+  }
+
+  /** Commits, with the deferred statements in the same packet. */
+  commit(): Promise<void> {
+    return this.flush(commit);
+  }
+
+  /** Rolls back; needed also after error 1205, which leaves the transaction open. */
+  async rollback(): Promise<void> {
+    await this.together([rollback]).catch(() => this.discard());
+  }
+
+  /** Closes a connection that could not roll back: its next START TRANSACTION would commit. */
+  private async discard(): Promise<void> {
+    const connection = (await this.runner.connect()) as PoolConnection;
+    connection.destroy();
+  }
+}
+
+/** The placeholders of several rows after VALUES: `(?, ?), (?, ?)`. */
+export const rowsOf = (rows: readonly unknown[][]): string =>
+  rows.map((row) => `(${listOf(row)})`).join(', ');
+
+/** The placeholders of a list of values: `?, ?`. */
+export const listOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+
+/** Bypasses TypeORM's `query`, which captures a stack trace and copies each result. */
+async function send<Result>(runner: QueryRunner, sql: string, values: unknown[]): Promise<Result> {
+  const connection = (await runner.connect()) as PoolConnection;
+  return new Promise((resolve, reject) => {
+    connection.query({ sql, timeout: querySeconds * 1000 }, values, (error, result) => {
+      if (error) reject(error);
+      else resolve(result as Result);
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type Bucket, discard } from '../files/bucket';
+import { ApiException } from '../errors/api-exception';
+import { isDocumentName, type DocumentStore, type Draft } from './document-store';
+
+const folder = 'documents/';
+
+/** Documents in a private S3-compatible bucket. A draft is streamed from disk, so that no file is whole in memory. */
+export class BucketStore implements DocumentStore {
+  constructor(private readonly bucket: Bucket) {}
+
+  async store(name: string, draft: Draft): Promise<void> {
+    const { size, sha256 } = draft;
+    const content = { stream: createReadStream(draft.path), size, sha256 };
+    await this.bucket.send({ method: 'PUT', path: `/${folder}${name}`, content }).then(discard);
+  }
+
+  async read(name: string): Promise<Readable> {
+    const { status, body } = await this.bucket.send({ method: 'GET', path: `/${folder}${name}` });
+    if (status === 404 || !body) throw new ApiException('NOT_FOUND');
+    return Readable.fromWeb(body as ReadableStream);
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.bucket.send({ method: 'DELETE', path: `/${folder}${name}` }).then(discard);
+  }
+
+  async *storedBefore(moment: Date): AsyncIterable<string[]> {
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: folder });
+      if (next) query.set('continuation-token', next);
+      const page = await (await this.bucket.send({ method: 'GET', path: `?${query.toString()}` })).text();
+      yield listed(page)
+        .filter(({ name, modified }) => isDocumentName(name) && modified < moment)
+        .map(({ name }) => name);
+      next = /<NextContinuationToken>(.*?)<\/NextContinuationToken>/s.exec(page)?.[1];
+    }
+  }
+}
+
+/** The entries of a page of ListObjectsV2; our names need no unescaping. */
+const listed = (page: string) =>
+  [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    name: (/<Key>(.*?)<\/Key>/.exec(entry)?.[1] ?? '').slice(folder.length),
+    modified: new Date(/<LastModified>(.*?)<\/LastModified>/.exec(entry)?.[1] ?? ''),
+  }));

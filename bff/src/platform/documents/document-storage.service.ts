@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Injectable, Logger } from '@nestjs/common';
+import { Config } from '../config/config';
+import { Bucket } from '../files/bucket';
+import { ApiException } from '../errors/api-exception';
+import { BucketStore } from './bucket-store';
+import type { DocumentStore } from './document-store';
+import { documentType, magicByteLength, type DocumentMediaType } from './document-type';
+import { FolderStore, isOlder, namesIn } from './folder-store';
+
+export interface StoredDocument {
+  /** The random name in the store. */
+  file: string;
+  /** The uploaded file's name, without folders. */
+  name: string;
+  mediaType: DocumentMediaType;
+  /** Bytes. */
+  size: number;
+  sha256: Buffer;
+}
+
+/** Checks a complete file on this server's disk. @throws ApiException to refuse it. */
+export type Inspect = (path: string, mediaType: DocumentMediaType) => Promise<void>;
+
+const maxNameLength = 200;
+
+/**
+ * Uploaded files, in the configured bucket or else under `DATA_DIR/documents`. An upload is written to a local draft first,
+ * and stored when it is complete and accepted.
+ */
+@Injectable()
+export class DocumentStorageService {
+  private readonly logger = new Logger('Documents');
+  private readonly drafts: string;
+  private readonly documents: DocumentStore;
+
+  constructor({ dataDir, documentsBucket }: Config) {
+    this.drafts = join(dataDir, 'uploads');
+    this.documents = documentsBucket
+      ? new BucketStore(new Bucket(documentsBucket))
+      : new FolderStore(join(dataDir, 'documents'));
+  }
+
+  /**
+   * Stores an upload; nothing is kept of one that is refused or truncated.
+   * @throws ApiException DOCUMENT_TYPE_REFUSED unless its content is a PDF, JPEG or PNG and matches its name; TOO_LARGE;
+   * UNAVAILABLE when the store is away; what `inspect` throws.
+   */
+  async store(
+    content: Readable & { truncated?: boolean },
+    typedName: string,
+    inspect?: Inspect,
+  ): Promise<StoredDocument> {
+    const name = plainName(typedName);
+    const file = randomBytes(16).toString('hex');
+    const path = join(this.drafts, file);
+    try {
+      const written = await this.writeDraft(content, path, name);
+      if (content.truncated) throw new ApiException('TOO_LARGE', { fields: { documents: 'TOO_LARGE' } });
+      await inspect?.(path, written.mediaType);
+      await this.documents.store(file, { path, ...written });
+      return { file, name, ...written };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** @throws ApiException NOT_FOUND when the file is gone, UNAVAILABLE when the store is away. */
+  read(file: string): Promise<Readable> {
+    return this.documents.read(file);
+  }
+
+  /** Removes unused files; `SweepDocumentsJob` removes those for which this fails. */
+  async remove(files: string[]): Promise<void> {
+    const results = await Promise.allSettled(files.map((file) => this.documents.remove(file)));
+    for (const result of results) {
+      if (result.status === 'rejected')
+        this.logger.warn(`a document stays until it is swept: ${String(result.reason)}`);
+    }
+  }
+
+  /** The names of files stored before a moment, in batches. @throws ApiException UNAVAILABLE. */
+  storedBefore(moment: Date): AsyncIterable<string[]> {
+    return this.documents.storedBefore(moment);
+  }
+
+  /** Removes abandoned drafts from before a moment, and returns how many. */
+  async sweepDrafts(moment: Date): Promise<number> {
+    let swept = 0;
+    for (const name of await namesIn(this.drafts)) {
+      const path = join(this.drafts, name);
+      if (!(await isOlder(path, moment))) continue;
+      await rm(path, { force: true });
+      swept += 1;
+    }
+    return swept;
+  }
+
+  private async writeDraft(content: Readable, path: string, name: string) {
+    await mkdir(this.drafts, { recursive: true, mode: 0o700 });
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      const written = await write(content, handle, name);
+      await handle.sync();
+      return written;
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function write(content: Readable, handle: FileHandle, name: string) {
+  const hash = createHash('sha256');
+  let beginning = Buffer.alloc(0);
+  let size = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    if (beginning.length < magicByteLength) {
+      beginning = Buffer.concat([beginning, chunk.subarray(0, magicByteLength)]);
+      if (beginning.length >= magicByteLength) typeOf(beginning, name);
+    }
+    hash.update(chunk);
+    size += chunk.length;
+    await handle.writeFile(chunk);
+  }
+  return { mediaType: typeOf(beginning, name), size, sha256: hash.digest() };
+}
+
+function typeOf(beginning: Buffer, name: string): DocumentMediaType {
+  const type = documentType(beginning, name);
+  if (!type) {
+    throw new ApiException('DOCUMENT_TYPE_REFUSED', { fields: { documents: 'DOCUMENT_TYPE_REFUSED' } });
+  }
+  return type;
+}
+
+/** The file name of a path without control characters and quotes, shortened at its beginning. */
+function plainName(typed: string): string {
+  const [last = ''] = typed.split(/[\\/]/).slice(-1);
+  return last
+    .replace(/[\p{C}"]/gu, '')
+    .trim()
+    .slice(-maxNameLength);
+}

@@ -1,0 +1,66 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ApiException } from '../errors/api-exception';
+import { isDocumentName, type DocumentStore, type Draft } from './document-store';
+
+const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const batchSize = 500;
+
+/** Documents in a folder, which must be on the file system of the drafts. */
+export class FolderStore implements DocumentStore {
+  constructor(private readonly folder: string) {}
+
+  async store(name: string, { path }: Draft): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await rename(path, this.pathOf(name));
+  }
+
+  async read(name: string): Promise<Readable> {
+    try {
+      return (await open(this.pathOf(name), 'r')).createReadStream();
+    } catch (error) {
+      throw absent(error) ? new ApiException('NOT_FOUND') : error;
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true });
+  }
+
+  async *storedBefore(moment: Date): AsyncIterable<string[]> {
+    let older: string[] = [];
+    for (const name of await namesIn(this.folder)) {
+      if (isDocumentName(name) && (await isOlder(this.pathOf(name), moment))) older.push(name);
+      if (older.length < batchSize) continue;
+      yield older;
+      older = [];
+    }
+    if (older.length > 0) yield older;
+  }
+
+  private pathOf(name: string): string {
+    return join(this.folder, name);
+  }
+}
+
+/** The names in a folder; none when it does not exist. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (absent(error)) return [];
+    throw error;
+  }
+}
+
+/** Whether a file was modified before a moment; false when it does not exist. */
+export async function isOlder(path: string, moment: Date): Promise<boolean> {
+  try {
+    return (await stat(path)).mtime < moment;
+  } catch (error) {
+    if (absent(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '@bank/contracts/errors';
+
+export interface ApiExceptionOptions {
+  /** Refused input fields, each with a validation rule or an error code. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** The resource exists and is another person's: recorded in the log, not in the response. */
+  isOfAnother?: boolean;
+}
+
+/** An error of the wire contract; `ApiExceptionFilter` turns it into a response. */
+export class ApiException extends Error {
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly isOfAnother: boolean;
+
+  constructor(
+    readonly code: ErrorCode,
+    options: ApiExceptionOptions = {},
+  ) {
+    super(code);
+    this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isOfAnother = options.isOfAnother ?? false;
+  }
+}
+
+/** A body or query that its schema refused. */
+export class InvalidInput extends Error {
+  constructor(
+    readonly reason: z.core.$ZodError,
+    readonly source: 'body' | 'query',
+  ) {
+    super(`invalid ${source}`);
+  }
+}

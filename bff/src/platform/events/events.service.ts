@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { EventData, EventType } from '@bank/contracts/events';
+import type { NotificationType } from '@bank/contracts/notifications';
+import { Clock } from '../time/clock';
+import { type Transaction, rowsOf } from '../database/database';
+
+export interface LiveEvent<T extends EventType = EventType> {
+  /** The user whose open pages receive it. */
+  to: number | 'administrators';
+  type: T;
+  data: EventData<T>;
+}
+
+const insertNotificationEvent = `
+  INSERT INTO events (user_id, type, data, created_at)
+  SELECT ?, 'notification', JSON_OBJECT('id', LAST_INSERT_ID(), 'type', ?), ? FROM DUAL WHERE ROW_COUNT() > 0`;
+
+const insertEvents = 'INSERT INTO events (user_id, type, data, created_at) VALUES';
+
+/** Publishes live events as rows that every server reads once they are committed; see `EventStreams`. */
+@Injectable()
+export class EventsService {
+  constructor(private readonly clock: Clock) {}
+
+  /** Publishes an event to a user's pages, or all administrators', when the transaction commits. */
+  emit<T extends EventType>(tx: Transaction, to: LiveEvent['to'], type: T, data: EventData<T>): void {
+    this.emitAll(tx, [{ to, type, data }]);
+  }
+
+  /** Publishes several events in one statement. */
+  emitAll(tx: Transaction, events: LiveEvent[]): void {
+    if (events.length === 0) return;
+    const now = this.clock.now();
+    const rows = events.map(({ to, type, data }) => [
+      to === 'administrators' ? null : to,
+      type,
+      JSON.stringify(data),
+      now,
+    ]);
+    tx.defer([`${insertEvents} ${rowsOf(rows)}`, rows.flat()]);
+  }
+
+  /** Publishes the notification whose INSERT was deferred just before, unless preferences kept it from inserting a row. */
+  emitNotification(tx: Transaction, to: number, type: NotificationType): void {
+    tx.defer([insertNotificationEvent, [to, type, this.clock.now()]]);
+  }
+}

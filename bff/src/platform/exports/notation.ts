@@ -1,0 +1,16 @@
+import { bankTimeZone } from '@bank/contracts/time';
+
+/** An amount such as `−1 234,56 €`, with a plus for income; French notation in every language (specification). */
+export const amountText = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay: 'exceptZero' })
+    .format(amount)
+    .replace('-', '\u2212');
+
+const seconds = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: bankTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** The time in Paris such as `2026-11-21 14:05:09`, which every spreadsheet sorts and reads. */
+export const momentText = (moment: string): string => seconds.format(new Date(moment));

@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers';
+import { pdfPages } from '../../../../tests/support/pdf';
+import { PdfReport, type PdfColumn } from './pdf-report';
+
+const columns: PdfColumn<string>[] = [
+  { header: 'Libellé', width: 300, cell: (text) => ({ text, detail: 'détail' }) },
+  { header: 'Montant', width: 199, align: 'end', cell: () => ({ text: '−12,50\u202f€' }) },
+];
+
+async function reportOf(...batches: string[][]) {
+  const report = new PdfReport({
+    title: 'Relevé',
+    language: 'fr',
+    facts: [{ label: 'Titulaire', value: 'Łukasz Őrsi-Lefèvre' }],
+    footer: 'Bank PCS',
+    pageOf: (page, pages) => `Page ${page} sur ${pages}`,
+  });
+  const made = buffer(report.content);
+  const rows = async function* () {
+    for (const batch of batches) yield batch;
+  };
+  await report.table(columns, rows());
+  report.totals([{ label: 'Total', value: '3' }]);
+  report.finish();
+  return made;
+}
+
+it('begins with title and facts, in all letters of the Latin alphabets', async () => {
+  const file = await reportOf(['Café œuvre', 'Čeština']);
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  const [page = ''] = pdfPages(file);
+  expect(page.replaceAll('\n', '')).toContain('Łukasz Őrsi-Lefèvre');
+  for (const text of ['Bank PCS', 'Relevé', 'Café œuvre', '−12,50\u00a0€', 'Total', 'Page 1 sur 1']) {
+    expect(page.split('\n')).toContain(text);
+  }
+});
+
+it('can be read where a letter is met first under an accent', async () => {
+  const [first = ''] = pdfPages(await reportOf(['Ý']));
+  const [then = ''] = pdfPages(await reportOf(['Y']));
+  expect(first.split('\n')).toContain('Ý');
+  expect(then.split('\n')).toContain('Y');
+});
+
+it('repeats the head of the table on every page, and numbers the pages', async () => {
+  const pages = pdfPages(await reportOf(Array(30).fill('un'), Array(30).fill('deux')));
+  expect(pages.length).toBeGreaterThan(2);
+  pages.forEach((page, index) => {
+    expect(page).toContain('Libellé');
+    expect(page).toContain(`Page ${index + 1} sur ${pages.length}`);
+  });
+  expect(pages.join('\n').match(/^(un|deux)$/gm)).toHaveLength(60);
+});
+
+it('puts a long text on several lines, and cuts a word that is longer than a line', async () => {
+  const long = `${'mot '.repeat(40)}${'x'.repeat(150)}`;
+  const [page = ''] = pdfPages(await reportOf([long]));
+  const lines = page.split('\n').filter((line) => /^(mot|x)/.test(line));
+  expect(lines.length).toBeGreaterThan(3);
+  expect(
+    lines
+      .map((line) => line.trimEnd())
+      .join('')
+      .replaceAll(' ', ''),
+  ).toBe(long.replaceAll(' ', ''));
+});
+
+it('shows a question mark for what the font cannot draw', async () => {
+  const [page = ''] = pdfPages(await reportOf(['Prix 中文 \u202eok']));
+  expect(page.split('\n')).toContain('Prix ?? ok');
+});
+
+it('says its language and title, and is tagged', async () => {
+  const file = (await reportOf(['un'])).toString('latin1');
+  expect(file).toMatch(/\/Lang \(fr\)/);
+  expect(file).toMatch(/\/DisplayDocTitle true/);
+  expect(file).toMatch(/\/MarkInfo/);
+  expect(file).toMatch(/\/S \/Table/);
+});

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Logger } from '@nestjs/common';
+import { AwsV4Signer } from 'aws4fetch';
+import type { BucketAddress } from '../config/config';
+import { ApiException } from '../errors/api-exception';
+
+/** Deadlines in milliseconds; an upload's is within the pace of `bodyDeadlines`. */
+const uploadTimeout = 30_000;
+const requestTimeout = 10_000;
+
+const emptyHash = createHash('sha256').digest('hex');
+
+interface BucketRequest {
+  method: 'GET' | 'PUT' | 'DELETE';
+  /** Relative to the bucket's address. */
+  path: string;
+  content?: {
+    stream: Readable;
+    /** Bytes. */
+    size: number;
+    sha256: Buffer;
+  };
+}
+
+/** An S3-compatible bucket, addressed by path; every request is signed (Signature Version 4). */
+export class Bucket {
+  private readonly logger = new Logger('Bucket');
+
+  constructor(private readonly address: BucketAddress) {}
+
+  /** A response of 2xx, or 404 to GET. @throws ApiException UNAVAILABLE for every other, and after the timeout. */
+  async send({ method, path, content }: BucketRequest): Promise<Response> {
+    const signed = await new AwsV4Signer({
+      ...this.address,
+      method,
+      url: this.address.url + path,
+      service: 's3',
+      headers: { 'X-Amz-Content-Sha256': content?.sha256.toString('hex') ?? emptyHash },
+    }).sign();
+    if (content) signed.headers.set('Content-Length', String(content.size));
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), content ? uploadTimeout : requestTimeout);
+    try {
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        signal: abort.signal,
+        redirect: 'error',
+        ...(content && {
+          body: Readable.toWeb(content.stream) as ReadableStream,
+          duplex: 'half',
+        }),
+      });
+      if (response.ok || (response.status === 404 && method === 'GET')) return response;
+      await discard(response);
+      throw new Error(`status ${response.status}`);
+    } catch (error) {
+      const { message, cause } = error as Error;
+      this.logger.error(`bucket, ${method}: ${cause instanceof Error ? cause.message : message}`);
+      throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 10 });
+    } finally {
+      clearTimeout(timer);
+      content?.stream.destroy();
+    }
+  }
+}
+
+/** Cancels an unread body, which would hold the connection. */
+export const discard = (response: Response): Promise<void> => response.body?.cancel() ?? Promise.resolve();

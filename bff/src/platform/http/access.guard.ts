@@ -1,0 +1,40 @@
+import { Injectable, Logger, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { allows } from '@bank/contracts/permissions';
+import type { IdentifiedRequest } from './actor';
+import { ApiException } from '../errors/api-exception';
+import { accessKey, temporaryPasswordKey, type Access } from './permission';
+
+/** Closed by default: a route that declares no access is refused. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly logger = new Logger('Access');
+
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const access = accessOf(this.reflector, context);
+    if (!access) {
+      this.logger.error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
+      throw new ApiException('FORBIDDEN');
+    }
+    // Such a route has a guard of its own for the team's deploy token.
+    if ('team' in access) return true;
+    const { user, refusal } = context.switchToHttp().getRequest<IdentifiedRequest>();
+    if ('public' in access) {
+      if (refusal === 'SESSION_EXPIRED') throw new ApiException(refusal);
+      if (user?.mustChangePassword) throw new ApiException('PASSWORD_CHANGE_REQUIRED');
+      return true;
+    }
+    if (!user) throw new ApiException(refusal ?? 'UNAUTHENTICATED');
+    if (user.mustChangePassword && !this.reflector.get<boolean>(temporaryPasswordKey, context.getHandler())) {
+      throw new ApiException('PASSWORD_CHANGE_REQUIRED');
+    }
+    if (!allows(user.role, access.permission)) throw new ApiException('FORBIDDEN');
+    return true;
+  }
+}
+
+/** The access that a route declares on its method, or else on its controller. */
+export const accessOf = (reflector: Reflector, context: ExecutionContext): Access | undefined =>
+  reflector.getAllAndOverride<Access | undefined>(accessKey, [context.getHandler(), context.getClass()]);

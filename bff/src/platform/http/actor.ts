@@ -1,0 +1,28 @@
+import type { ErrorCode } from '@bank/contracts/errors';
+import type { Role } from '@bank/contracts/permissions';
+import type { FastifyRequest } from 'fastify';
+
+/** The signed-in user of a request; role and e-mail come from the database, not from the token. */
+export interface Actor {
+  userId: number;
+  role: Role;
+  sessionId: number;
+  email: string;
+  /** The password is temporary: the session may only change it. */
+  mustChangePassword?: boolean;
+}
+
+/** The author of a line of the activity log. */
+export interface AuditAuthor {
+  userId: number;
+  email: string;
+  /** Null for what was not done by a request. */
+  requestId: string | null;
+}
+
+/** A request after `IdentityGuard`. */
+export type IdentifiedRequest = FastifyRequest & {
+  user?: Actor | null;
+  /** Why the bearer token was not accepted. */
+  refusal?: ErrorCode;
+};

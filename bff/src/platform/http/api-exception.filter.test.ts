@@ -1,0 +1,115 @@
+import { NotFoundException } from '@nestjs/common';
+import { errorBody } from '@bank/contracts/errors';
+import { loginRequest, signupRequest } from '@bank/contracts/auth';
+import { QueryFailedError } from 'typeorm';
+import type { z } from 'zod';
+import { ApiException, InvalidInput } from '../errors/api-exception';
+import { toErrorResponse } from './api-exception.filter';
+import { MethodNotAllowed } from './methods';
+
+const refusedBy = (schema: z.ZodType, value: unknown) => {
+  const { error } = schema.safeParse(value, { reportInput: true });
+  if (!error) throw new Error('the schema accepted it');
+  return error;
+};
+
+const driverError = (fields: object) => Object.assign(new Error('driver'), fields);
+
+describe('what was thrown becomes', () => {
+  it('the code, text and fields of a failure, in the language of the request', () => {
+    const failure = new ApiException('EMAIL_TAKEN', { fields: { email: 'EMAIL_TAKEN' } });
+    const { status, body } = toErrorResponse(failure, 'en', 'id-12345');
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      error: 'This email address is already in use.',
+      code: 'EMAIL_TAKEN',
+      fields: { email: 'This email address is already in use.' },
+      request_id: 'id-12345',
+    });
+    expect(toErrorResponse(failure, 'fr', 'id').body.error).toBe('Cette adresse e-mail est déjà utilisée.');
+  });
+
+  it('a time to wait in whole seconds, never none', () => {
+    const { headers } = toErrorResponse(
+      new ApiException('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 0.2 }),
+      'fr',
+      'id',
+    );
+    expect(headers['Retry-After']).toBe('1');
+  });
+
+  it('400 for a wrong shape, 422 for a broken rule, 400 for any wrong query', () => {
+    const shapeless = refusedBy(loginRequest, { username: 'marie' });
+    const broken = refusedBy(signupRequest, {
+      email: 'nobody',
+      username: 'marie',
+      first_name: 'M',
+      last_name: 'C',
+      password: 'abc',
+    });
+    expect(toErrorResponse(new InvalidInput(shapeless, 'body'), 'fr', 'id')).toMatchObject({
+      status: 400,
+      body: { code: 'MALFORMED_REQUEST', fields: { password: 'Ce champ est obligatoire.' } },
+    });
+    expect(toErrorResponse(new InvalidInput(broken, 'body'), 'fr', 'id')).toMatchObject({
+      status: 422,
+      body: {
+        code: 'INVALID_FIELDS',
+        fields: {
+          email: 'Cette adresse e-mail n’est pas valable.',
+          password: 'Le mot de passe doit contenir au moins 6 caractères',
+        },
+      },
+    });
+    expect(toErrorResponse(new InvalidInput(broken, 'query'), 'fr', 'id').body.code).toBe('INVALID_QUERY');
+  });
+
+  it.each([
+    ['a refused connection', driverError({ code: 'ECONNREFUSED', syscall: 'connect' })],
+    ['a missing socket', driverError({ code: 'ENOENT', syscall: 'connect' })],
+    [
+      'a lost connection',
+      new QueryFailedError('SELECT 1', [], driverError({ code: 'PROTOCOL_CONNECTION_LOST' })),
+    ],
+    ['a statement without an answer', driverError({ code: 'PROTOCOL_SEQUENCE_TIMEOUT' })],
+    ['no free connection', driverError({ code: 'POOL_TIMEOUT' })],
+    ['a server that stops', driverError({ errno: 1053 })],
+  ])('503 with a time to wait for %s', (_name, error) => {
+    const { status, headers, body } = toErrorResponse(error, 'fr', 'id');
+    expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(Number(headers['Retry-After'])).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['Nest', new NotFoundException('Cannot GET /secret/path'), 404, 'NOT_FOUND'],
+    ['the router', new MethodNotAllowed('POST'), 405, 'METHOD_NOT_ALLOWED'],
+    ['the parser', driverError({ code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }), 413, 'TOO_LARGE'],
+    [
+      'the parser',
+      driverError({ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['JSON', Object.assign(new SyntaxError('at 3'), { statusCode: 400 }), 400, 'MALFORMED_REQUEST'],
+  ])('the status of a refusal by %s', (_name, error, status, code) => {
+    expect(toErrorResponse(error, 'fr', 'id')).toMatchObject({ status, body: { code } });
+  });
+
+  it('500 that tells nothing, for everything else', () => {
+    for (const error of [
+      new Error('SELECT secret'),
+      driverError({ statusCode: 404 }),
+      'text',
+      null,
+      undefined,
+    ]) {
+      const { status, body } = toErrorResponse(error, 'en', 'id');
+      expect(status).toBe(500);
+      expect(errorBody.strict().parse(body)).toEqual({
+        error: 'Something went wrong on our side. Please try again in a moment.',
+        code: 'INTERNAL',
+        request_id: 'id',
+      });
+    }
+  });
+});

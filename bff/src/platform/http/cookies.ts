@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+
+export interface CookieOptions {
+  /** The site is served over https: the cookie is bound to this host and sent over https only. */
+  secure: boolean;
+  /** Without it the cookie ends with the browser's session; 0 removes the cookie. */
+  maxAgeSeconds?: number;
+  /** Default `Lax`: the cookie is sent when a person follows a link to the bank. */
+  sameSite?: 'Lax' | 'Strict';
+}
+
+/** A value of `Set-Cookie` for the whole host, not readable by scripts. */
+export function cookie(
+  name: string,
+  value: string,
+  { secure, maxAgeSeconds, sameSite = 'Lax' }: CookieOptions,
+): string {
+  return [
+    `${nameOf(name, secure)}=${encodeURIComponent(value)}`,
+    'Path=/',
+    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
+    'HttpOnly',
+    `SameSite=${sameSite}`,
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
+}
+
+/** The request's value of a cookie that `cookie` made; undefined without a valid one. */
+export function readCookie(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  name: string,
+  secure: boolean,
+): string | undefined {
+  const start = `${nameOf(name, secure)}=`;
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const found = pairs.find((pair) => pair.startsWith(start));
+  if (found === undefined) return undefined;
+  try {
+    return decodeURIComponent(found.slice(start.length));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Browsers accept the prefix only from the host itself, over https and without a domain (RFC 6265bis). */
+const nameOf = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { proofFields } from '@bank/contracts/proof';
+import { ApiException } from '../errors/api-exception';
+import type { IdentifiedRequest } from './actor';
+
+/** What identifies a repeated call: its sender, its key and its content. */
+export interface IdempotencyKey {
+  /** Null for an anonymous caller. */
+  userId: number | null;
+  /** The user, or the address of an anonymous caller. */
+  client: string;
+  /** Null without the header: every such call is a new one. */
+  key: string | null;
+  /** SHA-256 of method, path and body, which may hold a password: stored only keyed. */
+  fingerprint: Buffer;
+  /** The answer holds a secret, so it is not stored. */
+  hasSecretAnswer: boolean;
+}
+
+/** @throws ApiException INVALID_IDEMPOTENCY_KEY unless the header is absent or 1 to 255 visible ASCII characters. */
+export function idempotencyKeyOf(
+  request: Pick<IdentifiedRequest, 'headers' | 'ip' | 'user' | 'method' | 'url' | 'body'>,
+  hasSecretAnswer = false,
+): IdempotencyKey {
+  const header = request.headers['idempotency-key'];
+  if (header !== undefined && (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))) {
+    throw new ApiException('INVALID_IDEMPOTENCY_KEY');
+  }
+  const [path] = request.url.split('?');
+  return {
+    userId: request.user?.userId ?? null,
+    client: request.user ? `user:${request.user.userId}` : `address:${request.ip}`,
+    key: header ?? null,
+    fingerprint: createHash('sha256')
+      .update(`${request.method} ${path}\n${canonicalJson(withoutProof(request.body))}`)
+      .digest(),
+    hasSecretAnswer,
+  };
+}
+
+/** Without the proof of identity: a call that is repeated with a new one-time code is the same call. */
+function withoutProof(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !(name in proofFields)));
+}
+
+/**
+ * JSON with sorted keys, so that equal bodies give equal texts.
+ * @throws ApiException MALFORMED_REQUEST when the body is nested too deeply.
+ */
+export function canonicalJson(body: unknown): string {
+  try {
+    return JSON.stringify(body ?? null, (_key, part: unknown) =>
+      part !== null && typeof part === 'object' && !Array.isArray(part) ? inKeyOrder(part) : part,
+    );
+  } catch (error) {
+    throw error instanceof RangeError ? new ApiException('MALFORMED_REQUEST') : error;
+  }
+}
+
+const inKeyOrder = (part: object) =>
+  Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)));

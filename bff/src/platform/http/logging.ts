@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { RequestMethod } from '@nestjs/common';
+import type { Params } from 'nestjs-pino';
+import type { Config } from '../config/config';
+
+/** Redacted properties of logged objects. */
+const secrets = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'confirmPassword',
+  'passwordHash',
+  'access_token',
+  'refresh_token',
+  'mfa_token',
+  'token',
+  'code',
+  'validation_code',
+  'secret',
+  'recovery_codes',
+  'track1',
+  'track2',
+  'track3',
+];
+
+/** A caller's own request id that is safe to log. */
+const clientRequestId = /^[\w.-]{1,64}$/;
+
+const clientIdOf = ({ headers }: IncomingMessage): object => {
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && clientRequestId.test(id) ? { client_request_id: id } : {};
+};
+
+const pathOf = (url = '') => url.split('?', 1)[0];
+
+/** One structured line per request on standard output, without headers, bodies and query strings. */
+export function logging(config: Config): Params {
+  return {
+    // On Fastify the package's default logs nothing outside the prefix.
+    forRoutes: [{ path: '*', method: RequestMethod.ALL }],
+    pinoHttp: {
+      level: config.logLevel,
+      quietReqLogger: true,
+      customProps: (request) => clientIdOf(request),
+      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
+      autoLogging: { ignore: ({ url }) => pathOf(url)?.startsWith('/api/health') ?? false },
+      serializers: {
+        // `raw.ip` is the client behind the trusted proxies.
+        req: (request: IncomingMessage & { remoteAddress?: string; raw?: { ip?: string } }) => ({
+          method: request.method,
+          path: pathOf(request.url),
+          address: request.raw?.ip ?? request.remoteAddress,
+        }),
+        res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+        // Without the parameters of a failed statement, which may be typed secrets.
+        err: ({ message, type, stack }: { message?: string; type?: string; stack?: string }) => ({
+          type,
+          message,
+          stack,
+        }),
+      },
+      redact: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+    },
+  };
+}

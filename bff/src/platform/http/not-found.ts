@@ -1,0 +1,16 @@
+import type { Connection } from '../database/database';
+import { ApiException } from '../errors/api-exception';
+
+/** Tables whose rows have an owner, `user_id`. */
+type OwnedTable = 'notifications' | 'scheduled_payments' | 'sessions';
+
+/** NOT_FOUND for a row that is not the caller's; the audit log records it when the row is another person's. */
+export async function notFoundFor(
+  connection: Connection,
+  table: OwnedTable,
+  id: number,
+  userId: number,
+): Promise<ApiException> {
+  const sql = `SELECT 1 FROM ${table} WHERE id = ? AND user_id <> ?`;
+  return new ApiException('NOT_FOUND', { isOfAnother: await connection.exists(sql, [id, userId]) });
+}

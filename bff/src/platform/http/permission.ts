@@ -1,0 +1,29 @@
+import { SetMetadata } from '@nestjs/common';
+import type { Permission as PermissionName } from '@bank/contracts/permissions';
+
+/** The access that a route declares; a route that declares none is closed. */
+export type Access = { public: true; recognises?: boolean } | { permission: PermissionName } | { team: true };
+
+export const accessKey = 'access';
+export const passiveKey = 'passive';
+export const temporaryPasswordKey = 'temporaryPassword';
+
+/** The route is open to anonymous callers. */
+export const Public = () => SetMetadata(accessKey, { public: true } satisfies Access);
+
+/**
+ * The route is open to anonymous callers and identifies signed-in ones. An expired bearer token is refused, so that the
+ * page renews it and repeats the request as the same person.
+ */
+export const PublicRecognising = () =>
+  SetMetadata(accessKey, { public: true, recognises: true } satisfies Access);
+
+/** The route is open to signed-in users whose role has the permission. */
+export const Permission = (permission: PermissionName) =>
+  SetMetadata(accessKey, { permission } satisfies Access);
+
+/** Pages call the route without a user's action: it does not count as activity. */
+export const Passive = () => SetMetadata(passiveKey, true);
+
+/** The route is open to sessions whose password is temporary. */
+export const AllowsTemporaryPassword = () => SetMetadata(temporaryPasswordKey, true);

@@ -1,0 +1,88 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Language } from '@bank/contracts/language';
+import { readCookie } from './cookies';
+import type { Actor, AuditAuthor, IdentifiedRequest } from './actor';
+import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key';
+import { requestLanguage } from './language';
+import { operationKey, type OperationOptions } from './operation';
+
+/** The name of the cookie of a known device. */
+export const deviceCookie = 'known_device';
+
+/** The part of a request that services use for logs, limits and texts; the caller may be anonymous. */
+export interface Caller {
+  requestId: string;
+  /** The caller's address; proxies are trusted as `TRUST_PROXY` states. */
+  address: string;
+  userAgent: string;
+  language: Language;
+  /** The cookie of a known device; see `KnownDevices`. */
+  device?: string | undefined;
+}
+
+/** The request of a signed-in user: all that services know of HTTP. */
+export interface RequestContext extends Caller {
+  /** @throws Error on a route without `@Permission`, which has no actor. */
+  readonly actor: Actor;
+  /** What identifies a repeated call. @throws ApiException INVALID_IDEMPOTENCY_KEY. */
+  readonly idempotency: IdempotencyKey;
+}
+
+/** The author of the audit lines of a request. */
+export const authorOf = ({ actor, requestId }: Pick<RequestContext, 'actor' | 'requestId'>): AuditAuthor => ({
+  userId: actor.userId,
+  email: actor.email,
+  requestId,
+});
+
+/** Evaluated lazily: public routes have no actor, and most routes no idempotency key. */
+class HttpRequestContext implements RequestContext {
+  constructor(
+    private readonly request: IdentifiedRequest,
+    private readonly operation: OperationOptions | undefined,
+  ) {}
+
+  get actor(): Actor {
+    if (!this.request.user) throw new Error('a route without @Permission has no actor');
+    return this.request.user;
+  }
+
+  get idempotency(): IdempotencyKey {
+    return idempotencyKeyOf(this.request, this.operation?.secretAnswer);
+  }
+
+  get requestId(): string {
+    return this.request.id;
+  }
+
+  get address(): string {
+    return this.request.ip;
+  }
+
+  get userAgent(): string {
+    return this.request.headers['user-agent'] ?? '';
+  }
+
+  get language(): Language {
+    return requestLanguage(this.request);
+  }
+
+  get device(): string | undefined {
+    const { request } = this;
+    return readCookie(request, deviceCookie, true) ?? readCookie(request, deviceCookie, false);
+  }
+}
+
+/** The context of a request outside of a controller's parameters. */
+export const contextOf = (request: FastifyRequest): RequestContext =>
+  new HttpRequestContext(request, undefined);
+
+/** The context of the route's request. */
+export const CurrentContext = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): RequestContext =>
+    new HttpRequestContext(
+      context.switchToHttp().getRequest<IdentifiedRequest>(),
+      Reflect.getMetadata(operationKey, context.getHandler()) as OperationOptions | undefined,
+    ),
+);

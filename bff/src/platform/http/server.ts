@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config';
+import { toErrorResponse } from './api-exception.filter';
+import { requestLanguage } from './language';
+import { ApiMethods, longestParameter, MethodNotAllowed } from './methods';
+import { completeHeaders, securityHeaders } from './security-headers';
+
+/** The largest body that is not an upload. */
+const bodyLimit = 1024 * 1024;
+
+/** Nest's Fastify adapter with the hooks of every API request. */
+export function fastifyAdapter(config: Config, stopping: AbortSignal): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    routerOptions: { maxParamLength: longestParameter },
+    // Never the caller's own, which is logged beside it.
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trust(config.trustProxy),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      refuse(error, request, reply, config),
+  });
+  const server = adapter.getInstance() as unknown as FastifyInstance;
+  const methods = new ApiMethods(server);
+  addHeaders(server, config);
+  completeHeaders(server, config.shellOrigin);
+  acceptJsonOnly(server);
+  server.addHook('onSend', async (_request, reply) => {
+    // A kept-alive connection would keep the server from stopping.
+    if (stopping.aborted) void reply.header('Connection', 'close');
+  });
+  server.addHook('onRequest', async (request) => {
+    if (!isApi(request.url) || request.routeOptions.url?.startsWith('/api/')) return;
+    const allow = methods.allowed(pathOf(request.url));
+    if (allow) throw new MethodNotAllowed(allow);
+  });
+  return adapter;
+}
+
+/** A number is that of trusted hops. */
+const trust = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+const isApi = (url: string) => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+
+function addHeaders(server: FastifyInstance, config: Config): void {
+  const headers = {
+    shell: securityHeaders('api', config.shellOrigin),
+    reference: securityHeaders('reference', config.shellOrigin),
+  };
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id);
+    if (isApi(request.url)) {
+      void reply.headers(request.url.startsWith('/api/docs') ? headers.reference : headers.shell);
+    }
+  });
+}
+
+/**
+ * JSON is the only body of the API. An empty one counts as absent: clients name the type of a refresh without a body. Forms
+ * and plain text are refused, so that no page of another site can post one.
+ */
+function acceptJsonOnly(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** Responds to what Fastify refuses before routing, such as a malformed URL. */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
+  void reply
+    .status(status)
+    .headers({ 'X-Request-Id': request.id, ...securityHeaders('api', config.shellOrigin), ...headers })
+    .send(body);
+}
+
+/** Responds to input that is not HTTP or did not arrive in time, for which there is no request object. */
+export const refuseUnreadable =
+  ({ shellOrigin }: Pick<Config, 'shellOrigin'>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const { headers, body } = refusalOfUnreadable(shellOrigin);
+    const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  };
+
+/** Responds to a request without a host, or with an unsupported `Expect`. */
+export function refuseMalformed(
+  { shellOrigin }: Config,
+  response: ServerResponse,
+  status: 400 | 417 = 400,
+): void {
+  const { headers, body } = refusalOfUnreadable(shellOrigin);
+  response.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+}
+
+function refusalOfUnreadable(origin: string): { headers: Record<string, string>; body: string } {
+  const id = randomUUID();
+  const body = JSON.stringify(toErrorResponse({ code: 'FST_', statusCode: 400 }, 'fr', id).body);
+  return {
+    headers: {
+      ...securityHeaders('api', origin),
+      'X-Request-Id': id,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+    },
+    body,
+  };
+}

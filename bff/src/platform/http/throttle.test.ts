@@ -1,0 +1,32 @@
+import type { Clock } from '../time/clock';
+import { FixedWindowStorage } from './throttle';
+
+const minute = 60_000;
+
+function storageAt(start: number) {
+  const clock = { time: start, now: () => new Date(clock.time) };
+  return { clock, storage: new FixedWindowStorage(clock satisfies Clock) };
+}
+
+describe('the calls of a window', () => {
+  it('are let pass up to the limit, and counted for each caller apart', async () => {
+    const { storage } = storageAt(0);
+    for (let call = 1; call <= 3; call += 1) {
+      expect(await storage.increment('user 1', minute, 3)).toMatchObject({
+        totalHits: call,
+        isBlocked: false,
+      });
+    }
+    expect(await storage.increment('user 1', minute, 3)).toMatchObject({ isBlocked: true });
+    expect(await storage.increment('user 2', minute, 3)).toMatchObject({ totalHits: 1, isBlocked: false });
+  });
+
+  it('are forgotten when the window ends, as the caller was told', async () => {
+    const { clock, storage } = storageAt(45_000);
+    await storage.increment('user 1', minute, 1);
+    const refused = await storage.increment('user 1', minute, 1);
+    expect(refused).toMatchObject({ isBlocked: true, timeToBlockExpire: 15 });
+    clock.time += refused.timeToBlockExpire * 1000;
+    expect(await storage.increment('user 1', minute, 1)).toMatchObject({ totalHits: 1, isBlocked: false });
+  });
+});

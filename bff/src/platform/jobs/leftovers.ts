@@ -1,0 +1,16 @@
+/** Rows that the purge deletes. */
+export interface Leftover {
+  /** DELETE with two placeholders: the moment before which, and the number of rows. */
+  statement: string;
+  /** How long after the statement's date a row is kept, in milliseconds. */
+  keptFor: number;
+}
+
+const day = 86_400_000;
+
+/** Of the platform's tables; a call repeated after the retention counts as a new one. */
+export const platformLeftovers: Leftover[] = [
+  { statement: 'DELETE FROM idempotency_keys WHERE created_at < ? LIMIT ?', keptFor: 7 * day },
+  { statement: 'DELETE FROM address_counts WHERE window_ends_at < ? LIMIT ?', keptFor: 0 },
+  { statement: 'DELETE FROM job_runs WHERE finished_at < ? LIMIT ?', keptFor: 90 * day },
+];

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../time/clock';
+import { Config } from '../config/config';
+
+/** The folder of outgoing messages for which no service is configured: one file each. */
+@Injectable()
+export class Outbox {
+  private readonly folder: string;
+
+  constructor(
+    config: Config,
+    private readonly clock: Clock,
+  ) {
+    this.folder = join(config.dataDir, 'outbox');
+  }
+
+  /** Writes a message atomically, for readers that watch the folder. */
+  async write(ending: 'eml' | 'sms.json' | 'push.json', content: Buffer | string): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const name = `${this.clock.now().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}`;
+    const draft = join(this.folder, `.${name}.draft`);
+    await writeFile(draft, content, { mode: 0o600 });
+    await rename(draft, join(this.folder, `${name}.${ending}`));
+  }
+}

@@ -1,0 +1,53 @@
+import type { Language } from '@bank/contracts/language';
+import en from '../../../locales/mail.en.json';
+import fr from '../../../locales/mail.fr.json';
+
+type TextName = keyof typeof fr;
+const texts: Record<Language, Record<TextName, string>> = { fr, en };
+
+type TemplateOf<Name> = Name extends `${infer Template}.subject` ? Template : never;
+
+/** The names of the mails in `locales/mail.*.json`. */
+export type MailTemplate = TemplateOf<TextName>;
+
+/** A mail's subject and body, as text and as HTML; the value `link` becomes a button. */
+export function composed(template: MailTemplate, language: Language, values: Record<string, string>) {
+  const line = (part: 'subject' | 'greeting' | 'body' | 'action' | 'ignore') =>
+    (texts[language][`${template}.${part}` as TextName] ?? '').replace(
+      /\{(\w+)\}/g,
+      (_whole, name: string) => values[name] ?? '',
+    );
+  const signature = texts[language]['signature'];
+  const { link } = values;
+  const button = link && [
+    `<p><a href="${escaped(link)}" style="${buttonStyle}">${escaped(line('action'))}</a></p>`,
+    `<p style="word-break:break-all">${escaped(link)}</p>`,
+  ];
+  return {
+    subject: line('subject'),
+    text: [line('greeting'), line('body'), ...(link ? [link] : []), line('ignore'), signature].join('\n\n'),
+    html: htmlPage(language, line('subject'), [
+      `<p>${escaped(line('greeting'))}</p>`,
+      `<p style="white-space:pre-line">${escaped(line('body'))}</p>`,
+      ...(button || []),
+      `<p>${escaped(line('ignore'))}</p>`,
+      `<p>${escaped(signature)}</p>`,
+    ]),
+  };
+}
+
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#0e5a49;color:#fff;text-decoration:none';
+
+const htmlPage = (language: Language, title: string, paragraphs: string[]) =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>` +
+  `<body style="font-family:sans-serif;line-height:1.5;color:#14211d">${paragraphs.join('')}</body></html>`;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

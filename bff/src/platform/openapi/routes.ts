@@ -1,0 +1,123 @@
+import 'reflect-metadata';
+import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
+import { type z } from 'zod';
+import { operationKey, type OperationDescription } from '../http/operation';
+import { accessKey, type Access } from '../http/permission';
+
+/** A route as its controller declares it. */
+export interface Route {
+  controller: string;
+  handler: string;
+  /** In lower case: `get`, `post`. */
+  method: string;
+  /** Below the prefix, without a leading slash: `auth/sessions/:id`. */
+  path: string;
+  access: Access | undefined;
+  operation: OperationDescription | undefined;
+  tags: string[];
+  status: number;
+  body: Schema | undefined;
+  query: Schema | undefined;
+  parameters: Schema | undefined;
+  answer: Schema | undefined;
+}
+
+export interface Schema {
+  /** The name of the schema's class; empty without one. */
+  name: string;
+  schema: z.ZodType;
+}
+
+type ModuleLike = Type | DynamicModule | { forwardRef: () => Type };
+type Handler = (...values: unknown[]) => unknown;
+
+/** Metadata keys of the decorators of Nest, @nestjs/swagger and nestjs-zod. */
+const keys = {
+  controllers: 'controllers',
+  imports: 'imports',
+  path: 'path',
+  method: 'method',
+  status: '__httpCode__',
+  parameters: '__routeArguments__',
+  answer: 'ZOD_SERIALIZER_DTO_OPTIONS',
+  tags: 'swagger/apiUseTags',
+};
+
+/** Nest's RouteParamtypes. */
+const kinds = { body: '3', query: '4', parameters: '5' };
+
+/** Every route of a module and of its imports, read from the decorators. */
+export function routesOf(root: ModuleLike): Route[] {
+  return [...controllersOf(root, new Set())].flatMap(routesOfController);
+}
+
+function controllersOf(module: ModuleLike, seen: Set<unknown>): Set<Type> {
+  const given = 'forwardRef' in module ? module.forwardRef() : module;
+  const type = 'module' in given ? given.module : given;
+  const dynamic = 'module' in given ? given : undefined;
+  if (seen.has(given)) return new Set();
+  seen.add(given);
+  const read = <T>(key: string) => (Reflect.getMetadata(key, type) ?? []) as T[];
+  return new Set([
+    ...read<Type>(keys.controllers),
+    ...(dynamic?.controllers ?? []),
+    ...[...read<ModuleLike>(keys.imports), ...((dynamic?.imports ?? []) as ModuleLike[])].flatMap((each) =>
+      isModule(each) ? [...controllersOf(each, seen)] : [],
+    ),
+  ]);
+}
+
+/** False for an asynchronous module (a promise), which has no controllers of ours. */
+const isModule = (value: unknown): value is ModuleLike =>
+  typeof value === 'function' ||
+  (typeof value === 'object' && value !== null && ('module' in value || 'forwardRef' in value));
+
+function routesOfController(controller: Type): Route[] {
+  const prototype = controller.prototype as Record<string, Handler>;
+  return Object.getOwnPropertyNames(prototype)
+    .filter((name) => name !== 'constructor' && Reflect.hasMetadata(keys.method, prototype[name] as Handler))
+    .map((name) => routeOf(controller, name, prototype[name] as Handler));
+}
+
+function routeOf(controller: Type, handler: string, method: Handler): Route {
+  const own = <T>(key: string) => Reflect.getMetadata(key, method) as T | undefined;
+  const inherited = <T>(key: string) =>
+    own<T>(key) ?? (Reflect.getMetadata(key, controller) as T | undefined);
+  const verb = RequestMethod[own<RequestMethod>(keys.method) ?? RequestMethod.GET] ?? 'GET';
+  const parts = [Reflect.getMetadata(keys.path, controller) as string, own<string>(keys.path) ?? ''];
+  const schemas = parameterSchemas(controller, handler);
+  return {
+    controller: controller.name,
+    handler,
+    method: verb.toLowerCase(),
+    path: parts
+      .flatMap((part) => part.split('/'))
+      .filter(Boolean)
+      .join('/'),
+    access: inherited<Access>(accessKey),
+    operation: own<OperationDescription>(operationKey),
+    tags: inherited<string[]>(keys.tags) ?? [],
+    status: own<number>(keys.status) ?? (verb === 'POST' ? 201 : 200),
+    body: schemas[kinds.body],
+    query: schemas[kinds.query],
+    parameters: schemas[kinds.parameters],
+    answer: schemaOf(own<unknown>(keys.answer)),
+  };
+}
+
+function parameterSchemas(controller: Type, handler: string): Record<string, Schema | undefined> {
+  const declared = (Reflect.getMetadata(keys.parameters, controller, handler) ?? {}) as Record<
+    string,
+    { index: number }
+  >;
+  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, handler) ??
+    []) as unknown[];
+  return Object.fromEntries(
+    Object.entries(declared).map(([key, { index }]) => [key.split(':')[0] ?? '', schemaOf(types[index])]),
+  );
+}
+
+function schemaOf(type: unknown): Schema | undefined {
+  const { schema, name } = (type ?? {}) as { schema?: z.ZodType; name?: string };
+  return schema && { schema, name: name ?? '' };
+}

@@ -1,0 +1,26 @@
+import { Global, Module } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config, readConfig } from './config/config';
+import { AddressLimits } from './security/address-limits';
+import { BackgroundTasks } from './tasks/background-tasks';
+import { RandomSource } from './security/random-source';
+import { Clock } from './time/clock';
+import { Database } from './database/database';
+import { Idempotency } from './http/idempotency';
+import { SharedFiles } from './files/shared-files';
+
+@Global()
+@Module({
+  providers: [
+    AddressLimits,
+    BackgroundTasks,
+    RandomSource,
+    Clock,
+    Idempotency,
+    SharedFiles,
+    { provide: Database, inject: [DataSource], useFactory: (source: DataSource) => new Database(source) },
+    { provide: Config, useFactory: () => readConfig() },
+  ],
+  exports: [AddressLimits, BackgroundTasks, RandomSource, Clock, Config, Database, Idempotency, SharedFiles],
+})
+export class PlatformModule {}

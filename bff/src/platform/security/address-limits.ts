@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import { moment, rowOf } from '../database/columns';
+import { Database, type WriteResult } from '../database/database';
+import { ApiException } from '../errors/api-exception';
+import { Clock } from '../time/clock';
+import { addressKey } from './address';
+
+const minute = 60_000;
+
+/** The lengths of the counting windows, from the first counted call, in milliseconds. */
+const windows = { sign_ups: 10 * minute, tickets: 10 * minute, attachments: 60 * minute };
+export type AddressLimit = keyof typeof windows;
+
+const addCounter = `
+  INSERT IGNORE INTO address_counts (limit_name, address, taken, window_ends_at) VALUES (?, ?, 0, ?)`;
+/** Assignments run from left to right: the first still reads the old end of the window. */
+const takeOne = `
+  UPDATE address_counts SET taken = IF(window_ends_at <= ?, 1, taken + 1),
+    window_ends_at = IF(window_ends_at <= ?, ?, window_ends_at)
+  WHERE limit_name = ? AND address = ? AND (taken < ? OR window_ends_at <= ?)`;
+const giveOneBack = `
+  UPDATE address_counts SET taken = taken - 1 WHERE limit_name = ? AND address = ? AND taken > 0`;
+const windowEnd = 'SELECT window_ends_at AS endsAt FROM address_counts WHERE limit_name = ? AND address = ?';
+
+const windowRow = rowOf({ endsAt: moment });
+
+/** Rate limits per address, counted in the database for all servers together. */
+@Injectable()
+export class AddressLimits {
+  private readonly limits: Record<AddressLimit, number>;
+
+  constructor(
+    { signUpsPerTenMinutes, ticketsPerTenMinutes, attachmentsPerHour }: Config,
+    private readonly clock: Clock,
+  ) {
+    this.limits = {
+      sign_ups: signUpsPerTenMinutes,
+      tickets: ticketsPerTenMinutes,
+      attachments: attachmentsPerHour,
+    };
+  }
+
+  /**
+   * Counts one call of an address, atomically, so that simultaneous calls cannot exceed the limit. Call it outside any
+   * transaction, whose lock would make the address's calls wait for each other.
+   * @throws ApiException ADDRESS_LIMIT_REACHED until the window ends.
+   */
+  async take(database: Database, limit: AddressLimit, ip: string): Promise<void> {
+    const counter = [limit, addressKey(ip)];
+    const now = this.clock.now();
+    const endsAt = new Date(now.getTime() + windows[limit]);
+    const [, taken] = await database.together<[WriteResult, WriteResult]>([
+      [addCounter, [...counter, now]],
+      [takeOne, [now, now, endsAt, ...counter, this.limits[limit], now]],
+    ]);
+    if (taken.affectedRows === 1) return;
+    const window = await database.row(windowRow, windowEnd, counter);
+    const end = (window?.endsAt ?? endsAt).getTime();
+    throw new ApiException('ADDRESS_LIMIT_REACHED', { retryAfterSeconds: (end - now.getTime()) / 1000 });
+  }
+
+  /** Undoes the count of a call that failed. */
+  async giveBack(database: Database, limit: AddressLimit, ip: string): Promise<void> {
+    await database.write(giveOneBack, [limit, addressKey(ip)]);
+  }
+}

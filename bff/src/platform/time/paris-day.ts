@@ -1,0 +1,59 @@
+import { bankTimeZone } from '@bank/contracts/time';
+
+const parts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: bankTimeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** The bank's calendar day (`2026-11-21`) in which a moment falls. */
+export function parisDay(moment: Date): string {
+  const { year, month, day } = localParts(moment);
+  return `${year}-${month}-${day}`;
+}
+
+/**
+ * The first moment of a bank's calendar day. Paris changes its clocks at 01:00 UTC, so the offset at 00:00 UTC is that of
+ * the local midnight just before.
+ */
+export function startOfParisDay(day: string): Date {
+  const utcMidnight = Date.parse(`${day}T00:00:00Z`);
+  const { year, month, day: date, hour, minute, second } = localParts(new Date(utcMidnight));
+  const local = Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
+  return new Date(utcMidnight - (local - utcMidnight));
+}
+
+/** The hour of Paris, 0 to 23, in which a moment falls. */
+export const parisHour = (moment: Date): number => Number(localParts(moment).hour);
+
+/** The day that lies `count` days after (or, negative, before) a day. */
+export function addDays(day: string, count: number): string {
+  const moved = new Date(`${day}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + count);
+  return moved.toISOString().slice(0, 10);
+}
+
+/** The first moment after a bank's calendar day. */
+export const endOfParisDay = (day: string): Date => startOfParisDay(addDays(day, 1));
+
+/** Cached, since time zone lookups are slow. */
+let lastDay = { start: new Date(NaN), end: new Date(NaN) };
+
+/** The first moment of the bank's calendar day in which a moment falls, and the first after it. */
+export function parisDayAround(moment: Date): { start: Date; end: Date } {
+  if (!(moment >= lastDay.start && moment < lastDay.end)) {
+    const day = parisDay(moment);
+    lastDay = { start: startOfParisDay(day), end: endOfParisDay(day) };
+  }
+  return lastDay;
+}
+
+function localParts(moment: Date) {
+  const values = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return values as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
+}

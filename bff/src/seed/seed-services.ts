@@ -1,0 +1,62 @@
+import { AccountsService } from '../money/accounts/accounts.service';
+import { AuditService } from '../platform/audit/audit.service';
+import { CardEntity } from '../money/cards/card.entity';
+import { CardStatusService } from '../money/cards/card-status.service';
+import { CardsService } from '../money/cards/cards.service';
+import { Idempotency } from '../platform/http/idempotency';
+import type { Config } from '../platform/config/config';
+import { DocumentStorageService } from '../platform/documents/document-storage.service';
+import { KeyedForms } from '../platform/documents/keyed-forms';
+import { WeeklyFeesService } from '../money/fees/weekly-fees.service';
+import { KycReviewService } from '../people/kyc/kyc-review.service';
+import { KycService } from '../people/kyc/kyc.service';
+import { HoldsService } from '../money/ledger/holds.service';
+import { LedgerService } from '../money/ledger/ledger.service';
+import { NotificationsService } from '../people/notifications/notifications.service';
+import { PaymentOrdersService } from '../money/payments/payment-orders.service';
+import { PaymentSettlementService } from '../money/payments/payment-settlement.service';
+import { ScheduledPaymentsService } from '../money/scheduled-payments/scheduled-payments.service';
+import { ScheduledRunsService } from '../money/scheduled-payments/scheduled-runs.service';
+import { ApprovalRequestsService } from '../people/staff-approvals/approval-requests.service';
+import { SecondApproverService } from '../people/staff-approvals/second-approver.service';
+import { UsersService } from '../people/users/users.service';
+import { SeededRandom, ManualClock, SilentEvents } from './deterministic';
+import type { Database } from '../platform/database/database';
+
+export type SeedServices = ReturnType<typeof seedServices>;
+
+/** The server's services with a clock set to the past and deterministic random numbers. */
+export function seedServices(database: Database, config: Config, now: Date) {
+  const clock = new ManualClock(now);
+  const random = new SeededRandom();
+  const audit = new AuditService(clock);
+  const idempotency = new Idempotency(database, clock, config);
+  const events = new SilentEvents(clock);
+  const notifications = new NotificationsService(database, events, clock);
+  const ledger = new LedgerService(audit, events, random, clock);
+  const holds = new HoldsService(clock);
+  const accounts = new AccountsService(database, idempotency, ledger, notifications, clock);
+  const documents = new DocumentStorageService(config);
+  const secondApprover = new SecondApproverService(clock);
+  const cards = database.source.getRepository(CardEntity);
+  return {
+    clock,
+    random,
+    audit,
+    notifications,
+    ledger,
+    accounts,
+    documents,
+    approvals: new ApprovalRequestsService(database, secondApprover, audit, notifications, events, clock),
+    users: new UsersService(database, clock),
+    cards: new CardsService(cards, accounts, audit, idempotency, events, config, random, clock),
+    cardStatus: new CardStatusService(database, audit, events),
+    kyc: new KycService(database, new KeyedForms(idempotency, documents), audit, events, clock),
+    kycReview: new KycReviewService(database, audit, events, notifications, clock),
+    orders: new PaymentOrdersService(accounts, idempotency, ledger, holds, events, audit, random, clock),
+    settlement: new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock),
+    fees: new WeeklyFeesService(ledger, notifications, clock),
+    debits: new ScheduledPaymentsService(database, idempotency, audit, clock),
+    runs: new ScheduledRunsService(database, ledger, audit, notifications, clock),
+  };
+}

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
+import { hashOfInputs } from './inputs.mjs';
+import { ROOT } from './paths.mjs';
+import { sharedLibraryFiles, sharedModules } from './shared-modules.mjs';
+import { common, folderOf, precompressed, smallest } from './webpack-common.mjs';
+import { script, styles } from './webpack-rules.mjs';
+import {
+  exposedChunk,
+  FrameManifestPlugin,
+  HostManifestPlugin,
+  IntegrityPlugin,
+  RemoteManifestPlugin,
+  WeightPlugin,
+} from './webpack-plugins.mjs';
+import { hostTokens } from './webpack-surface.mjs';
+
+/**
+ * The build recipes. A host or remote has a one-line `webpack.config.js` that calls `host(import.meta.url)` or
+ * `remote(import.meta.url)`; the bff calls `server(import.meta.url)`. A remote whose components partners may embed also
+ * builds `frame(import.meta.url, …)`. The recipe of the embed loader is libs/cli/webpack-loader.mjs.
+ */
+
+const recipe = import.meta.url;
+
+function browser(name, { development, folder, publicPath, build = '' }) {
+  const uniqueName = `bank-${name}${build && `-${build}`}`;
+  const hash = development ? '' : '.[contenthash:10]';
+  return {
+    target: ['web', 'es2022'],
+    output: {
+      path: path.join(folder, 'dist'),
+      // The frame in the same folder is a separate build.
+      clean: !development && { keep: /^frame\// },
+      publicPath,
+      uniqueName,
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      chunkLoadTimeout: 8_000,
+    },
+    module: {
+      rules: [
+        script({ development }),
+        styles(uniqueName),
+        { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin(),
+      ],
+      runtimeChunk: false,
+    },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
+      ...(development ? [new ReactRefreshPlugin({ overlay: false }), productionJsx()] : precompressed()),
+    ],
+  };
+}
+
+/** A development build may run in a deployed shell, whose React has no development JSX runtime. */
+const productionJsx = () =>
+  new webpack.NormalModuleReplacementPlugin(
+    /^react\/jsx-dev-runtime$/,
+    path.join(ROOT, 'libs/cli/jsx-dev-runtime.mjs'),
+  );
+
+const settings = ({ development = false, port } = {}) => ({ development, port });
+
+/** Builds a shell. All shared modules are in its first script; it names no remote. */
+export function host(configUrl, options) {
+  const { development, port } = settings(options);
+  const folder = folderOf(configUrl);
+  const name = path.basename(folder);
+  const publicPath = development && port ? `http://localhost:${port}/` : `/assets/${name}/`;
+  const base = browser(name, { development, folder, publicPath });
+  const shared = sharedModules({ eager: true });
+  return {
+    ...common(name, { development, port, recipe }),
+    ...base,
+    entry: { main: [...sharedLibraryFiles(), '@bank/ui/favicon.svg', path.join(folder, 'src/main.tsx')] },
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        name: federationName(name),
+        dts: false,
+        manifest: false,
+        shareStrategy: 'loaded-first',
+        shared,
+        experiments: { provideExternalRuntime: true },
+      }),
+      ...(development
+        ? []
+        : [
+            new IntegrityPlugin(),
+            // Read by libs/client/remotes/offered-surface.ts.
+            new webpack.DefinePlugin({ SHELL_SURFACE: JSON.stringify(hostTokens()) }),
+          ]),
+      new HostManifestPlugin(folder, shared),
+    ],
+  };
+}
+
+/** Builds a remote: exposes `src/remote.tsx` as `./remote` and takes all shared modules from the host. */
+export function remote(configUrl, options) {
+  const { development, port } = settings(options);
+  const folder = folderOf(configUrl);
+  const name = path.basename(folder);
+  const publicPath = development && port ? `http://localhost:${port}/` : 'auto';
+  // Every global name contains the build: two versions of a remote may run in one page.
+  const build = development ? '' : hashOfInputs(path.relative(ROOT, folder)).slice(0, 10);
+  const container = federationName(build ? `${name}-${build}` : name);
+  const shared = sharedModules({ import: false, strictVersion: true });
+  const base = browser(name, { development, folder, publicPath, build });
+  const { resolve, ...rest } = common(name, { development, port, recipe });
+  return {
+    ...rest,
+    ...base,
+    resolve: {
+      ...resolve,
+      alias: { '@module-federation/error-codes$': path.join(ROOT, 'libs/cli/federation-errors.mjs') },
+    },
+    entry: {},
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        name: container,
+        filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
+        dts: false,
+        manifest: false,
+        exposes: { './remote': { import: path.join(folder, 'src/remote.tsx'), name: exposedChunk } },
+        shareStrategy: 'loaded-first',
+        shared,
+        // A remote loads no other remote: the code for that stays out of its entry.
+        experiments: { externalRuntime: true, optimization: { disableRemote: true } },
+      }),
+      ...(development ? [] : [new IntegrityPlugin()]),
+      new RemoteManifestPlugin({ folder, container, shared }),
+    ],
+  };
+}
+
+/** React and other packages that rarely change, in a separate file for caching. */
+const framework = /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//;
+
+/**
+ * Builds a remote's components for the frames on partners' pages, without Federation: `src/frame.tsx` into `dist/frame`.
+ * The build fails when the scripts of the first view exceed `kilobytes` (gzip).
+ */
+export function frame(configUrl, { widget, kilobytes }) {
+  const folder = folderOf(configUrl);
+  const name = path.basename(folder);
+  const base = browser(`${name}-frame`, { development: false, folder, publicPath: `/embed/assets/${name}/` });
+  return {
+    ...common(`${name}-frame`, { development: false, recipe }),
+    ...base,
+    output: {
+      ...base.output,
+      path: path.join(folder, 'dist/frame'),
+      clean: true,
+      // The one Trusted Types policy that the frame's document allows.
+      trustedTypes: 'bank-frame',
+    },
+    entry: { frame: path.join(folder, 'src/frame.tsx') },
+    optimization: {
+      minimizer: [smallest(), new CssMinimizerPlugin()],
+      splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
+    },
+    plugins: [...base.plugins, new FrameManifestPlugin(widget), new WeightPlugin('frame', kilobytes)],
+  };
+}
+
+/** The name of a container, which is a global variable: `admin-users` becomes `bank_admin_users`. */
+const federationName = (name) => `bank_${name.replaceAll('-', '_')}`;
+
+/** Builds the bff: one file for each entry, with our sources and the packages that are slow to resolve. */
+export function server(configUrl, options) {
+  const { development } = settings(options);
+  const folder = folderOf(configUrl);
+  const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  // Anything else is a dependency of a bundled package, or is not installed.
+  const kept = Object.keys(dependencies).filter((name) => !isManyFiles(name));
+  const isKept = (request) => kept.some((name) => request === name || request.startsWith(`${name}/`));
+  return {
+    ...common('bff', { development, recipe }),
+    target: 'node20',
+    entry: {
+      main: path.join(folder, 'src/main.ts'),
+      command: path.join(folder, 'src/command.ts'),
+      // Worker threads of the server.
+      'pdf-worker': path.join(folder, 'src/pdf-worker.ts'),
+      'pdf-reader-worker': path.join(folder, 'src/platform/documents/pdf-reader-worker.ts'),
+    },
+    experiments: { outputModule: true },
+    externals: [
+      async ({ context, request, dependencyType, getResolve }) => {
+        if (!isPackage(request)) return undefined;
+        const isInstalled = () => getResolve()(context, request).then(Boolean, () => false);
+        if (!development && !isKept(request) && (await isInstalled())) return undefined;
+        return `${dependencyType === 'commonjs' ? 'node-commonjs' : 'module-import'} ${request}`;
+      },
+    ],
+    output: {
+      path: path.join(folder, 'dist'),
+      filename: '[name].js',
+      chunkFormat: 'module',
+      library: { type: 'module' },
+      clean: !development,
+    },
+    module: { rules: [script({ development, decorators: true })] },
+    optimization: { minimize: false },
+  };
+}
+
+/** Packages of hundreds of files: bundled, the server starts in two thirds of the time. */
+const isManyFiles = (name) => /^(@nestjs\/|nestjs-|rxjs$|zod$)/.test(name);
+
+const isPackage = (request) => /^[a-z@]/i.test(request) && !request.startsWith('@bank/');

@@ -1,6 +1,0 @@
-import { defineTexts } from '@bank/i18n/texts';
-import en from './locales/export.en.json';
-import fr from './locales/export.fr.json';
-
-/** What is said wherever something can be taken away as a file. */
-export const useExportTexts = defineTexts('export', { fr, en });

@@ -1,0 +1,81 @@
+import { renderPage } from '../../../tests/support/ui';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ApiError } from '../http/api';
+import { ConfirmDialog } from './confirm-dialog';
+
+/** A page that asks, over a call which the test answers. */
+function open() {
+  const onDone = jest.fn();
+  const answer: { resolve?: () => void; reject?: (error: Error) => void } = {};
+  const call = () =>
+    new Promise<void>((resolve, reject) => {
+      Object.assign(answer, { resolve, reject });
+    });
+  function Page() {
+    const [isAsking, setIsAsking] = useState(true);
+    const close = () => setIsAsking(false);
+    if (!isAsking) return null;
+    return (
+      <ConfirmDialog
+        danger
+        title="Supprimer ?"
+        description="Pour de bon."
+        action="Supprimer"
+        onConfirm={call}
+        done="C’est supprimé."
+        failed="Rien n’a été supprimé."
+        onDone={() => {
+          onDone();
+          close();
+        }}
+        onClose={close}
+      />
+    );
+  }
+  renderPage(<Page />);
+  return { answer, onDone };
+}
+
+const question = () =>
+  screen.queryByRole('alertdialog', { name: 'Supprimer ?', description: 'Pour de bon.' });
+const button = (name: RegExp) => screen.getByRole('button', { name });
+const confirm = () => userEvent.click(button(/^Supprimer/));
+
+it('has the focus on the way out, shows that it works, says that it is done and moves on', async () => {
+  const { answer, onDone } = open();
+  expect(button(/^Annuler/)).toHaveFocus();
+  await confirm();
+  expect(button(/^Supprimer/)).toHaveAttribute('aria-busy', 'true');
+  await act(async () => answer.resolve?.());
+  expect(screen.getByText('C’est supprimé.')).toBeInTheDocument();
+  expect(onDone).toHaveBeenCalledTimes(1);
+  expect(question()).not.toBeInTheDocument();
+});
+
+it('says what the server said of a failure, and stays open for another try', async () => {
+  const { answer, onDone } = open();
+  await confirm();
+  await act(async () => answer.reject?.(new ApiError('Quelqu’un s’en sert.', 'EMAIL_TAKEN', 409)));
+  expect(screen.getByText(/ : Quelqu’un s’en sert\.$/)).toBeInTheDocument();
+  expect(button(/^Supprimer/)).not.toHaveAttribute('aria-busy');
+  expect(question()).toBeInTheDocument();
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('uses words of its own where the server has none', async () => {
+  const { answer } = open();
+  await confirm();
+  await act(async () => answer.reject?.(new TypeError('Failed to fetch')));
+  expect(screen.getByText('Rien n’a été supprimé.')).toBeInTheDocument();
+});
+
+it('still says that it is done to somebody who gave up waiting, and moves nothing under them', async () => {
+  const { answer, onDone } = open();
+  await confirm();
+  await userEvent.click(button(/^Annuler/));
+  await act(async () => answer.resolve?.());
+  expect(screen.getByText('C’est supprimé.')).toBeInTheDocument();
+  expect(onDone).not.toHaveBeenCalled();
+});

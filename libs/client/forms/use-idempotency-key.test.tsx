@@ -1,0 +1,60 @@
+import { renderPage } from '../../../tests/support/ui';
+import { screen } from '@testing-library/react';
+import { clearTokens, writeTokens } from '../http/tokens';
+import { useSession } from '../session/session';
+import { useIdempotencyKey } from './use-idempotency-key';
+
+let made = 0;
+beforeEach(() => {
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: () => `key-${++made}` });
+});
+afterEach(() => {
+  clearTokens();
+  sessionStorage.clear();
+});
+
+/** The hook of a page, as that page last rendered it. */
+function renderHook(draft?: string) {
+  const hook: { current?: ReturnType<typeof useIdempotencyKey> } = {};
+  function Page() {
+    hook.current = useIdempotencyKey(draft);
+    return useSession().user?.username;
+  }
+  const { unmount } = renderPage(<Page />, { fetch: () => ({ body: { id: 2, username: 'marie' } }) });
+  return {
+    keyFor: (request: unknown) => hook.current!.keyFor(request),
+    done: () => hook.current!.done(),
+    unmount,
+  };
+}
+
+it('gives every try of one request the same key', () => {
+  const { keyFor } = renderHook();
+  expect(keyFor({ amount: 50 })).toBe(keyFor({ amount: 50 }));
+});
+
+it('gives another key to another request, and to the same one after a success', () => {
+  const { keyFor, done } = renderHook();
+  const first = keyFor({ amount: 50 });
+  const second = keyFor({ amount: 60 });
+  done();
+  expect(new Set([first, second, keyFor({ amount: 60 })]).size).toBe(3);
+});
+
+it('keeps the key of a named form over a reload, until it is done', async () => {
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  const before = renderHook('transfer');
+  await screen.findByText('marie');
+  const key = before.keyFor({ amount: 50 });
+  before.unmount();
+
+  const after = renderHook('transfer');
+  await screen.findByText('marie');
+  expect(after.keyFor({ amount: 50 })).toBe(key);
+  after.done();
+  after.unmount();
+
+  const later = renderHook('transfer');
+  await screen.findByText('marie');
+  expect(later.keyFor({ amount: 50 })).not.toBe(key);
+});

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { newIdempotencyKey } from '../http/api';
+import { removeDraft, writeDraft, readDraft } from '../session/draft';
+import { useSession } from '../session/session';
+
+interface Intent {
+  request: string;
+  key: string;
+}
+
+/**
+ * One idempotency key for one intent: every try of the same request carries it, also after its dialog was closed and
+ * opened again and, where the form's draft is named, after a reload. Another request is another intent, and so is the
+ * next one after a success.
+ */
+export function useIdempotencyKey(draft?: string) {
+  const { user } = useSession();
+  const intent = useRef<Intent>(undefined);
+  const kept = user && draft ? { userId: user.id, name: `${draft}:key` } : undefined;
+  const known = () => intent.current ?? (kept && readDraft<Intent>(kept.userId, kept.name));
+  return {
+    keyFor: (request: unknown): string => {
+      const wanted = JSON.stringify(request);
+      const last = known();
+      const key = (last?.request === wanted && last.key) || newIdempotencyKey();
+      intent.current = { request: wanted, key };
+      if (kept) writeDraft(kept.userId, kept.name, intent.current);
+      return key;
+    },
+    done: () => {
+      intent.current = undefined;
+      if (kept) removeDraft(kept.userId, kept.name);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type Call, renderPage } from '../../../tests/support/ui';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfirmPreviewPage, RedeemPreviewPage } from './preview-page';
+import { Route, Routes } from '../hooks/router';
+import { clearTokens, writeTokens } from '../http/tokens';
+
+const version = '1.0.0-0123456789';
+const release = { remote: 'cards', version, published_by: 'Cartes', hosts: ['shell', 'back-office'] };
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
+
+afterEach(() => {
+  clearTokens();
+  history.replaceState(null, '', '/');
+});
+
+/** The page of the back-office over a server that knows who is signed in, and starts nothing. */
+function ask(role: 'user' | 'admin') {
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  const page = (
+    <Routes>
+      <Route path="/admin/preview/:remote/:version" element={<ConfirmPreviewPage />} />
+    </Routes>
+  );
+  return renderPage(page, {
+    path: `/admin/preview/cards/${version}`,
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: { id: 1, role } };
+      return method === 'GET' ? { body: release } : { status: 503 };
+    },
+  });
+}
+
+it('tells an administrator what and by whom, and starts nothing by itself', async () => {
+  const { calls } = ask('admin');
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading).toHaveTextContent(/^Montrer l’aperçu de cards/);
+  expect(screen.getByText(/équipe Cartes/)).toBeInTheDocument();
+  expect(screen.getByText(version)).toBeInTheDocument();
+  expect(sent(calls)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Commencer sur le site client' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('L’aperçu n’a pas pu commencer');
+  expect(sent(calls).map(({ path, body }) => [path, body])).toEqual([
+    [`/admin/releases/cards/${version}/preview`, { site: 'shell' }],
+  ]);
+});
+
+it('asks nobody else', async () => {
+  const { calls } = ask('user');
+  expect(await screen.findByText('Cet espace est réservé au personnel')).toBeInTheDocument();
+  expect(calls.filter(({ path }) => path.startsWith('/admin'))).toEqual([]);
+});
+
+it('takes the code of an address on the customer site only when it is told to', async () => {
+  const text = btoa(JSON.stringify({ remote: 'cards', version }));
+  history.replaceState(null, '', `/preview#${text}.seal`);
+  const { calls } = renderPage(<RedeemPreviewPage />, { fetch: () => ({ status: 503 }) });
+  expect(screen.getByText(version)).toBeInTheDocument();
+  expect(location.hash).toBe('');
+  expect(sent(calls)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Commencer sur le site client' }));
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  expect(sent(calls).map(({ path, body }) => [path, body])).toEqual([
+    ['/remotes/preview', { code: `${text}.seal` }],
+  ]);
+});

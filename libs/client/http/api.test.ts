@@ -1,0 +1,103 @@
+import '../../../tests/support/host-document';
+import { ApiError, api } from './api';
+import { readTokens, writeTokens } from './tokens';
+
+type Handler = (path: string, bearer: string | null) => { status: number; body?: unknown; headers?: object };
+
+let calls: string[];
+
+function serve(handler: Handler) {
+  calls = [];
+  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
+    const bearer = (init.headers as Headers).get('Authorization');
+    calls.push(`${init.method} ${url} ${bearer}`);
+    const { status, body = {}, headers = {} } = handler(url, bearer);
+    return {
+      status,
+      ok: status < 400,
+      headers: new Headers(headers as Record<string, string>),
+      json: async () => body,
+      text: async () => JSON.stringify(body),
+    };
+  }) as unknown as typeof fetch;
+}
+
+const old = { access_token: 'old', refresh_token: 'refresh-1' };
+const fresh = { access_token: 'new', refresh_token: 'refresh-2' };
+
+beforeEach(() => {
+  localStorage.clear();
+  writeTokens(old);
+});
+
+const expiring: Handler = (path, bearer) => {
+  if (path === '/api/auth/refresh') return { status: 200, body: fresh };
+  return bearer === 'Bearer new' ? { status: 200, body: { path } } : { status: 401 };
+};
+
+it('refreshes once for however many calls are waiting, and sends them again', async () => {
+  serve(expiring);
+  const answers = await Promise.all(['/a', '/b', '/c'].map((path) => api.get<{ path: string }>(path)));
+  expect(answers.map(({ path }) => path)).toEqual(['/api/a', '/api/b', '/api/c']);
+  expect(calls.filter((line) => line.includes('/auth/refresh'))).toEqual([
+    'POST /api/auth/refresh Bearer refresh-1',
+  ]);
+  expect(readTokens()).toEqual(fresh);
+});
+
+it('uses the tokens that another tab got meanwhile instead of spending a second refresh', async () => {
+  serve((path, bearer) => {
+    if (bearer === 'Bearer old') {
+      localStorage.setItem('access_token', 'new');
+      localStorage.setItem('refresh_token', 'refresh-2');
+    }
+    return expiring(path, bearer);
+  });
+  await api.get('/a');
+  expect(calls.some((line) => line.includes('/auth/refresh'))).toBe(false);
+});
+
+it('forgets the session when the refresh token is refused', async () => {
+  serve(() => ({ status: 401, body: { code: 'SESSION_EXPIRED', error: 'Votre session a pris fin.' } }));
+  await expect(api.get('/a')).rejects.toMatchObject({ code: 'SESSION_EXPIRED', status: 401 });
+  expect(readTokens()).toBeUndefined();
+});
+
+it('keeps the session when the server cannot be asked for a refresh', async () => {
+  serve((path) => (path.endsWith('/refresh') ? { status: 503 } : { status: 401 }));
+  await expect(api.get('/a')).rejects.toBeInstanceOf(ApiError);
+  expect(readTokens()).toEqual(old);
+});
+
+it('says what somebody in the server’s place said, who knows none of its codes', async () => {
+  serve(() => ({ status: 502, body: { error: 'Service en maintenance.' } }));
+  await expect(api.get('/a')).rejects.toMatchObject({ code: 'INTERNAL', message: 'Service en maintenance.' });
+});
+
+it('says a network failure in the person’s language, and passes on what the server refused', async () => {
+  global.fetch = jest.fn().mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(api.get('/a')).rejects.toMatchObject({
+    code: 'NETWORK',
+    message: 'Erreur de connexion avec le serveur',
+  });
+  const body = {
+    code: 'INVALID_FIELDS',
+    error: 'Certains champs',
+    fields: { amount: 'Trop' },
+    request_id: 'r',
+  };
+  serve(() => ({ status: 422, body, headers: { 'Retry-After': '30' } }));
+  await expect(api.post('/b', {})).rejects.toMatchObject({
+    fields: { amount: 'Trop' },
+    retryAfterSeconds: 30,
+  });
+});
+
+it('sends the idempotency key, the language and a query without empty values', async () => {
+  serve(() => ({ status: 200 }));
+  await api.post('/a', { x: 1 }, { idempotencyKey: 'key-1', query: { search: 'é&', page: 2, type: '' } });
+  const [url, init] = jest.mocked(global.fetch).mock.calls[0] as unknown as [string, RequestInit];
+  expect(url).toBe('/api/a?search=%C3%A9%26&page=2');
+  const headers = init.headers as Headers;
+  expect([headers.get('Idempotency-Key'), headers.get('Accept-Language')]).toEqual(['key-1', 'fr']);
+});

@@ -1,0 +1,229 @@
+import type { Tokens } from '@bank/contracts/auth';
+import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
+import type { Proof } from '@bank/contracts/proof';
+import { passiveHeader } from '@bank/contracts/routes';
+import { currentLanguage } from '@bank/i18n/language';
+
+import { recordActivity } from './activity';
+import { useCallTexts } from './call-texts';
+import { config } from './config';
+import { fetchWithProgress, type Progress } from './fetch-with-progress';
+import { hasUserChanged } from './identity';
+import { clearTokens, readTokens, writeTokens } from './tokens';
+
+type Query = Record<string, string | number | boolean | undefined>;
+
+export interface CallOptions {
+  query?: Query;
+  /** Makes a repeated call act once (wire contract, section 2); see `newIdempotencyKey`. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** A background call, such as live events: it does not keep the session awake. */
+  passive?: boolean;
+  /** Reports the upload progress of a form. */
+  onProgress?: (progress: Progress) => void;
+}
+
+interface Sent extends CallOptions {
+  accept?: string;
+}
+
+/**
+ * A failed call: the server's message in the person's language, `NETWORK` without a response, `UNREADABLE`
+ * for a response that is not the server's, such as a proxy's.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  constructor(
+    message: string,
+    readonly code: ErrorCode | 'NETWORK' | 'UNREADABLE',
+    readonly status: number,
+    readonly fields: Record<string, string> = {},
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** A new key for one form or intent, to be sent with each attempt of it. */
+export const newIdempotencyKey = () => crypto.randomUUID();
+
+/** The one way to the server: adds the bearer and the language, refreshes the session once on a 401, retries. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
+  delete: (path: string, options?: CallOptions) => call<void>('DELETE', path, undefined, options),
+  /** An event stream, whose body the caller reads. */
+  stream: async (path: string, options?: CallOptions) =>
+    (await sendWithProof('GET', path, undefined, { ...options, accept: 'text/event-stream' })) as Response,
+  /** A file instead of JSON. */
+  file: async (path: string, options?: CallOptions): Promise<Blob> =>
+    (await sendWithProof('GET', path, undefined, options)).blob(),
+};
+
+let isPassive = false;
+
+/** Calls that the task starts synchronously are passive; see `CallOptions.passive`. */
+export function withoutActivity<T>(task: () => T): T {
+  isPassive = true;
+  try {
+    return task();
+  } finally {
+    isPassive = false;
+  }
+}
+
+/** Accepted, or done without content. */
+const mayBeEmpty = new Set([202, 204]);
+
+/** The members of a response that the client reads; an upload with progress has no others. */
+type HttpResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json' | 'blob'>;
+
+async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
+  const response = await sendWithProof(method, path, body, options);
+  const text = await response.text();
+  if (text === '' && mayBeEmpty.has(response.status)) return undefined as T;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw unreadable(response);
+  }
+}
+
+/** Prompts for a proof of identity until `attempt` accepts one or fails for another reason. */
+export type ProofPrompt = <T>(attempt: (proof: Proof) => Promise<T>) => Promise<T>;
+
+let proofPrompt: ProofPrompt | undefined;
+
+/**
+ * Registers the page's prompt for proofs of identity; without one, the server's demand is an ordinary
+ * failure. Returns its removal.
+ */
+export function setProofPrompt(ask: ProofPrompt): () => void {
+  proofPrompt = ask;
+  return () => {
+    if (proofPrompt === ask) proofPrompt = undefined;
+  };
+}
+
+/**
+ * The response of a successful call. Where the server demands a proof of identity, prompts for it and repeats
+ * the same call, idempotency key included.
+ */
+export async function sendWithProof(
+  method: string,
+  path: string,
+  body?: unknown,
+  options?: Sent,
+): Promise<HttpResponse> {
+  try {
+    return await sendWithRefresh(method, path, body, options);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'PROOF_REQUIRED';
+    if (!isAsked || !proofPrompt || body instanceof FormData) throw error;
+    const given = body as object | undefined;
+    return proofPrompt((proof) => sendWithRefresh(method, path, { ...given, ...proof }, options));
+  }
+}
+
+/** Makes one call, after refreshing the session where needed. */
+async function sendWithRefresh(
+  method: string,
+  path: string,
+  body: unknown,
+  options: Sent = {},
+): Promise<HttpResponse> {
+  if (hasUserChanged()) return never;
+  const tokens = readTokens();
+  const passive = options.passive ?? isPassive;
+  if (!passive) recordActivity();
+  const sent = { ...options, passive };
+  let response = await send(method, path, body, sent, tokens?.access_token);
+  if (response.status === 401 && tokens && (await refresh(tokens))) {
+    if (hasUserChanged()) return never;
+    response = await send(method, path, body, sent, readTokens()?.access_token);
+  }
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+/** Never settles: the page is about to reload for another user. */
+const never = new Promise<never>(() => undefined);
+
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  options: Sent,
+  bearer?: string,
+): Promise<HttpResponse> {
+  const { signal, onProgress, accept = 'application/json' } = options;
+  const headers = new Headers({ Accept: accept, 'Accept-Language': currentLanguage() });
+  if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
+  if (options.passive) headers.set(passiveHeader, '1');
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  const sent = body === undefined || isForm ? body : JSON.stringify(body);
+  const url = config.api_base + path + queryString(options.query);
+  try {
+    if (onProgress) return await fetchWithProgress(url, { method, headers, body: sent, signal, onProgress });
+    return await fetch(url, { method, headers, body: sent, signal, cache: 'no-store' });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw networkFailure();
+  }
+}
+
+/** No response, or an incomplete one. */
+export const networkFailure = () => new ApiError(useCallTexts.translate('error.network'), 'NETWORK', 0);
+
+function queryString(query: Query = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
+}
+
+async function failure(response: HttpResponse): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  if (typeof body?.error !== 'string') {
+    const { status } = response;
+    return new ApiError(useCallTexts.translate('error.server'), 'UNREADABLE', status, {}, retryAfter);
+  }
+  // A proxy's response may have a message and no code.
+  return new ApiError(body.error, body.code ?? 'INTERNAL', response.status, body.fields, retryAfter);
+}
+
+const unreadable = ({ status }: HttpResponse) =>
+  new ApiError(useCallTexts.translate('error.server'), 'UNREADABLE', status);
+
+let refreshing: Promise<boolean> | undefined;
+
+/**
+ * Exchanges the refresh token once for all waiting calls, in this tab and (through a lock) in the others.
+ * Returns false, with the tokens cleared, when the session is over. Throws when the server is unreachable.
+ */
+function refresh(spent: Tokens): Promise<boolean> {
+  refreshing ??= exclusively(() => exchange(spent)).finally(() => (refreshing = undefined));
+  return refreshing;
+}
+
+/** One tab at a time, where the browser has locks; elsewhere the server's ten seconds of grace cover two tabs. */
+const exclusively = <T>(task: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('bank-refresh', task) : task();
+
+async function exchange(spent: Tokens): Promise<boolean> {
+  const current = readTokens();
+  if (!current) return false;
+  if (current.access_token !== spent.access_token) return true;
+  const response = await send('POST', '/auth/refresh', undefined, {}, current.refresh_token);
+  const fresh = response.ok && ((await response.json()) as Tokens);
+  if (!fresh && response.status !== 401) throw await failure(response);
+  // Another tab may have signed in or out meanwhile: its tokens are newer.
+  const now = readTokens();
+  if (now?.refresh_token !== current.refresh_token) return fresh && now !== undefined;
+  if (fresh) writeTokens(fresh);
+  else clearTokens();
+  return Boolean(fresh);
+}

@@ -1,0 +1,41 @@
+import '../../../tests/support/host-document';
+import { ApiError } from './api';
+import { failureText, withUserMessage, isOffline } from './call-failure';
+
+const words = { failed: 'Échec', offline: 'Hors ligne' };
+const refused = new ApiError('Solde insuffisant', 'INSUFFICIENT_FUNDS', 409, { amount: 'Trop' }, 5);
+const offline = new ApiError('Erreur de connexion', 'NETWORK', 0);
+const unreadable = new ApiError('Erreur du serveur', 'UNREADABLE', 502);
+
+it('tells a server that never answered from one that refused', () => {
+  expect([offline, refused, unreadable, new Error('x')].map(isOffline)).toEqual([true, false, false, false]);
+});
+
+it("says the server's sentence, or else the catalogue's", () => {
+  const texts = [refused, offline, unreadable, new Error('x')].map((error) => failureText(error, words));
+  expect(texts).toEqual(['Solde insuffisant', 'Hors ligne', 'Échec', 'Échec']);
+  expect(failureText(offline, { failed: 'Échec' })).toBe('Échec');
+});
+
+it("says the catalogue's sentence first where it gives none of the server's, and then why it refused", () => {
+  const broken = new ApiError('Une erreur est survenue', 'INTERNAL', 500);
+  const texts = [refused, broken, offline].map((error) => failureText(error, { ...words, isFixed: true }));
+  expect(texts).toEqual(['Échec\u00a0: Solde insuffisant', 'Échec', 'Hors ligne']);
+});
+
+it('puts a failure in those words and keeps the rest of it', () => {
+  expect(withUserMessage(offline, words)).toMatchObject({ message: 'Hors ligne', code: 'NETWORK' });
+  const { fields, retryAfterSeconds } = refused;
+  expect(withUserMessage(refused, words)).toMatchObject({
+    message: refused.message,
+    fields,
+    retryAfterSeconds,
+  });
+  const foreign = new Error('x');
+  expect(withUserMessage(foreign, words)).toBe(foreign);
+});
+
+it('says nothing but that nothing changed of a proof that the person did not give', () => {
+  const cancelled = new ApiError('Rien n’a changé.', 'PROOF_REQUIRED', 403);
+  expect(failureText(cancelled, { ...words, isFixed: true })).toBe('Rien n’a changé.');
+});

@@ -1,0 +1,49 @@
+import '../../../tests/support/host-document';
+import { ApiError } from './api';
+import { download } from './download';
+
+const saved: { name: string; address: string }[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, address: this.href });
+  });
+});
+
+const serve = (answer: object) => {
+  global.fetch = jest.fn(async () => ({ ok: true, status: 200, ...answer })) as unknown as typeof fetch;
+};
+const named = (disposition?: string) =>
+  new Headers(disposition ? { 'Content-Disposition': disposition } : undefined);
+const blob = async () => new Blob(['file']);
+
+it('saves the file under the server’s name, and leaves nothing in the page', async () => {
+  serve({ headers: named('attachment; filename="a-2026.csv"'), blob });
+  await download('/file', { query: { format: 'csv' } });
+  expect(saved).toEqual([{ name: 'a-2026.csv', address: 'blob:file' }]);
+  expect(jest.mocked(global.fetch).mock.calls[0]?.[0]).toBe('/api/file?format=csv');
+  expect(document.querySelector('a')).toBeNull();
+});
+
+it('saves a file without a name', async () => {
+  serve({ headers: named(), blob });
+  await download('/file');
+  expect(saved).toHaveLength(1);
+});
+
+it('saves no half of a file: a connection that ends early is a failure', async () => {
+  const broken = async () => {
+    throw new TypeError('network error');
+  };
+  serve({ headers: named(), blob: broken });
+  await expect(download('/file')).rejects.toMatchObject({ code: 'NETWORK' });
+  expect(saved).toEqual([]);
+});
+
+it('throws what the server refuses', async () => {
+  const json = async () => ({ error: 'Trop.', code: 'EXPORT_TOO_LARGE', request_id: 'r' });
+  serve({ ok: false, status: 422, headers: named(), json });
+  await expect(download('/file')).rejects.toBeInstanceOf(ApiError);
+});

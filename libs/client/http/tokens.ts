@@ -1,0 +1,68 @@
+import type { Tokens } from '@bank/contracts/auth';
+
+/**
+ * The two tokens of the session, in local storage under the names of specification 1, section 9, so that all
+ * tabs of the site share one session. In memory where storage is blocked.
+ */
+const keys = { access: 'access_token', refresh: 'refresh_token' } as const;
+
+const memory = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+/** The tokens as any tab last wrote them; undefined when signed out. */
+export function readTokens(): Tokens | undefined {
+  const access = read(keys.access);
+  const refresh = read(keys.refresh);
+  return access && refresh ? { access_token: access, refresh_token: refresh } : undefined;
+}
+
+export function writeTokens(tokens: Tokens) {
+  write(keys.access, tokens.access_token);
+  write(keys.refresh, tokens.refresh_token);
+  notify();
+}
+
+/** Removes both tokens, in every tab. */
+export function clearTokens() {
+  write(keys.access, undefined);
+  write(keys.refresh, undefined);
+  notify();
+}
+
+/** Calls back whenever this tab or another one writes or clears the tokens; returns how to stop. */
+export function onTokens(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify() {
+  listeners.forEach((listener) => listener());
+}
+
+function read(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return memory.get(key);
+  }
+}
+
+function write(key: string, value: string | undefined) {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    if (value === undefined) memory.delete(key);
+    else memory.set(key, value);
+  }
+}
+
+// A page in the back-forward cache gets no storage events.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) notify();
+});
+
+// The storage event reaches the other tabs only; a cleared storage has no key.
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key === keys.access || key === keys.refresh) notify();
+});

@@ -1,0 +1,120 @@
+import { type Call, renderPage } from '../../../tests/support/ui';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { lastActivityAt, recordActivity } from '../http/activity';
+import { api } from '../http/api';
+import { publishLiveEvent, useLiveEvent, useLiveRefresh } from './live-events';
+import { useQuery } from '../http/query';
+import { writeTokens } from '../http/tokens';
+
+const balance = { current_balance: 1, available_balance: 1, currency: 'EUR' as const };
+const moved = () =>
+  act(async () => {
+    publishLiveEvent({ type: 'balance', data: balance });
+    publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } });
+    await new Promise((resolve) => setTimeout(resolve, 80));
+  });
+const gap = (before: number) =>
+  act(async () => {
+    publishLiveEvent({ type: 'gap', data: { before } });
+    await new Promise((resolve) => setTimeout(resolve, 80));
+  });
+
+beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
+
+/** Shows a page over a server that counts how often it is asked for the balance. */
+function show(page: ReactNode) {
+  const calls: Call[] = [];
+  renderPage(page, {
+    fetch: (call) => {
+      if (call.path !== '/solde') return { body: {} };
+      calls.push(call);
+      return { body: calls.length };
+    },
+  });
+  return calls;
+}
+
+function Balance({ name }: { name: string }) {
+  const { data } = useQuery({
+    queryKey: ['solde'],
+    queryFn: () => api.get<number>('/solde'),
+    staleTime: Infinity,
+  });
+  useLiveRefresh(['balance', 'transaction'], ['solde']);
+  return (
+    <p>
+      {name} {data}
+    </p>
+  );
+}
+
+it('asks again once for all that a movement says, and does not count as the person', async () => {
+  const calls = show(
+    <>
+      <Balance name="here" />
+      <Balance name="there" />
+    </>,
+  );
+  await screen.findByText('here 1');
+  recordActivity(12_345);
+  await moved();
+  expect(await screen.findByText('there 2')).toBeInTheDocument();
+  expect(calls.map(({ headers }) => headers.get('X-Passive'))).toEqual([null, '1']);
+  expect(lastActivityAt()).toBe(12_345);
+});
+
+it('asks again after a gap for what is older than it, and not for what is newer', async () => {
+  const calls = show(<Balance name="here" />);
+  await screen.findByText('here 1');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  await gap(1_000);
+  expect(calls).toHaveLength(1);
+  await gap(Date.now());
+  await screen.findByText('here 2');
+});
+
+it('leaves alone what an event does not concern', async () => {
+  const calls = show(<Balance name="here" />);
+  await screen.findByText('here 1');
+  await act(async () => {
+    publishLiveEvent({ type: 'card', data: { id: 1, status: 'blocked' } });
+    await new Promise((resolve) => setTimeout(resolve, 80));
+  });
+  expect(calls).toHaveLength(1);
+});
+
+it('asks again when a screen is shown that missed the event', async () => {
+  const Tabs = () => {
+    const [shown, setShown] = useState(true);
+    return (
+      <>
+        <button onClick={() => setShown(!shown)}>switch</button>
+        {shown && <Balance name="here" />}
+      </>
+    );
+  };
+  const calls = show(<Tabs />);
+  await screen.findByText('here 1');
+  await userEvent.click(screen.getByRole('button'));
+  await moved();
+  expect(calls).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByText('here 2');
+  expect(calls).toHaveLength(2);
+});
+
+it('calls a handler on the types it asked for, the latest one', async () => {
+  const heard: unknown[] = [];
+  const Listener = () => {
+    useLiveEvent(['notification', 'gap'], (event) => heard.push(event));
+    return null;
+  };
+  const { unmount } = renderPage(<Listener />, { fetch: () => ({ body: {} }) });
+  publishLiveEvent({ type: 'notification', data: { id: 7, type: 'security' } });
+  publishLiveEvent({ type: 'balance', data: balance });
+  unmount();
+  publishLiveEvent({ type: 'notification', data: { id: 8, type: 'security' } });
+  expect(heard).toEqual([{ type: 'notification', data: { id: 7, type: 'security' } }]);
+});

@@ -1,0 +1,153 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { EventData, EventType } from '@bank/contracts/events';
+import { api, withoutActivity } from '../http/api';
+import { keepStreamOpen } from './live-stream';
+import { shareAcrossTabs } from './live-tabs';
+import { type QueryClient, type QueryKey, useQueryClient } from '../http/query';
+
+/**
+ * The server's events, and two of the browser's own. `gap`: events may have been missed, so data fetched
+ * before that time (ms since 1970) is stale. `tidied`: notifications were read or deleted in another tab.
+ */
+type LiveData = { [Type in EventType]: EventData<Type> } & { gap: { before: number }; tidied: object };
+type LiveType = keyof LiveData;
+export type LiveEvent<T extends LiveType = LiveType> = {
+  [Type in T]: { type: Type; data: LiveData[Type] };
+}[T];
+
+type Listener = (event: LiveEvent) => void;
+const listeners = new Set<Listener>();
+
+/** Since when data that an event concerns is out of date, by the event's type. */
+const outdatedSince = new Map<LiveType, number>();
+
+/**
+ * Own transactions whose events are still to come, with the time until which they are expected (ms since
+ * 1970).
+ */
+const expectedTransactions = new Map<string, number>();
+const expectMs = 5_000;
+let lastTransaction = '';
+
+/**
+ * Drops the event of a transaction that this page has made, if it arrives within five seconds: the page
+ * refetches by itself. Returns false when the event has arrived already and caused the refetch.
+ */
+export function expectTransaction(reference: string): boolean {
+  if (lastTransaction === reference) return false;
+  expectedTransactions.set(reference, Date.now() + expectMs);
+  return true;
+}
+
+function isExpected(event: LiveEvent): boolean {
+  if (event.type !== 'transaction') return false;
+  const { reference } = event.data;
+  lastTransaction = reference;
+  const until = expectedTransactions.get(reference) ?? 0;
+  expectedTransactions.delete(reference);
+  return Date.now() < until;
+}
+
+/** Calls this tab's listeners. */
+export function publishLiveEvent(event: LiveEvent) {
+  if (isExpected(event)) return;
+  outdatedSince.set(event.type, event.type === 'gap' ? event.data.before : Date.now());
+  listeners.forEach((listener) => listener(event));
+}
+
+let sendToOtherTabs: (event: LiveEvent) => void = () => undefined;
+
+/** Calls the listeners of the person's other tabs only. */
+export const publishToOtherTabs = (event: LiveEvent) => sendToOtherTabs(event);
+
+/**
+ * Receives a person's live events until the returned function is called, through one stream for all tabs. A
+ * page returning from the back-forward cache gets a `gap`.
+ */
+export function openLiveEvents(userId: number): () => void {
+  let leave: () => void;
+  const open = () => {
+    ({ leave, sendToOthers: sendToOtherTabs } = shareAcrossTabs<LiveEvent>(
+      `bank-live-${userId}`,
+      streamEvents,
+      publishLiveEvent,
+    ));
+  };
+  const close = () => {
+    sendToOtherTabs = () => undefined;
+    leave();
+  };
+  open();
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    open();
+    publishLiveEvent({ type: 'gap', data: { before: Date.now() } });
+  };
+  addEventListener('pagehide', close);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('pagehide', close);
+    removeEventListener('pageshow', onShow);
+    close();
+  };
+}
+
+const streamEvents = (tell: (event: LiveEvent) => void) =>
+  keepStreamOpen({
+    connect: (signal) => api.stream('/events', { signal, passive: true }),
+    onOpen: () => tell({ type: 'gap', data: { before: Date.now() } }),
+    // Typed by the contract; unknown types have no listener.
+    onMessage: ({ type, data }) => tell({ type, data: JSON.parse(data) as unknown } as LiveEvent),
+  });
+
+/** Calls the handler on events of these types, and on `gap` where that is among them. */
+export function useLiveEvent<T extends LiveType>(
+  types: T | readonly T[],
+  handler: (event: LiveEvent<T>) => void,
+) {
+  const names = [types].flat().join();
+  const onEvent = useEffectEvent(handler);
+  useEffect(() => {
+    const wanted = new Set<string>(names.split(','));
+    const listener: Listener = (event) => wanted.has(event.type) && onEvent(event as LiveEvent<T>);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [names]);
+}
+
+/**
+ * Refetches the queries under a key on these events and after a gap; queries without a mounted screen when
+ * one is mounted. Such calls do not keep the session awake.
+ */
+export function useLiveRefresh(types: LiveType | readonly LiveType[], queryKey: QueryKey) {
+  const queries = useQueryClient();
+  const concerned: LiveType[] = ['gap', ...[types].flat()];
+  useLiveEvent(concerned, () => refreshSoon(queries, queryKey, concerned));
+  const onShown = useEffectEvent(() => refresh(queries, queryKey, concerned, false));
+  useEffect(() => onShown(), []);
+}
+
+const refreshes = new WeakMap<QueryClient, Map<string, () => void>>();
+
+/** One movement of money is several events, and one key may be on a screen several times: they are one refresh. */
+function refreshSoon(queries: QueryClient, queryKey: QueryKey, concerned: LiveType[]) {
+  const waiting = refreshes.get(queries) ?? new Map<string, () => void>();
+  refreshes.set(queries, waiting);
+  if (waiting.size === 0) {
+    setTimeout(() => {
+      const due = [...waiting.values()];
+      waiting.clear();
+      due.forEach((run) => run());
+    }, 50);
+  }
+  waiting.set(JSON.stringify([queryKey, concerned]), () => refresh(queries, queryKey, concerned, true));
+}
+
+function refresh(queries: QueryClient, queryKey: QueryKey, concerned: LiveType[], cancelRefetch: boolean) {
+  const since = Math.max(...concerned.map((type) => outdatedSince.get(type) ?? 0));
+  if (since === 0) return;
+  const predicate = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt <= since;
+  // A fetch in progress may be older than the event, and is restarted; one that mounting has just started is
+  // not.
+  void withoutActivity(() => queries.invalidateQueries({ queryKey, predicate }, { cancelRefetch }));
+}

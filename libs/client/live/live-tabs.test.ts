@@ -1,0 +1,103 @@
+import { shareAcrossTabs } from './live-tabs';
+
+type Grant = () => Promise<void>;
+
+/** Locks and channels as browsers have them, for several "tabs" of one test. */
+function browser() {
+  const queues = new Map<string, Grant[]>();
+  const next = async (name: string) => {
+    await queues.get(name)?.[0]?.();
+    queues.get(name)?.shift();
+    if (queues.get(name)?.length) void next(name);
+  };
+  const request = (name: string, { signal }: { signal: AbortSignal }, grant: Grant) =>
+    new Promise<void>((_resolve, reject) => {
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      queue.push(grant);
+      signal.addEventListener('abort', () => {
+        const at = queue.indexOf(grant);
+        if (at > 0) queue.splice(at, 1);
+        reject(new Error('aborted'));
+      });
+      if (queue.length === 1) void next(name);
+    });
+  const open = new Set<FakeChannel>();
+  class FakeChannel {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    constructor(readonly name: string) {
+      open.add(this);
+    }
+    postMessage(data: unknown) {
+      for (const other of open) {
+        if (other !== this && other.name === this.name) other.onmessage?.({ data });
+      }
+    }
+    close() {
+      open.delete(this);
+    }
+  }
+  Object.assign(navigator, { locks: { request } });
+  Object.assign(window, { BroadcastChannel: FakeChannel });
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks');
+  Reflect.deleteProperty(window, 'BroadcastChannel');
+});
+
+function tab(name: string) {
+  const heard: string[] = [];
+  const leads: { tell?: (message: string) => void } = {};
+  const lead = (tell: (message: string) => void) => {
+    leads.tell = tell;
+    return () => void delete leads.tell;
+  };
+  return { heard, leads, ...shareAcrossTabs<string>(name, lead, (message) => heard.push(message)) };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+it('lets one tab lead, and all of that name hear', async () => {
+  browser();
+  const [first, second, other] = [tab('a'), tab('a'), tab('b')];
+  first.leads.tell?.('hello');
+  expect([first.heard, second.heard, other.heard]).toEqual([['hello'], ['hello'], []]);
+  expect([second.leads.tell, typeof other.leads.tell]).toEqual([undefined, 'function']);
+});
+
+it('is heard in the other tabs whichever leads, and not in its own', () => {
+  browser();
+  const [first, second] = [tab('a'), tab('a')];
+  second.sendToOthers('read');
+  first.sendToOthers('gone');
+  expect([first.heard, second.heard]).toEqual([['read'], ['gone']]);
+});
+
+it('has another tab lead when the first leaves, but not one that left before', async () => {
+  browser();
+  const [first, second, third] = [tab('a'), tab('a'), tab('a')];
+  second.leave();
+  first.leave();
+  await settle();
+  expect([first, second, third].map(({ leads }) => typeof leads.tell)).toEqual([
+    'undefined',
+    'undefined',
+    'function',
+  ]);
+  third.leads.tell?.('still here');
+  expect([first.heard, third.heard]).toEqual([[], ['still here']]);
+});
+
+it('has each tab lead for itself where the browser cannot share, or refuses the lock', async () => {
+  const alone = tab('a');
+  alone.leads.tell?.('mine');
+  browser();
+  Object.assign(navigator, { locks: { request: () => Promise.reject(new Error('SecurityError')) } });
+  const refused = tab('a');
+  await settle();
+  refused.leads.tell?.('also mine');
+  expect([alone.heard, refused.heard]).toEqual([['mine'], ['also mine']]);
+  alone.leave();
+  expect(alone.leads.tell).toBeUndefined();
+});

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '@bank/ui/error-state';
+import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { ApiError } from '../http/api';
+
+/** The part of the result of `useQuery` that is used here. */
+export interface QueryState<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface QueryFallbackProps {
+  query: Omit<QueryState<unknown>, 'data'>;
+  /** How many rows the content takes, about. */
+  rows: number;
+  /** The title of a failure. */
+  failed: string;
+  /** What to do about it. */
+  message: string;
+  /** Displayed without a retry if the server does not know what the address names. */
+  missing?: ReactNode;
+}
+
+interface QueryBoundaryProps<Data> extends QueryFallbackProps {
+  query: QueryState<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** Renders the data of a query, or that it is loading, failed or missing. */
+export function QueryBoundary<Data>({ children, ...props }: QueryBoundaryProps<Data>) {
+  const { data } = props.query;
+  return data === undefined ? <QueryFallback {...props} /> : children(data);
+}
+
+/** Replaces the data of a query while it is loading, after a failure, or if there is none. */
+export function QueryFallback({ query, rows, failed, message, missing }: QueryFallbackProps) {
+  if (!query.isError) return <LoadingRows rows={rows} />;
+  if (missing && isMissing(query.error)) return missing;
+  return <QueryError query={query} title={failed} message={message} />;
+}
+
+/** As many skeleton rows as the content will take, about. */
+export const LoadingRows = ({ rows }: { rows: number }) => (
+  <Loading>
+    <Skeleton height="row" lines={rows} />
+  </Loading>
+);
+
+interface QueryErrorProps {
+  query: Pick<QueryState<unknown>, 'isFetching' | 'refetch'>;
+  title?: string;
+  message?: ReactNode;
+}
+
+/** A failed query, with a retry. */
+export const QueryError = ({ query, title, message }: QueryErrorProps) => (
+  <ErrorState
+    title={title}
+    message={message}
+    onRetry={() => void query.refetch()}
+    retrying={query.isFetching}
+  />
+);
+
+/** An address with a malformed id is refused (400) rather than not found. */
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

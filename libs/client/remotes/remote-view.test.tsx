@@ -1,0 +1,95 @@
+import '../../../tests/support/host-document';
+import { act, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import type { PublishedRemote } from '@bank/contracts/remotes';
+import { keyPair, signedRemote } from '../../../tests/support/signed-remote';
+import { abandonLoading, loadComponent, LoadFailure, reloadComponent } from './remote-loader';
+import { reportRemote } from './remote-reports';
+import { RemoteView } from './remote-view';
+
+jest.mock('./remote-reports', () => ({ reportRemote: jest.fn() }));
+jest.mock('./remote-loader', () => ({
+  LoadFailure: class extends Error {},
+  abandonLoading: jest.fn(),
+  loadComponent: jest.fn(),
+  reloadComponent: jest.fn(),
+}));
+
+const { privateKey } = keyPair();
+let releases = 0;
+
+/** Another version of the same remote each time. */
+function release(): PublishedRemote {
+  releases += 1;
+  return signedRemote(privateKey, {
+    container: `bank_cards_${releases}`,
+    version: `1.0.${releases}-0123456789`,
+  });
+}
+
+const pages = new Map<string, ComponentType>();
+const showing = (remote: PublishedRemote, page: ComponentType) => void pages.set(remote.container, page);
+const view = (remote: PublishedRemote) => (
+  <RemoteView
+    {...{ remote, kind: 'pages', name: 'cards', loading: 'loading' }}
+    stub={(retry) => <button onClick={retry}>Try again</button>}
+  />
+);
+const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
+const chunkError = () => Object.assign(new Error('gone'), { name: 'ChunkLoadError' });
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = async (remote: PublishedRemote) => {
+    const component = pages.get(remote.container);
+    if (!component) throw new LoadFailure();
+    return { component, remote };
+  };
+  jest.mocked(loadComponent).mockImplementation(load);
+  jest.mocked(reloadComponent).mockImplementation(load);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const show = (remote: PublishedRemote) => act(async () => render(view(remote)));
+
+it('stays at the version that is shown, whatever comes out, and reports it once', async () => {
+  const [first, second] = [release(), release()];
+  showing(first, () => 'the first');
+  showing(second, () => 'the second');
+  const { rerender } = await show(first);
+  await act(async () => rerender(view(second)));
+  expect(screen.getByText('the first')).toBeVisible();
+  expect(jest.mocked(reportRemote).mock.calls).toEqual([[first, 'shown']]);
+});
+
+it('leaves a notice of what does not load, and loads it anew when somebody asks', async () => {
+  const remote = release();
+  await show(remote);
+  showing(remote, () => 'there it is');
+  const button = await tryAgain();
+  await act(async () => button.click());
+  expect(await screen.findByText('there it is')).toBeVisible();
+});
+
+it('reports what throws, and does not look for another version of it', async () => {
+  const remote = release();
+  showing(remote, () => {
+    throw new Error('on purpose');
+  });
+  await show(remote);
+  expect(await tryAgain()).toBeVisible();
+  expect(reportRemote).toHaveBeenCalledWith(remote, 'render');
+  expect(abandonLoading).not.toHaveBeenCalled();
+});
+
+it('shows another version where a part of one is gone', async () => {
+  const [old, current] = [release(), release()];
+  showing(old, () => {
+    throw chunkError();
+  });
+  showing(current, () => 'the current one');
+  jest.mocked(abandonLoading).mockResolvedValue(current);
+  await show(old);
+  expect(await screen.findByText('the current one')).toBeVisible();
+  expect(jest.mocked(abandonLoading).mock.calls[0]?.[0]).toBe(old);
+});

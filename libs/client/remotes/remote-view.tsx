@@ -1,0 +1,125 @@
+import {
+  Component,
+  createElement,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { PublishedRemote } from '@bank/contracts/remotes';
+import { FormMemory } from './form-memory';
+import { RemoteContext } from './remote-context';
+import {
+  abandonLoading,
+  loadComponent,
+  type Loaded,
+  LoadFailure,
+  reloadComponent,
+  type Wanted,
+} from './remote-loader';
+import { reportRemote } from './remote-reports';
+import { onTokens, readTokens } from '../http/tokens';
+
+interface RemoteViewProps extends Wanted {
+  remote: PublishedRemote;
+  loading: ReactNode;
+  /** Shown in place of a remote that is down, slow, invalid, refused, or throws. */
+  stub: (retry: () => void) => ReactNode;
+}
+
+/**
+ * Renders one component of a remote behind an error boundary; a retry loads it again without a page reload. A
+ * mounted component keeps its version, whatever the registry has become: somebody may be typing.
+ */
+export const RemoteView = (props: RemoteViewProps) => (
+  <MountedRemote key={`${props.remote.name} ${props.kind} ${props.name}`} {...props} />
+);
+
+function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
+  const [mount, setMount] = useState(() => ({ attempt: 0, loaded: firstLoad(remote, { kind, name }) }));
+  const [forms] = useState(() => new FormMemory());
+  useEffect(() => onTokens(() => readTokens() ?? forms.forget()), [forms]);
+  const show = useCallback((loaded: Promise<Loaded>) => {
+    setMount(({ attempt }) => ({ attempt: attempt + 1, loaded }));
+  }, []);
+
+  const partFailed = useCallback(
+    async (shown: PublishedRemote, error: unknown) => {
+      const other = await abandonLoading(shown, error);
+      if (!other) return;
+      forms.keep();
+      show(loadComponent(other, { kind, name }));
+    },
+    [kind, name, forms, show],
+  );
+
+  const onError = async (error: Error) => {
+    if (error instanceof LoadFailure) return void components.delete(keyOf(remote, { kind, name }));
+    const { remote: shown } = await mount.loaded;
+    if (error.name === 'ChunkLoadError') await partFailed(shown, error);
+    else reportRemote(shown, 'render');
+  };
+
+  const retry = () => show(reloadComponent(remote, { kind, name }));
+  return (
+    <RemoteBoundary key={mount.attempt} stub={stub(retry)} onError={(error) => void onError(error)}>
+      <Suspense fallback={loading}>
+        <Shown loaded={mount.loaded} forms={forms} partFailed={partFailed} />
+      </Suspense>
+    </RemoteBoundary>
+  );
+}
+
+interface ShownProps {
+  loaded: Promise<Loaded>;
+  forms: FormMemory;
+  partFailed: (shown: PublishedRemote, error: unknown) => Promise<void>;
+}
+
+function Shown({ loaded, forms, partFailed }: ShownProps) {
+  const { component, remote } = use(loaded);
+  useEffect(() => reportRemote(remote, 'shown'), [remote]);
+  const context = useMemo(
+    () => ({ remote, forms, partFailed: (error: unknown) => void partFailed(remote, error) }),
+    [remote, forms, partFailed],
+  );
+  return <RemoteContext value={context}>{createElement(component)}</RemoteContext>;
+}
+
+/**
+ * A loaded component serves every later mount synchronously. A failure stays until its stub is mounted, since
+ * React renders more than once before; the next mount then retries.
+ */
+const components = new Map<string, Promise<Loaded>>();
+
+const keyOf = ({ container }: PublishedRemote, { kind, name }: Wanted) => `${container} ${kind} ${name}`;
+
+function firstLoad(remote: PublishedRemote, wanted: Wanted): Promise<Loaded> {
+  const key = keyOf(remote, wanted);
+  const loaded = components.get(key) ?? loadComponent(remote, wanted);
+  components.set(key, loaded);
+  return loaded;
+}
+
+interface BoundaryProps {
+  stub: ReactNode;
+  onError: (error: Error) => void;
+  children: ReactNode;
+}
+
+/** Keyed by attempt, within one remote: one remote's failure never clears or hides another's. */
+class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: Error) {
+    this.props.onError(error);
+  }
+  override render() {
+    return this.state.failed ? this.props.stub : this.props.children;
+  }
+}

@@ -1,0 +1,42 @@
+import { Button } from '@bank/ui/button';
+import { Skeleton } from '@bank/ui/skeleton';
+import { useContributions } from './published';
+import { RemoteView } from './remote-view';
+import { belongsTo, useSession } from '../session/session';
+import styles from './slot.module.css';
+import { useClientTexts } from '../locales/texts';
+
+interface SlotProps {
+  name: string;
+  /** Renders nothing while an optional contribution loads or when it fails. */
+  quiet?: boolean;
+}
+
+/** The place of remotes' contributions, in the order of their `remote.json`. */
+export function Slot({ name, quiet = false }: SlotProps) {
+  const { user } = useSession();
+  return useContributions(name)
+    .filter(({ contribution }) => belongsTo(contribution.audience, user?.role))
+    .map(({ remote, contribution }) => (
+      <RemoteView
+        key={`${remote.name}.${contribution.component}`}
+        remote={remote}
+        kind="slots"
+        name={contribution.component}
+        loading={quiet ? null : <Skeleton height="row" />}
+        stub={(retry) => (quiet ? null : <SlotStub onRetry={retry} />)}
+      />
+    ));
+}
+
+function SlotStub({ onRetry }: { onRetry: () => void }) {
+  const { t } = useClientTexts();
+  return (
+    <div className={styles.stub} role="alert">
+      <p>{t('remote.failed_slot')}</p>
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        {t('remote.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { keyPair, signedRemote } from '../../../tests/support/signed-remote';
+import { FormMemory } from './form-memory';
+import { RemoteContext } from './remote-context';
+import { useLazyPart } from './use-lazy-part';
+
+const { privateKey } = keyPair();
+
+/** A screen of a version of a remote that shows the part. */
+function screenOf(load: () => Promise<string>, partFailed = jest.fn()) {
+  const queries = new QueryClient();
+  return (container = 'bank_cards_a') => {
+    const remote = signedRemote(privateKey, { container });
+    const context = { remote, partFailed, forms: new FormMemory() };
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queries}>
+        <RemoteContext value={context}>{children}</RemoteContext>
+      </QueryClientProvider>
+    );
+    return renderHook(() => useLazyPart('form', load), { wrapper });
+  };
+}
+
+it('fetches a part when it is first shown, and not again', async () => {
+  const load = jest.fn(async () => 'the form');
+  const open = screenOf(load);
+  const { result, unmount } = open();
+  await waitFor(() => expect(result.current.data).toBe('the form'));
+  unmount();
+  expect(open().result.current.data).toBe('the form');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('fetches the part of another version anew', async () => {
+  const load = jest.fn(async () => 'the form');
+  const open = screenOf(load);
+  await waitFor(() => expect(open().result.current.data).toBe('the form'));
+  expect(open('bank_cards_b').result.current.data).toBeUndefined();
+});
+
+it('tries once more by itself, and says nothing when that helps', async () => {
+  const load = jest.fn(async () => 'the form').mockRejectedValueOnce(new Error('lost'));
+  const partFailed = jest.fn();
+  const { result } = screenOf(load, partFailed)();
+  await waitFor(() => expect(result.current.data).toBe('the form'));
+  expect(partFailed).not.toHaveBeenCalled();
+});
+
+it('tells the remote’s frame what failed twice, and can be fetched again', async () => {
+  const gone = new Error('gone');
+  const load = jest.fn(async () => 'the form');
+  load.mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  const partFailed = jest.fn();
+  const { result } = screenOf(load, partFailed)();
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  expect(partFailed).toHaveBeenCalledWith(gone);
+  await act(() => result.current.refetch());
+  await waitFor(() => expect(result.current.data).toBe('the form'));
+});

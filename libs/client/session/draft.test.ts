@@ -1,0 +1,39 @@
+import { removeDraft, clearDrafts, writeDraft, preserveDrafts, readDraft } from './draft';
+import { clearPersonalStorage } from './personal-storage';
+
+beforeEach(() => sessionStorage.clear());
+
+it('gives back what one user typed into one form, and to nobody else', () => {
+  writeDraft(2, 'add-funds', { amount: '50' });
+  expect(readDraft(2, 'add-funds')).toEqual({ amount: '50' });
+  expect(readDraft(3, 'add-funds')).toBeUndefined();
+  expect(readDraft(2, 'contact')).toBeUndefined();
+});
+
+it('drops a form once sent, and everything on leaving by choice', () => {
+  writeDraft(2, 'a', { x: 1 });
+  writeDraft(2, 'b', { x: 1 });
+  sessionStorage.setItem('other', 'kept');
+  removeDraft(2, 'a');
+  expect(readDraft(2, 'a')).toBeUndefined();
+  clearDrafts();
+  expect(readDraft(2, 'b')).toBeUndefined();
+  expect(sessionStorage.getItem('other')).toBe('kept');
+});
+
+it('leaves the storage of the browser with the session, and is there again for the same person', () => {
+  writeDraft(2, 'a', { amount: 'all of it' });
+  expect(JSON.stringify({ ...sessionStorage })).toContain('all of it');
+  preserveDrafts();
+  clearPersonalStorage();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('all of it');
+  expect(readDraft(2, 'a')).toEqual({ amount: 'all of it' });
+  expect(readDraft(3, 'a')).toBeUndefined();
+  clearDrafts();
+  expect(readDraft(2, 'a')).toBeUndefined();
+});
+
+it('survives a draft that somebody else wrote', () => {
+  sessionStorage.setItem('personal:2:draft:b', 'not json');
+  expect(readDraft(2, 'b')).toBeUndefined();
+});

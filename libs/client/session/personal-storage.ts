@@ -1,0 +1,64 @@
+/**
+ * A person's data in this browser, for one tab or for all. It belongs to one user, is never shown to another,
+ * and is cleared when the session ends. Personal data is stored in no other way.
+ */
+const prefix = 'personal:';
+
+/** Prefixes of earlier versions. */
+const formerPrefixes = ['draft:', 'balance_checks:'];
+
+export type StorageScope = 'tab' | 'browser';
+
+const storageOf = (reach: StorageScope): Storage => (reach === 'tab' ? sessionStorage : localStorage);
+const keyOf = (userId: number, name: string) => `${prefix}${userId}:${name}`;
+
+/** The stored value; undefined when absent or unreadable. */
+export function readPersonal(reach: StorageScope, userId: number, name: string): unknown {
+  try {
+    const stored = storageOf(reach).getItem(keyOf(userId, name));
+    return stored === null ? undefined : JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a JSON value; never a password or a code. Does nothing when storage is blocked or full. */
+export function writePersonal(reach: StorageScope, userId: number, name: string, value: unknown): void {
+  ignoreBlockedStorage(() => storageOf(reach).setItem(keyOf(userId, name), JSON.stringify(value)));
+}
+
+export function removePersonal(reach: StorageScope, userId: number, name: string): void {
+  ignoreBlockedStorage(() => storageOf(reach).removeItem(keyOf(userId, name)));
+}
+
+/** The user and name of each value stored for the tab. */
+export function personalKeysOfTab(): { userId: number; name: string }[] {
+  const pattern = new RegExp(`^${prefix}(\\d+):(.+)$`);
+  let keys: string[] = [];
+  ignoreBlockedStorage(() => (keys = Object.keys(sessionStorage)));
+  return keys.flatMap((key) => {
+    const [, userId, name] = pattern.exec(key) ?? [];
+    return name === undefined ? [] : [{ userId: Number(userId), name }];
+  });
+}
+
+/** Clears the data of all users, at the end of the session. */
+export function clearPersonalStorage(): void {
+  for (const reach of ['tab', 'browser'] as const) {
+    ignoreBlockedStorage(() => {
+      const storage = storageOf(reach);
+      Object.keys(storage)
+        .filter((key) => [prefix, ...formerPrefixes].some((start) => key.startsWith(start)))
+        .forEach((key) => storage.removeItem(key));
+    });
+  }
+}
+
+/** Storage may be blocked. */
+function ignoreBlockedStorage(task: () => void) {
+  try {
+    task();
+  } catch {
+    // Nothing is stored.
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import type { Session } from '@bank/contracts/auth';
+import type { Role } from '@bank/contracts/permissions';
+import type { Audience } from '@bank/contracts/remotes';
+import type { User } from '@bank/contracts/users';
+import { api, withoutActivity } from '../http/api';
+import { clearDrafts, preserveDrafts } from './draft';
+import { useLiveEvent } from '../live/live-events';
+import { clearPersonalStorage } from './personal-storage';
+import { useQuery, useQueryClient } from '../http/query';
+import { clearTokens, onTokens, readTokens, writeTokens } from '../http/tokens';
+
+/** `unreachable`: there are tokens, but the server cannot be reached to identify the user. */
+export type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'unreachable';
+
+interface SessionContext {
+  state: SessionState;
+  user: User | undefined;
+  /** Starts the session returned by a sign-in or sign-up. */
+  start: (session: Session) => void;
+  /** Ends the session on the server and in every tab, even when the server is unreachable. */
+  signOut: () => Promise<void>;
+  retry: () => void;
+}
+
+const Context = createContext<SessionContext | undefined>(undefined);
+
+const currentUser = ['auth', 'me'];
+
+/** Provides the session, in sync with other tabs. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const hasTokens = useSyncExternalStore(onTokens, () => readTokens() !== undefined);
+  const me = useQuery({
+    queryKey: currentUser,
+    queryFn: ({ signal }) => api.get<User>('/auth/me', { signal }),
+    enabled: hasTokens,
+    staleTime: Infinity,
+  });
+
+  useEffect(() => {
+    if (hasTokens) return;
+    queries.clear();
+    preserveDrafts();
+    clearPersonalStorage();
+  }, [hasTokens, queries]);
+
+  const start = useCallback(
+    (session: Session) => {
+      queries.clear();
+      queries.setQueryData(currentUser, session.user);
+      writeTokens(session);
+    },
+    [queries],
+  );
+
+  const signOut = useCallback(async () => {
+    clearDrafts();
+    clearPersonalStorage();
+    try {
+      await api.post('/auth/logout');
+    } catch {
+      // Unreachable or already over: clearing the tokens is enough.
+    }
+    clearTokens();
+  }, []);
+
+  const { data: user, isError, refetch } = me;
+  useLiveEvent('kyc', () => withoutActivity(() => void refetch()));
+  const state = stateOf(hasTokens, user, isError);
+  const value = useMemo(
+    () => ({ state, user: hasTokens ? user : undefined, start, signOut, retry: () => void refetch() }),
+    [state, hasTokens, user, start, signOut, refetch],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+function stateOf(hasTokens: boolean, user: User | undefined, isError: boolean): SessionState {
+  if (!hasTokens) return 'signed-out';
+  if (user) return 'signed-in';
+  return isError ? 'unreachable' : 'loading';
+}
+
+/** The session of the page. */
+export function useSession(): SessionContext {
+  const context = useContext(Context);
+  if (!context) throw new Error('useSession needs a SessionProvider above it');
+  return context;
+}
+
+/** Whether a role (undefined: signed out) belongs to an audience. */
+export function belongsTo(audience: Audience, role: Role | undefined): boolean {
+  if (audience === 'public') return true;
+  return audience === 'administrator' ? role === 'admin' : role !== undefined;
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import type { Transaction } from '@bank/contracts/transactions';
+import { isOffline } from '@bank/client/call-failure';
+import { QueryBoundary } from '@bank/client/query-boundary';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { DescriptionList, Fact } from '@bank/ui/description-list';
+import { Dialog } from '@bank/ui/dialog';
+import { EmptyState } from '@bank/ui/empty-state';
+import { useDescription } from './transaction-description';
+import styles from './transaction-details.module.css';
+import { TransactionStatus } from './transaction-status';
+import { useTransactionTexts } from './transaction-texts';
+import { type TransactionSource, useTransaction } from './transactions.api';
+
+interface TransactionDetailsProps<T> {
+  source: TransactionSource;
+  rows: readonly T[];
+  statuses: readonly Transaction['status'][];
+  /** Displayed when the address names no transaction. */
+  missingMessage: string;
+  /** Facts before the others, and what follows the list. */
+  extra?: (transaction: T) => { facts: ReactNode; footer: ReactNode };
+}
+
+/** A dialog with the transaction that the address names, whether or not the list contains it. */
+export function TransactionDetails<T extends Transaction>(props: TransactionDetailsProps<T>) {
+  const { t } = useTransactionTexts();
+  const { open, close } = useUrlDetails('transaction');
+  if (open === undefined) return null;
+  return (
+    <Dialog open onClose={close} title={t('detail')}>
+      <Content key={open} id={open} {...props} />
+    </Dialog>
+  );
+}
+
+function Content<T extends Transaction>(props: TransactionDetailsProps<T> & { id: number }) {
+  const { id, source, rows, missingMessage } = props;
+  const { t } = useTransactionTexts();
+  const known = rows.find((row) => row.id === id);
+  const query = useTransaction(source, id, known);
+  return (
+    <QueryBoundary
+      query={query}
+      rows={5}
+      failed={t(isOffline(query.error) ? 'failed_network' : 'detail_failed')}
+      message={t('failed_message')}
+      missing={<EmptyState icon="receipt" title={t('detail_missing')} message={missingMessage} />}
+    >
+      {(transaction) => <Facts {...props} transaction={transaction} />}
+    </QueryBoundary>
+  );
+}
+
+function Facts<T extends Transaction>({
+  transaction,
+  statuses,
+  extra,
+}: TransactionDetailsProps<T> & { transaction: T }) {
+  const { t } = useTransactionTexts();
+  const { date, dateTime } = useFormat();
+  const describe = useDescription();
+  const { type, amount, currency, status, payment_method: method } = transaction;
+  const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
+  const account = recipient === null ? t('none') : inGroupsOfFour(recipient);
+  const { facts, footer } = extra?.(transaction) ?? {};
+  return (
+    <>
+      <p>
+        <Amount value={amount} currency={currency} size="large" tone="direction" />
+      </p>
+      <p className={styles.description}>{describe(transaction)}</p>
+      <DescriptionList>
+        {facts}
+        <Fact name={t('status')}>
+          <TransactionStatus status={status} known={statuses} />
+        </Fact>
+        <Fact name={t('type')}>{t(`type_${type}`)}</Fact>
+        <Fact name={t('date')}>{date(transaction.date)}</Fact>
+        <Fact name={t('method')}>{t(`method_${method}`)}</Fact>
+        <Fact name={t('detail_reference')}>{transaction.reference}</Fact>
+        <Fact name={t('detail_recipient')}>{account}</Fact>
+        <Fact name={t('detail_currency')}>{currency}</Fact>
+        <Fact name={t('detail_created')}>{dateTime(created)}</Fact>
+        <Fact name={t('detail_processed')}>
+          {processed ? dateTime(processed) : t('detail_not_processed')}
+        </Fact>
+        <Fact name={t('detail_notes')}>{notes ?? t('detail_no_notes')}</Fact>
+      </DescriptionList>
+      {footer}
+    </>
+  );
+}

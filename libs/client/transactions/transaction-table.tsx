@@ -1,0 +1,88 @@
+import type { Transaction } from '@bank/contracts/transactions';
+import { isOffline } from '@bank/client/call-failure';
+import { Link } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { Amount } from '@bank/ui/amount';
+import { type Column, DataTable, type DataTableProps } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { ErrorState } from '@bank/ui/error-state';
+import { useDescription } from './transaction-description';
+import styles from './transaction-table.module.css';
+import { useTransactionTexts } from './transaction-texts';
+import { TransactionStatus } from './transaction-status';
+
+interface TransactionTableProps<T> extends Pick<
+  DataTableProps<T>,
+  'rows' | 'dense' | 'loading' | 'loadingRows'
+> {
+  statuses: readonly Transaction['status'][];
+  /** The columns between the description and the status. */
+  columns: readonly Column<T>[];
+  /** Displayed in place of an empty table. */
+  emptyMessage: string;
+  /** The failed query, displayed in place of the table. */
+  failed: false | { error: unknown; isFetching: boolean; refetch: () => unknown };
+}
+
+/** One page of transactions: loading, loaded, empty or failed. */
+export function TransactionTable<T extends Transaction>(props: TransactionTableProps<T>) {
+  const { statuses, columns, emptyMessage, failed, ...table } = props;
+  const { t } = useTransactionTexts();
+  return (
+    <DataTable
+      {...table}
+      caption={t('title')}
+      columns={useColumns(statuses, columns)}
+      rowKey={({ id }) => id}
+      empty={<EmptyState icon="arrow-left-right" title={t('empty')} message={emptyMessage} />}
+      error={
+        failed && (
+          <ErrorState
+            title={t(isOffline(failed.error) ? 'failed_network' : 'failed')}
+            message={t('failed_message')}
+            onRetry={() => void failed.refetch()}
+            retrying={failed.isFetching}
+          />
+        )
+      }
+    />
+  );
+}
+
+function useColumns<T extends Transaction>(
+  statuses: TransactionTableProps<T>['statuses'],
+  own: readonly Column<T>[],
+): Column<T>[] {
+  const { t } = useTransactionTexts();
+  const { addressOf } = useUrlDetails('transaction');
+  const describe = useDescription();
+  return [
+    {
+      key: 'description',
+      header: t('description'),
+      primary: true,
+      cell: (row) => (
+        <>
+          <Link to={addressOf(row.id)} className={styles.description}>
+            {describe(row)}
+          </Link>
+          <span className={styles.detail}>
+            {t(`type_${row.type}`)} · {row.reference}
+          </span>
+        </>
+      ),
+    },
+    ...own,
+    {
+      key: 'status',
+      header: t('status'),
+      cell: ({ status }) => <TransactionStatus status={status} known={statuses} />,
+    },
+    {
+      key: 'amount',
+      header: t('amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} tone="direction" />,
+    },
+  ];
+}

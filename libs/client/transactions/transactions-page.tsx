@@ -1,0 +1,81 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { ExportFormat, Transaction } from '@bank/contracts/transactions';
+import { ExportButtons } from '@bank/client/export-buttons';
+import { Card } from '@bank/ui/card';
+import type { Column } from '@bank/ui/data-table';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Pagination } from '@bank/ui/pagination';
+import { TransactionDetails } from './transaction-details';
+import { TransactionFilters, type TransactionFilterValues } from './transaction-filters';
+import { TransactionTable } from './transaction-table';
+import { useTransactionTexts } from './transaction-texts';
+import { exportTransactions, type TransactionSource, useTransactions } from './transactions.api';
+
+interface TransactionsPageProps<T extends Transaction> {
+  source: TransactionSource;
+  filters: TransactionFilterValues;
+  pageSize: number;
+  /** The statuses to choose from. */
+  statuses: readonly Transaction['status'][];
+  /** For the back office: denser, and a failed refresh replaces the rows, which a customer keeps. */
+  dense?: boolean;
+  search: ComponentProps<typeof TransactionFilters>['search'];
+  filterFields?: ReactNode;
+  filterActions?: ReactNode;
+  columns: readonly Column<T>[];
+  details?: ComponentProps<typeof TransactionDetails<T>>['extra'];
+  formats: readonly ExportFormat[];
+  texts: Record<'exportHint' | 'empty' | 'emptyFiltered' | 'missing', string>;
+}
+
+/** A filterable list of transactions with its details and exports; filters and page live in the URL. */
+export function TransactionsPage<T extends Transaction>(props: TransactionsPageProps<T>) {
+  const { source, filters, pageSize, statuses, dense = false, texts } = props;
+  const { t } = useTransactionTexts();
+  const { values, page, isFiltered, goTo } = filters;
+  const query = useTransactions<T>(source, values, { page, limit: pageSize });
+  const rows = query.data?.transactions ?? [];
+  const isFailed = query.isError && (dense || !query.data);
+  const pagination = isFailed ? undefined : query.data?.pagination;
+  return (
+    <Page layout={dense ? 'desk' : 'area'}>
+      <PageHeading title={t('title')} />
+      <TransactionFilters
+        filters={filters}
+        statuses={statuses}
+        dense={dense}
+        search={props.search}
+        fields={props.filterFields}
+        actions={props.filterActions}
+      />
+      <ExportButtons
+        label={t('export')}
+        formats={props.formats}
+        hint={texts.exportHint}
+        disabled={!pagination?.total}
+        save={(format) => exportTransactions(source, format, values)}
+      />
+      <Card padding="none">
+        <TransactionTable
+          dense={dense}
+          rows={rows}
+          loading={query.isPending || query.isPlaceholderData}
+          loadingRows={pageSize}
+          statuses={statuses}
+          columns={props.columns}
+          emptyMessage={isFiltered ? texts.emptyFiltered : texts.empty}
+          failed={isFailed && query}
+        />
+      </Card>
+      {pagination && <Pagination answer={pagination} page={page} onPage={goTo} />}
+      <TransactionDetails
+        source={source}
+        rows={rows}
+        statuses={statuses}
+        missingMessage={texts.missing}
+        extra={props.details}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Icon, type IconName } from '../theme/icon';
+import styles from './segmented.module.css';
+import { VisuallyHidden } from '../layout/visually-hidden';
+
+export interface Segment<V extends string> {
+  value: V;
+  label: string;
+  icon?: IconName;
+  /** Read aloud after a label that is an abbreviation. */
+  fullName?: string;
+  /** The language of the label, where it is not the page's. */
+  lang?: string;
+}
+
+export interface SegmentedProps<V extends string> {
+  label: string;
+  options: readonly Segment<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** Shows icons only; the labels stay for screen readers. */
+  compact?: boolean;
+}
+
+/** A choice among two to five, all of them in sight. */
+export function Segmented<V extends string>({ label, options, value, onChange, compact }: SegmentedProps<V>) {
+  return (
+    <div className={styles.group} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={styles.segment}
+          lang={option.lang}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.icon && <Icon name={option.icon} size={16} />}
+          {compact ? <VisuallyHidden>{option.label}</VisuallyHidden> : option.label}
+          {option.fullName && <VisuallyHidden> {option.fullName}</VisuallyHidden>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { paginate } from '@bank/contracts/pagination';
+import { DataTable, type Column } from './data-table';
+import { EmptyState } from './empty-state';
+import { ErrorState } from './error-state';
+import { Pagination } from '../actions/pagination';
+
+interface Row {
+  id: number;
+  name: string;
+}
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Nom', cell: (row) => row.name, primary: true },
+  { key: 'id', header: 'Numéro', cell: (row) => row.id, align: 'end' },
+];
+const table = { caption: 'Clients', columns, rowKey: (row: Row) => row.id };
+const rows = [{ id: 2, name: 'Marie' }];
+
+it('is a table with a caption, column headers and row headers', () => {
+  render(<DataTable {...table} rows={rows} />);
+  expect(screen.getByRole('table', { name: 'Clients' })).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: 'Numéro' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Marie' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: '2' }).getAttribute('data-label')).toBe('Numéro');
+});
+
+it('waits with as many skeleton rows as asked for', () => {
+  const { container } = render(<DataTable {...table} rows={[]} loading loadingRows={3} empty="Rien" />);
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
+  expect(screen.getByRole('status').textContent).toBe('Chargement...');
+});
+
+it('keeps its rows while it loads others', () => {
+  render(<DataTable {...table} rows={rows} loading />);
+  expect(screen.getByText('Marie')).toBeTruthy();
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+});
+
+it('shows what stands for an empty table', () => {
+  render(<DataTable {...table} rows={[]} empty={<EmptyState title="Aucune transaction trouvée" />} />);
+  expect(screen.getByText('Aucune transaction trouvée')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+it('shows what failed, with a retry', () => {
+  const retry = jest.fn();
+  render(
+    <DataTable {...table} rows={rows} error={<ErrorState message="Erreur de connexion" onRetry={retry} />} />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('alert').textContent).toContain('Erreur de connexion');
+});
+
+describe('pages', () => {
+  const answer = (page: number, total: number) => paginate(page, 20, total);
+
+  it('says where it is and leads on', () => {
+    const onPage = jest.fn();
+    render(<Pagination answer={answer(3, 57)} page={3} onPage={onPage} />);
+    expect(screen.getByText('page 3 sur 3')).toBeTruthy();
+    expect(screen.getByText('41–57 sur 57')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Suivant' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('button', { name: 'Précédent' }));
+    expect(onPage).toHaveBeenCalledWith(2);
+  });
+
+  it('is not there for a single page', () => {
+    const { container } = render(<Pagination answer={answer(1, 20)} page={1} onPage={() => undefined} />);
+    expect(container.childElementCount).toBe(0);
+  });
+
+  it('leads from a page behind the last to the last, once that page was answered', () => {
+    const onPage = jest.fn();
+    const { rerender } = render(<Pagination answer={answer(1, 57)} page={99} onPage={onPage} />);
+    expect(onPage).not.toHaveBeenCalled();
+    rerender(<Pagination answer={answer(99, 57)} page={99} onPage={onPage} />);
+    expect(onPage).toHaveBeenCalledWith(3, { replace: true });
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});

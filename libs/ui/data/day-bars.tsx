@@ -1,0 +1,60 @@
+import styles from './day-bars.module.css';
+
+export interface Series {
+  key: string;
+  label: string;
+  tone: 'success' | 'warning' | 'danger' | 'brand';
+}
+
+export interface DayRow {
+  day: string;
+  /** By the key of the series; never negative. */
+  values: Record<string, number>;
+}
+
+interface DayBarsProps {
+  rows: readonly DayRow[];
+  series: readonly Series[];
+  /** The accessible description of the bars. */
+  label: string;
+}
+
+/** The drawing's own units: a day is a step wide; all of it is stretched to the room that it gets. */
+const step = 10;
+const gap = 2;
+const height = 200;
+
+/** One bar a day, its parts on top of each other. */
+export function DayBars({ rows, series, label }: DayBarsProps) {
+  const highest = Math.max(1, ...rows.map(totalOf));
+  const lengthOf = (value: number) => (value / highest) * height;
+  return (
+    <svg
+      className={styles.chart}
+      viewBox={`0 0 ${rows.length * step} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {rows.map(({ day, values }, place) =>
+        series.map(({ key, tone }, part) => {
+          const below = series.slice(0, part).reduce((sum, lower) => sum + (values[lower.key] ?? 0), 0);
+          const value = values[key] ?? 0;
+          return (
+            <rect
+              key={`${day} ${key}`}
+              className={styles[tone]}
+              x={place * step + gap / 2}
+              width={step - gap}
+              y={height - lengthOf(below + value)}
+              height={lengthOf(value)}
+            />
+          );
+        }),
+      )}
+    </svg>
+  );
+}
+
+export const totalOf = ({ values }: DayRow): number =>
+  Object.values(values).reduce((sum, value) => sum + value, 0);

@@ -1,0 +1,22 @@
+import { useFormat } from '@bank/i18n/use-format';
+import styles from './progress.module.css';
+
+export interface ProgressProps {
+  /** What moves on, for those who do not see it. */
+  label: string;
+  /** How much of it is done, 0 to 1. */
+  value: number;
+}
+
+/** A progress bar with its percentage. */
+export function Progress({ label, value }: ProgressProps) {
+  const { percent } = useFormat();
+  return (
+    <div className={styles.progress}>
+      <progress className={styles.bar} value={value} aria-label={label} />
+      <span className={styles.part} aria-hidden="true">
+        {percent(Math.round(value * 100) / 100)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useState, type ChangeEvent, type ComponentProps } from 'react';
+import { classNames } from '../theme/class-names';
+import styles from './control.module.css';
+import { Field, type FieldProps } from './field';
+
+export type TextareaFieldProps = FieldProps &
+  ComponentProps<'textarea'> & {
+    /** The number of characters, from a form that may clear the field without an event. */
+    used?: number;
+  };
+
+/** Several lines of text; with `maxLength` it shows the number of characters. */
+export function TextareaField(props: TextareaFieldProps) {
+  const { label, hint, error, id, required, optional, className, onChange, used: known, ...textarea } = props;
+  const { t } = useSharedTexts();
+  const [typed, setTyped] = useState(String(textarea.defaultValue ?? '').length);
+  const most = textarea.maxLength;
+  const used = known ?? (textarea.value === undefined ? typed : String(textarea.value).length);
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    setTyped(event.target.value.length);
+    onChange?.(event);
+  };
+  const counter = most !== undefined && (
+    <p className={styles.counter}>{t('field.characters', { used, most })}</p>
+  );
+  return (
+    <Field {...{ label, hint, error, id, required, optional }} aside={counter}>
+      {(attributes) => (
+        <div className={styles.box}>
+          <textarea
+            rows={5}
+            {...textarea}
+            {...attributes}
+            className={classNames(styles.control, styles.area, className)}
+            onChange={change}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

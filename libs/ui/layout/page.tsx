@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names';
+import styles from './page.module.css';
+
+export interface PageProps {
+  /**
+   * `area` beside a customer's sidebar, `desk` in the back-office (denser, full width), `open` under the
+   * public header, `form` for a single form.
+   */
+  layout?: 'area' | 'desk' | 'open' | 'form';
+  children: ReactNode;
+}
+
+/** The room between the frame of a shell and what a page shows: its width, its margins, its rhythm. */
+export const Page = ({ layout = 'area', children }: PageProps) => (
+  <div className={classNames(styles.page, styles[layout])}>{children}</div>
+);

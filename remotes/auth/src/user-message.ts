@@ -1,0 +1,24 @@
+import { ApiError } from '@bank/client/api';
+import { useTexts } from './texts';
+
+/** Longer waits are shown in minutes. */
+const longWaitSeconds = 120;
+
+/** A call whose error has a message for people: the server's, the time to wait for `429`, or the fallback. */
+export async function withUserMessage<T>(call: Promise<T>, fallback: string): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, status, fields, retryAfterSeconds } = error;
+    const ownMessage = code === 'UNREADABLE' ? fallback : error.message;
+    const message = status === 429 && retryAfterSeconds ? waitText(retryAfterSeconds) : ownMessage;
+    throw new ApiError(message, code, status, fields, retryAfterSeconds);
+  }
+}
+
+function waitText(seconds: number): string {
+  return seconds < longWaitSeconds
+    ? useTexts.translate('login.wait_seconds', { count: seconds })
+    : useTexts.translate('login.wait_minutes', { count: Math.ceil(seconds / 60) });
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { Kyc } from '@bank/contracts/kyc';
+import { isOffline } from '@bank/client/call-failure';
+import { QueryBoundary } from '@bank/client/query-boundary';
+import { useTexts } from '../texts';
+import { useKyc } from './kyc.api';
+
+/** Fetches the verification and renders it. */
+export function FetchedKyc({ children }: { children: (kyc: Kyc) => ReactNode }) {
+  const { t } = useTexts();
+  const query = useKyc();
+  return (
+    <QueryBoundary
+      query={query}
+      rows={6}
+      failed={t(isOffline(query.error) ? 'kyc.failed_network' : 'kyc.failed')}
+      message={t('kyc.failed_message')}
+    >
+      {children}
+    </QueryBoundary>
+  );
+}

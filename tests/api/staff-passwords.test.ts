@@ -1,0 +1,149 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { type NewCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { outboxOf, untilThereAre } from '../support/outbox';
+import { proof } from '../support/staff';
+import { callsFrom } from './people';
+import { newPerson, refused, written, staffedBank } from './staff-fixture';
+
+const { bank, database, staff, payments, customer, personOf, signIn } = staffedBank();
+
+describe('a password that an administrator sets', () => {
+  const typed = 'temporary-violet-kettle';
+  const set = async (target: NewCustomer, sent: object = proof) =>
+    staff.ask(await staff.administrator(), 'PUT', `users/${target.id}`, {
+      ...written(target, { password: typed }),
+      ...sent,
+    });
+
+  it('is the customer’s for one purpose: choosing another', async () => {
+    const target = await customer();
+    const own = callsFrom(bank.shellUrl);
+    expect(await set(target, {})).toMatchObject(refused(403, 'PROOF_REQUIRED'));
+    expect(await own.me(target.token)).toBe(200);
+    expect((await set(target)).status).toBe(200);
+    expect(await own.me(target.token)).toBe(401);
+    expect((await own.refresh(target.refreshToken)).status).toBe(401);
+    const [mail = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', target.email));
+    expect(mail).toContain('72');
+    expect(mail).not.toContain(typed);
+
+    const { status, body } = await own.signIn(target.email, typed);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ must_change_password: true });
+    const token = body.access_token;
+    for (const path of ['solde', 'notifications', 'settings/profile', 'auth/sessions', 'events']) {
+      expect(await own.get(path, token)).toMatchObject(refused(403, 'PASSWORD_CHANGE_REQUIRED'));
+    }
+    expect(await own.me(token)).toBe(200);
+    const renewed = await own.refresh(body.refresh_token);
+    const change = (newPassword: string) =>
+      own.post(
+        'settings/password',
+        { currentPassword: typed, newPassword, confirmPassword: newPassword },
+        renewed.body.access_token,
+      );
+    expect(await change(typed)).toMatchObject(refused(422, 'PASSWORD_UNCHANGED'));
+    expect((await change('harbour-lantern-myself-7')).status).toBe(204);
+    expect((await own.get('solde', renewed.body.access_token)).status).toBe(200);
+    const next = await own.signIn(target.email, 'harbour-lantern-myself-7');
+    expect(next.body.user).not.toHaveProperty('must_change_password');
+  });
+
+  it('no longer signs in after three days', async () => {
+    const target = await customer();
+    await set(target);
+    await database.rows(
+      'UPDATE users SET temporary_password_until = temporary_password_until - INTERVAL 73 HOUR WHERE id = ?',
+      [target.id],
+    );
+    expect((await signIn(target.email, typed)).status).toBe(401);
+  });
+
+  it('is a mailed link for a colleague, and for whoever becomes one', async () => {
+    const colleague = await staff.administrator();
+    await set({ ...colleague }, { ...proof, role: 'admin' });
+    const [mail = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', colleague.email));
+    expect(mail).toContain('Un administrateur de Bank PCS vous invite');
+    const token = /token=([\w-]+)/.exec(mail)?.[1];
+    const own = callsFrom(bank.shellUrl);
+    expect((await own.post('auth/password/reset', { token, password: 'harbour-lantern-own-8' })).status).toBe(
+      204,
+    );
+    expect((await own.signIn(colleague.email, 'harbour-lantern-own-8')).body.user).not.toHaveProperty(
+      'must_change_password',
+    );
+    const person = newPerson({ role: 'admin' });
+    const asked = await staff.ask(await staff.administrator(), 'POST', 'users', { ...person, ...proof });
+    expect((await staff.approved(asked)).status).toBe(200);
+    const [welcome = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', person.email));
+    expect(welcome).toContain('token=');
+  });
+
+  it.each([
+    ['password', (target: NewCustomer) => written(target, { password: typed })],
+    ['e-mail', (target: NewCustomer) => written(target, { email: `n-${target.email}` })],
+  ])('or a new %s leaves payments of the customer to be approved by somebody else', async (_what, change) => {
+    const [administrator, target] = [await staff.administrator(), await customer()];
+    await callsFrom(bank.shellUrl).post('balance/update', { amount: 1_000, type: 'add' }, target.token);
+    const made = await payments.pay(target);
+    const answer = await staff.ask(administrator, 'PUT', `users/${target.id}`, {
+      ...change(target),
+      ...proof,
+    });
+    expect(answer.status).toBe(200);
+    expect(await payments.validate(administrator, made)).toMatchObject(refused(403, 'APPROVER_INVOLVED'));
+    expect((await payments.validate(await staff.administrator(), made)).status).toBe(200);
+  });
+
+  it('leaves the second factor to be asked for', async () => {
+    const target = await payments.protectedAdministrator();
+    await database.rows(`UPDATE users SET role = 'user' WHERE id = ?`, [target.id]);
+    const [person] = await database.rows('SELECT email, username FROM users WHERE id = ?', [target.id]);
+    await set({ ...target, ...person } as unknown as NewCustomer);
+    const own = callsFrom(bank.shellUrl);
+    const { body } = await own.signIn(String(person?.email), typed);
+    const met = await own.post<{ user: object }>('auth/2fa', {
+      mfa_token: body.mfa_token,
+      code: await target.freshCode(),
+    });
+    expect(met.body.user).toMatchObject({ must_change_password: true });
+  });
+});
+
+it('a customer’s new e-mail is told to the old address, and ends sessions and links of before', async () => {
+  const [administrator, target] = [await staff.administrator(), await customer()];
+  const own = callsFrom(bank.shellUrl);
+  const requested = `theirs-${target.email}`;
+  const address = { address: '12 rue des Lilas', city: 'Paris', postalCode: '75011', country: 'France' };
+  const name = { firstName: 'Test', lastName: 'Client', phone: '+33 6 39 98 10 02' };
+  const change = { ...name, ...address, email: requested, ...proof };
+  const asking = await call('PUT', `${bank.shellUrl}/api/settings/profile`, {
+    token: target.token,
+    body: change,
+  });
+  expect(asking).toMatchObject({ status: 200 });
+  const [confirmation = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', `To: ${requested}`));
+  await own.post('auth/password/forgot', { email: target.email });
+  const [asked = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', target.email));
+  const token = /token=([\w-]+)/.exec(asked)?.[1];
+  const moved = await staff.ask(
+    administrator,
+    'PUT',
+    `users/${target.id}`,
+    written(target, { email: `n-${target.email}` }),
+  );
+  expect(moved.status).toBe(200);
+  const mails = await untilThereAre(2, () => outboxOf(bank.dataDir, 'eml', `To: ${target.email}`));
+  expect(mails.join()).toContain(`n-${target.email}`);
+  expect(await own.post('auth/password/reset', { token, password: 'another-violet-kettle' })).toMatchObject(
+    refused(422, 'RESET_LINK_INVALID'),
+  );
+  expect(await own.me(target.token)).toBe(401);
+  expect((await own.refresh(target.refreshToken)).status).toBe(401);
+  const link = /token=([\w-]+)/.exec(confirmation)?.[1];
+  expect(await own.post('auth/email/confirm', { token: link })).toMatchObject(
+    refused(422, 'EMAIL_LINK_INVALID'),
+  );
+  expect(await personOf(target)).toMatchObject({ email: `n-${target.email}` });
+});

@@ -1,0 +1,168 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { type NewCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { outboxOf, untilThereAre } from '../support/outbox';
+import { proof, type Asked } from '../support/staff';
+import { callsFrom } from './people';
+import { limits, refused, waits, written, staffedBank } from './staff-fixture';
+
+const { bank, database, staff, payments, customer, balanceOf, limitOf, personOf, signIn } = staffedBank();
+
+describe('what waits', () => {
+  it('asks for a proof, and is asked for once under one key', async () => {
+    const [administrator, target] = [await payments.protectedAdministrator(), await customer()];
+    const key = 'raise-once';
+    const raise = (sent: object) =>
+      call<Asked>('PUT', `${bank.shellUrl}/api/admin/users/${target.id}/limits`, {
+        ...{ token: administrator.token, headers: { 'idempotency-key': key } },
+        body: { ...limits(40_000), ...sent },
+      });
+    expect(await raise({})).toMatchObject(refused(403, 'PROOF_REQUIRED'));
+    expect(await raise({ currentPassword: 'not-my-password' })).toMatchObject(refused(422, 'PASSWORD_WRONG'));
+    const code = await administrator.freshCode();
+    const first = await raise({ code });
+    expect(first).toMatchObject(waits);
+    // The code is spent; the same call still has the same answer, whatever it is proved by.
+    for (const sent of [{ code }, proof, {}])
+      expect(await raise(sent)).toMatchObject({ ...waits, body: first.body });
+    expect(await raise({ transfer_limit: 41_000 })).toMatchObject(refused(422, 'IDEMPOTENCY_KEY_REUSED'));
+    const second = await staff.administrator();
+    const id = first.body.approval?.id;
+    expect(await staff.approve(second, id, {})).toMatchObject(refused(403, 'PROOF_REQUIRED'));
+    expect(await staff.refuse(second, id, { reason: 'Non' })).toMatchObject(refused(403, 'PROOF_REQUIRED'));
+    expect(await staff.refuse(second, id)).toMatchObject({ status: 200, body: { status: 'refused' } });
+    expect(await staff.approve(second, id)).toMatchObject(refused(409, 'APPROVAL_NOT_PENDING'));
+  });
+
+  it('is applied as a whole, with a link in place of a password', async () => {
+    const [requester, approver, target] = [
+      await staff.administrator(),
+      await staff.administrator(),
+      await customer(),
+    ];
+    const change = {
+      balance: 30_000,
+      reason: 'Héritage',
+      last_name: 'Roy',
+      password: 'violet-kettle-not-kept',
+    };
+    const asked = await staff.ask(requester, 'PUT', `users/${target.id}`, {
+      ...written(target, change),
+      ...proof,
+    });
+    expect(asked.body.approval?.changes).toEqual([
+      { field: 'last_name', from: 'Client', to: 'Roy' },
+      { field: 'balance', from: 0, to: 30_000 },
+    ]);
+    expect(await database.rows('SELECT last_name FROM users WHERE id = ?', [target.id])).toEqual([
+      { last_name: 'Client' },
+    ]);
+    const stored = await database.rows('SELECT * FROM staff_approvals');
+    expect(JSON.stringify(stored)).not.toContain('violet-kettle-not-kept');
+    expect((await staff.approve(approver, asked.body.approval?.id)).status).toBe(200);
+    expect(await balanceOf(target)).toBe(30_000);
+    const [transfer] = await database.rows(
+      `SELECT created_by, description FROM transfers WHERE kind = 'adjustment' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(transfer).toEqual({ created_by: requester.id, description: 'Ajustement de solde : Héritage' });
+    const links = () => outboxOf(bank.dataDir, 'eml', target.email);
+    const [mail = ''] = await untilThereAre(1, links);
+    expect(mail).toContain('token=');
+    expect((await signIn(target.email, 'violet-kettle-not-kept')).status).toBe(401);
+    const told = await callsFrom(bank.shellUrl).get<{ notifications: { message: string }[] }>(
+      'notifications',
+      requester.token,
+    );
+    expect(told.body.notifications[0]?.message).toContain('a validé votre demande');
+    const lines = await database.rows(`SELECT action, user_id FROM audit_log WHERE action LIKE 'approval.%'`);
+    expect(lines).toContainEqual({ action: 'approval.requested', user_id: requester.id });
+    expect(lines).toContainEqual({ action: 'approval.approved', user_id: approver.id });
+  });
+
+  it('is applied once, whoever approves at the same time', async () => {
+    const [requester, target] = [await staff.administrator(), await customer()];
+    const asked = await staff.ask(requester, 'PUT', `users/${target.id}`, {
+      ...written(target, { balance: 20_000, reason: 'Prime' }),
+      ...proof,
+    });
+    const approvers = await Promise.all([1, 2, 3, 4].map(() => staff.administrator()));
+    const answers = await Promise.all(approvers.map((who) => staff.approve(who, asked.body.approval?.id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await balanceOf(target)).toBe(20_000);
+  });
+
+  it('is not applied to what has changed since, and not for who is no administrator any more', async () => {
+    const [requester, approver, target] = [
+      await staff.administrator(),
+      await staff.administrator(),
+      await customer(),
+    ];
+    const ask = (change: object) =>
+      staff.ask(requester, 'PUT', `users/${target.id}`, { ...written(target, change), ...proof });
+    const balance = await ask({ balance: 20_000, reason: 'Prime' });
+    const promotion = await ask({ role: 'admin' });
+    await callsFrom(bank.shellUrl).post('balance/update', { amount: 5, type: 'add' }, target.token);
+    const outdated = refused(409, 'APPROVAL_OUTDATED');
+    expect(await staff.approve(approver, balance.body.approval?.id)).toMatchObject(outdated);
+    expect(await balanceOf(target)).toBe(5);
+    // The role is as it was, but whoever has it would now read their mail at the requester's.
+    await staff.ask(
+      requester,
+      'PUT',
+      `users/${target.id}`,
+      written(target, { email: `mine-${target.email}` }),
+    );
+    expect(await staff.approve(approver, promotion.body.approval?.id)).toMatchObject(outdated);
+    expect(await personOf(target)).toMatchObject({ role: 'user' });
+    const limit = await staff.ask(requester, 'PUT', `users/${target.id}/limits`, {
+      ...limits(20_000),
+      ...proof,
+    });
+    await database.rows(`UPDATE users SET role = 'user' WHERE id = ?`, [requester.id]);
+    expect(await staff.approve(approver, limit.body.approval?.id)).toMatchObject(outdated);
+    expect(await limitOf(target)).toBe(10_000);
+  });
+
+  it('is listed with its changes and why the reader may not approve it; and runs out after a week', async () => {
+    const [requester, other, target] = [
+      await staff.administrator(),
+      await staff.administrator(),
+      await customer(),
+    ];
+    const asked = await staff.ask(requester, 'PUT', `users/${target.id}/limits`, {
+      ...limits(20_000),
+      ...proof,
+    });
+    const id = asked.body.approval?.id;
+    const seenBy = async (who: NewCustomer, status = 'pending') => {
+      const { body } = await staff.ask<{ approvals: { id: number; status: string }[]; pagination: object }>(
+        ...([who, 'GET', `approvals?status=${status}&limit=100`] as const),
+      );
+      return body.approvals.find((each) => each.id === id);
+    };
+    expect(await seenBy(requester)).toMatchObject({ obstacle: 'SECOND_APPROVER_REQUIRED' });
+    expect(await seenBy(other)).toMatchObject({
+      ...{ obstacle: null, kind: 'limits_changed', motive: 'Demande', subject: { id: target.id } },
+      changes: [{ field: 'transfer_limit', from: 10_000, to: 20_000 }],
+    });
+    await database.rows('UPDATE staff_approvals SET expires_at = UTC_TIMESTAMP(3) WHERE id = ?', [id]);
+    expect(await seenBy(other)).toBeUndefined();
+    expect(await seenBy(other, 'expired')).toMatchObject({ status: 'expired' });
+    expect(await staff.approve(other, id)).toMatchObject(refused(409, 'APPROVAL_NOT_PENDING'));
+    const { status } = await staff.ask(target, 'GET', 'approvals');
+    expect(status).toBe(403);
+  });
+
+  it('takes nothing that lowers', async () => {
+    const [administrator, target] = [await staff.administrator(), await customer()];
+    await database.rows('UPDATE accounts SET transfer_limit = 5000000 WHERE user_id = ?', [target.id]);
+    expect((await staff.ask(administrator, 'PUT', `users/${target.id}/limits`, limits(20_000))).status).toBe(
+      200,
+    );
+    const colleague = await staff.administrator();
+    expect(
+      (await staff.ask(administrator, 'PUT', `users/${colleague.id}`, written(colleague, { role: 'user' })))
+        .status,
+    ).toBe(200);
+  });
+});
