@@ -16,6 +16,26 @@ const upward = libraries.map((name, rank) => ({
   },
 }));
 
+/** The folders of a library, each above those before it; they begin the library's README as well. */
+const floors = {
+  ui: ['theme', 'layout', 'overlays', 'feedback', 'actions', 'data', 'fields', 'gallery'],
+  client: [...['locales', 'http', 'hooks', 'live', 'session', 'remotes', 'forms', 'host'], 'transactions'],
+};
+
+/** A folder imports itself and the folders before it. */
+const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
+  folders.map((folder, rank) => ({
+    name: `${library}-${folder}-imports-nothing-above`,
+    comment: `libs/${library}/README.md has the order of the folders.`,
+    severity: 'error',
+    from: { path: `^libs/${library}/${folder}/` },
+    to: {
+      path: `^libs/${library}/`,
+      pathNot: `^libs/${library}/(${folders.slice(0, rank + 1).join('|')})/`,
+    },
+  })),
+);
+
 /** The wings of the server, each with its rooms from the ground up. */
 const wings = {
   platform: [
@@ -63,6 +83,7 @@ const upwardRooms = Object.entries(wings).flatMap(([wing, rooms]) =>
 module.exports = {
   forbidden: [
     ...upward,
+    ...upwardFolders,
     ...upwardRooms,
     {
       name: 'every-room-has-a-floor',
@@ -71,6 +92,16 @@ module.exports = {
       from: {
         path: '^bff/src/(platform|people|money|care|front)/[^/]+/',
         pathNot: Object.entries(wings).map(([wing, rooms]) => `^bff/src/${wing}/(${rooms.join('|')})/`),
+      },
+      to: {},
+    },
+    {
+      name: 'every-folder-has-a-floor',
+      comment: 'A new folder of a library takes its place in the order above.',
+      severity: 'error',
+      from: {
+        path: '^libs/(ui|client)/[^/]+/',
+        pathNot: Object.entries(floors).map(([name, folders]) => `^libs/${name}/(${folders.join('|')})/`),
       },
       to: {},
     },

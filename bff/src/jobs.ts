@@ -13,6 +13,7 @@ import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-pa
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
+import { embedLeftovers } from './front/embed/embed-leftovers';
 import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
 import { ReleasesModule } from './front/releases/releases.module';
 import { SweepReleasesJob } from './front/releases/sweep-releases.job';
@@ -37,5 +38,5 @@ export const jobs = JobsModule.with({
     JudgeCanariesJob,
     SweepReleasesJob,
   ],
-  leftovers: [...signInLeftovers, ...attachmentLeftovers, ...platformLeftovers],
+  leftovers: [...signInLeftovers, ...embedLeftovers, ...attachmentLeftovers, ...platformLeftovers],
 });

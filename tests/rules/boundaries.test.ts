@@ -17,7 +17,7 @@ const folders = [
   ...['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client', 'libs/embed', 'libs/frame'],
   ...['remotes/cards', 'remotes/support', 'hosts/shell', 'hosts/back-office', 'bff'],
   ...['bff/src/platform/http', 'bff/src/platform/audit', 'bff/src/people/users', 'bff/src/money/ledger'],
-  ...['bff/src/money/newcomer', 'bff/src/seed'],
+  ...['bff/src/money/newcomer', 'bff/src/seed', 'libs/client/http', 'libs/client/forms', 'libs/ui/newcomer'],
 ];
 
 const lawful: [file: string, request: string][] = [
@@ -29,6 +29,7 @@ const lawful: [file: string, request: string][] = [
   ['remotes/cards/lawful.ts', '@bank/client/thing'],
   ['hosts/shell/lawful.ts', '@bank/client/thing'],
   ['bff/lawful.ts', '@bank/contracts/thing'],
+  ['libs/client/forms/lawful.ts', '../http/thing'],
   ['bff/src/platform/audit/lawful.ts', '../http/thing'],
   ['bff/src/money/ledger/lawful.ts', '../../people/users/thing'],
 ];
@@ -79,6 +80,13 @@ const unlawful: [what: string, file: string, request: string, rule: string][] = 
     '../../money/ledger/thing',
     'people-users-imports-nothing-above',
   ],
+  [
+    'a folder importing one above it',
+    'libs/client/http/a.ts',
+    '../forms/thing',
+    'client-http-imports-nothing-above',
+  ],
+  ['a folder without a floor', 'libs/ui/newcomer/a.ts', '@bank/i18n/thing', 'every-folder-has-a-floor'],
   ['a room without a floor', 'bff/src/money/newcomer/a.ts', '../ledger/thing', 'every-room-has-a-floor'],
   [
     'what runs importing the seed',

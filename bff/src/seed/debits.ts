@@ -5,7 +5,7 @@ import { authorOf, type DemoPerson, type Seeding } from './demo-person';
 import type { Movements } from './movements';
 import { later, timeOfDay } from './timeline';
 
-export const debitCount = debits.length;
+const debitCount = debits.length;
 
 const oldestDays = 70;
 /** The debit whose customer blocks the card, so that later runs fail. */

@@ -1,8 +1,8 @@
 import { SeededRandom } from './deterministic';
-import { historyDays, customerHabits, pastMovements } from './history';
+import { historyDays, mariesHabits, pastMovements } from './history';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const movements = () => pastMovements(customerHabits, now, new SeededRandom());
+const movements = () => pastMovements(mariesHabits, now, new SeededRandom());
 
 describe('the demonstration’s history', () => {
   it('is the same in every run', () => {

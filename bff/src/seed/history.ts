@@ -31,7 +31,7 @@ const once = (
   ago: number,
 ): Habit => ({ kind, descriptions: [description], least: amount, most: amount, every, ago });
 
-export const customerHabits: Habit[] = [
+export const mariesHabits: Habit[] = [
   once('deposit', 'Premier versement', 120_000, historyDays, historyDays - 1),
   once('transfer', 'Salaire Atelier Lumière', 218_000, 30, 19),
   once('transfer', 'Loyer 12 rue des Lilas', -74_500, 30, 15),

@@ -1,6 +1,6 @@
 import { demonstrationPeople } from '@bank/contracts/demo';
 import type { RandomSource } from '../platform/security/random-source';
-import { historyDays, customerHabits, paulsHabits, type Habit } from './history';
+import { historyDays, mariesHabits, paulsHabits, type Habit } from './history';
 import type { Home, DemoPerson } from './demo-person';
 import { timeOfDay } from './timeline';
 
@@ -34,7 +34,7 @@ const people: Record<Username, Person> = {
     phone: '+33 6 39 98 10 02',
     kyc: 'approved',
     home: { address: '12 rue des Lilas', postalCode: '75011', city: 'Paris' },
-    habits: customerHabits,
+    habits: mariesHabits,
     cards: [
       { type: 'standard', brand: 'VISA', virtual: false, status: 'active' },
       { type: 'premium', brand: 'Mastercard', virtual: false, status: 'blocked' },

@@ -1,14 +1,11 @@
 import type { Leftover } from '../../platform/jobs/leftovers';
 
 const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const day = 24 * 60 * minute;
 
-/** Of sign-ins and sign-ups; deleting a session deletes its refresh tokens. */
+/** Of sign-ins; deleting a session deletes its refresh tokens. */
 export const signInLeftovers: Leftover[] = [
   { statement: 'DELETE FROM mfa_challenges WHERE expires_at < ? LIMIT ?', keptFor: minute },
-  { statement: 'DELETE FROM pending_signups WHERE expires_at < ? LIMIT ?', keptFor: hour },
-  { statement: 'DELETE FROM spent_frame_tokens WHERE expires_at < ? LIMIT ?', keptFor: minute },
   { statement: 'DELETE FROM login_failures WHERE updated_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM password_resets WHERE created_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM email_changes WHERE created_at < ? LIMIT ?', keptFor: 2 * day },

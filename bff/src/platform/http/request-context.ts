@@ -1,5 +1,4 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import type { Language } from '@bank/contracts/language';
 import { readCookie } from './cookies';
 import type { Actor, AuditAuthor, IdentifiedRequest } from './actor';
@@ -73,10 +72,6 @@ class HttpRequestContext implements RequestContext {
     return readCookie(request, deviceCookie, true) ?? readCookie(request, deviceCookie, false);
   }
 }
-
-/** The context of a request outside of a controller's parameters. */
-export const contextOf = (request: FastifyRequest): RequestContext =>
-  new HttpRequestContext(request, undefined);
 
 /** The context of the route's request. */
 export const CurrentContext = createParamDecorator(
