@@ -11,7 +11,7 @@ import { IdentityGuard } from './people/auth/identity.guard';
 import { CardsModule } from './money/cards/cards.module';
 import { AwaitingInterceptor } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
-import { Clock } from './platform/time/clock';
+import { Clock } from './platform/time/clock.service';
 import { PlatformModule } from './platform/platform.module';
 import { databaseOptions } from './platform/database/connection-options';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';

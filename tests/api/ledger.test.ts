@@ -1,11 +1,11 @@
 import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import { RandomSource } from '../../bff/src/platform/security/random-source';
-import { Clock } from '../../bff/src/platform/time/clock';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { Clock } from '../../bff/src/platform/time/clock.service';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { databaseErrorNumber } from '../../bff/src/platform/database/database-error';
 import { ApiException } from '../../bff/src/platform/errors/api-exception';
-import { Idempotency } from '../../bff/src/platform/http/idempotency';
+import { Idempotency } from '../../bff/src/platform/http/idempotency.service';
 import type { Config } from '../../bff/src/platform/config/config';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { EventsService } from '../../bff/src/platform/events/events.service';

@@ -1,5 +1,5 @@
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import { RandomSource } from '../../bff/src/platform/security/random-source';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import type { Job, JobOutcome } from '../../bff/src/platform/jobs/job';

@@ -1,13 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config, readConfig } from './config/config';
-import { AddressLimits } from './security/address-limits';
-import { BackgroundTasks } from './tasks/background-tasks';
-import { RandomSource } from './security/random-source';
-import { Clock } from './time/clock';
+import { AddressLimits } from './security/address-limits.service';
+import { BackgroundTasks } from './tasks/background-tasks.service';
+import { RandomSource } from './security/random-source.service';
+import { Clock } from './time/clock.service';
 import { Database } from './database/database';
-import { Idempotency } from './http/idempotency';
-import { SharedFiles } from './files/shared-files';
+import { Idempotency } from './http/idempotency.service';
+import { SharedFiles } from './files/shared-files.service';
 
 @Global()
 @Module({

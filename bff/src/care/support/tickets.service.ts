@@ -13,9 +13,9 @@ import {
   type TicketStatusRequest,
 } from '@bank/contracts/tickets';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { wholeNumber } from '../../platform/database/money-column';

@@ -8,9 +8,9 @@ import {
 } from '@bank/contracts/partners';
 import type { LogFacts } from '@bank/contracts/log-texts';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
 import { wholeNumber } from '../../platform/database/money-column';

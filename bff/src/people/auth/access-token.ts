@@ -4,7 +4,7 @@ import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
 import type { StrategyOptionsWithoutRequest } from 'passport-jwt';
 import { ExtractJwt } from 'passport-jwt';
 import type { Config } from '../../platform/config/config';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 
 const algorithm = 'HS256';
 const issuer = 'bank-pcs';

@@ -11,7 +11,7 @@ import { EventsService } from '../../platform/events/events.service';
 import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { AccessTokens } from './access-token';
 import { deviceName } from './device';
 import { digest, newToken } from './secrets';

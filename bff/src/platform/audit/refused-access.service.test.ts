@@ -2,7 +2,7 @@ import type { ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
 import { logSentence } from '@bank/contracts/log-texts';
 import type { IdentifiedRequest } from '../http/actor';
-import type { BackgroundTasks } from '../tasks/background-tasks';
+import type { BackgroundTasks } from '../tasks/background-tasks.service';
 import { ApiException } from '../errors/api-exception';
 import type { AuditEvent, AuditService } from './audit.service';
 import { RefusedAccess } from './refused-access.service';

@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock';
+import type { Clock } from '../time/clock.service';
 import { FixedWindowStorage } from './throttle';
 
 const minute = 60_000;

@@ -8,7 +8,7 @@ import {
 import type { Config } from '../config/config';
 import type { IdentifiedRequest } from './actor';
 import { addressKey } from '../security/address';
-import type { Clock } from '../time/clock';
+import type { Clock } from '../time/clock.service';
 import { ApiException } from '../errors/api-exception';
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import { Config } from '../config/config';
 import { moment, rowOf } from '../database/columns';
 import { Database, type WriteResult } from '../database/database';
 import { ApiException } from '../errors/api-exception';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 import { addressKey } from './address';
 
 const minute = 60_000;

@@ -6,7 +6,7 @@ import { bytes, rowOf, text } from '../database/columns';
 import { Database, type Statement, type Transaction, type WriteResult } from '../database/database';
 import { isDuplicateOf } from '../database/database-error';
 import { ApiException } from '../errors/api-exception';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 import type { IdempotencyKey } from './idempotency-key';
 
 const insertKey = `
