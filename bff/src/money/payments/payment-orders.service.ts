@@ -16,7 +16,7 @@ import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { scoreRisk, type RiskScore } from './risk';
-import { toPaymentDto } from './payment-dto';
+import { toPaymentDto } from './payment-response';
 import type { Transaction } from '../../platform/database/database';
 
 const dayMilliseconds = 86_400_000;

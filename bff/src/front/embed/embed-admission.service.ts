@@ -35,7 +35,7 @@ interface FrameClaim {
 
 /** Admits frames and their calls: from the bank's own frames, with a valid key, within limits by address. */
 @Injectable()
-export class EmbedRequestGuard {
+export class EmbedAdmission {
   private readonly counts: FixedWindowStorage;
 
   constructor(
