@@ -144,7 +144,7 @@ export type ChangeLimitsRequest = z.infer<typeof changeLimitsRequest>;
 
 export const logTypes = ['info', 'warning', 'error'] as const;
 
-/** `dateFrom` and `dateTo` are days of Paris, both inclusive; an empty value is the same as none. */
+/** `dateFrom` and `dateTo` are Paris days, both inclusive; an empty value counts as absent. */
 const logFilters = {
   type: defaulting(z.enum(['all', ...logTypes]), 'all'),
   action: optionalText(80),
