@@ -72,7 +72,7 @@ async function stored(id: number) {
   return row;
 }
 
-it('a hold that nobody decides is given back after thirty days, once, whoever looks', async () => {
+it('releases an undecided hold after thirty days, once, also with concurrent jobs', async () => {
   const undecided = await pay(100);
   const approved = await pay(50);
   later(5);
