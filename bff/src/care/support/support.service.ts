@@ -58,7 +58,6 @@ export class SupportService {
       await this.audit.record(tx, {
         action: 'ticket.created',
         type: 'info',
-        text: 'ticket.created',
         values: { reference, category, priority },
         userId,
         email,

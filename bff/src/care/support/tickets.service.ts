@@ -163,13 +163,7 @@ export class TicketsService {
     context: RequestContext,
   ): Promise<void> {
     await tx.write('UPDATE tickets SET status = ? WHERE id = ?', [status, id]);
-    await this.audit.record(tx, {
-      action,
-      type: 'info',
-      text: action,
-      values: { reference },
-      ...authorOf(context),
-    });
+    await this.audit.record(tx, { action, type: 'info', values: { reference }, ...authorOf(context) });
     this.events.emit(tx, 'administrators', 'ticket_queue', { id, status });
   }
 

@@ -79,7 +79,6 @@ export class EmbedSignUpService {
         type: 'info',
         email: person.email,
         requestId: context.requestId,
-        text: 'signup.started',
         values: { name: partner.name },
       });
       return { application_id: id };
@@ -142,7 +141,6 @@ export class EmbedSignUpService {
     await this.audit.record(tx, {
       action: 'signup.known',
       type: 'info',
-      text: 'signup.known',
       userId: customer.id,
       email: customer.email,
       requestId: caller.requestId,

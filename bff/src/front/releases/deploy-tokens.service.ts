@@ -107,7 +107,6 @@ export class DeployTokensService implements OnApplicationBootstrap {
       await this.audit.record(tx, {
         action: 'deploy_token.created',
         type: 'warning',
-        text: 'deploy_token.created',
         values: { team, remotes: remotes.join(', ') },
         ...authorOf(context),
       });
@@ -127,7 +126,6 @@ export class DeployTokensService implements OnApplicationBootstrap {
       await this.audit.record(tx, {
         action: 'deploy_token.revoked',
         type: 'warning',
-        text: 'deploy_token.revoked',
         values: { team: row.team },
         ...authorOf(context),
       });

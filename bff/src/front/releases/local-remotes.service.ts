@@ -53,7 +53,6 @@ export class LocalRemotes {
     await this.audit.record(this.database, {
       action: 'local_remote.allowed',
       type: 'warning',
-      text: 'local_remote.allowed',
       values: { remote: local.remote, address: local.address },
       ...authorOf(context),
     });

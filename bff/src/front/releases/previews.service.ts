@@ -131,7 +131,6 @@ export class Previews {
       await this.audit.record(tx, {
         action: 'release.preview_started',
         type: 'warning',
-        text: 'release.preview_started',
         values: { release: `${remote} ${version}` },
         userId,
         email,
@@ -154,7 +153,6 @@ export class Previews {
     await this.audit.record(this.database, {
       action: 'release.preview_checked',
       type: 'info',
-      text: 'release.preview_checked',
       values: { release: `${remote} ${version}`, team },
       requestId,
     });
@@ -193,7 +191,6 @@ export class Previews {
     return this.audit.record(this.database, {
       action,
       type: 'warning',
-      text: action,
       values: { release: `${remote} ${version}` },
       ...author,
     });

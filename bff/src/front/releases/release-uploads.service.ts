@@ -40,7 +40,6 @@ export class ReleaseUploads {
       await this.audit.record(tx, {
         action: 'release.uploaded',
         type: 'info',
-        text: 'release.uploaded',
         values: { release: `${remote} ${version}`, team },
         requestId,
       });

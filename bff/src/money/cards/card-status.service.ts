@@ -50,7 +50,6 @@ export class CardStatusService {
     await this.audit.record(tx, {
       action,
       type: 'info',
-      text: action,
       values: { card: maskedNumber(lastFour) },
       ...author,
     });

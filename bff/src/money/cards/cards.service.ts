@@ -72,7 +72,6 @@ export class CardsService {
       await this.audit.record(tx, {
         action: 'card.created',
         type: 'info',
-        text: 'card.created',
         values: { card: maskedNumber(card.lastFour), account: accountId },
         ...authorOf(context),
       });

@@ -108,7 +108,6 @@ export class PaymentOrdersService {
     await this.audit.record(tx, {
       action: 'payment.created',
       type: 'info',
-      text: 'payment.created',
       values: { reference, score },
       ...by,
     });

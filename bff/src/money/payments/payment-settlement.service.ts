@@ -98,7 +98,6 @@ export class PaymentSettlementService {
     await this.audit.record(tx, {
       action: 'payment.first_approved',
       type: 'info',
-      text: 'payment.first_approved',
       values: { reference },
       ...by,
     });
@@ -178,7 +177,7 @@ export class PaymentSettlementService {
     by: SettledBy,
   ): Promise<void> {
     const { action, status, key } = endings[end];
-    await this.audit.record(tx, { action, type: 'info', text: action, values: { reference }, ...by });
+    await this.audit.record(tx, { action, type: 'info', values: { reference }, ...by });
     const values = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference };
     this.notifications.notify(tx, ownerId, { type: 'transaction', key, values });
     this.events.emitAll(tx, [

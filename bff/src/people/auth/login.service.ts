@@ -118,7 +118,6 @@ export class LoginService {
     await this.audit.record(tx, {
       action: 'session.opened',
       type: 'info',
-      text: 'session.opened',
       userId: person.id,
       email: person.email,
       requestId: caller.requestId,

@@ -177,7 +177,6 @@ export class SessionsService {
       await this.audit.record(tx, {
         action: isCurrent ? 'session.closed' : 'session.ended',
         type: 'info',
-        text: isCurrent ? 'session.closed' : 'session.ended',
         ...authorOf(context),
       });
     });
@@ -208,14 +207,7 @@ export class SessionsService {
         `UPDATE sessions SET ended_at = ?, end_reason = 'token_reused' WHERE id = ? AND ended_at IS NULL`,
         [now, sessionId],
       );
-      await this.audit.record(tx, {
-        action: 'session.reused',
-        type: 'warning',
-        text: 'session.reused',
-        userId,
-        email,
-        requestId,
-      });
+      await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
     }
     const spend = 'UPDATE refresh_tokens SET spent_at = COALESCE(spent_at, ?) WHERE token_hash = ?';

@@ -101,7 +101,6 @@ export class KycReviewService {
     await this.audit.record(tx, {
       action: `kyc.${status}`,
       type: status === 'approved' ? 'info' : 'warning',
-      text: `kyc.${status}`,
       values: { id, user: userId },
       ...reviewer,
     });

@@ -96,7 +96,6 @@ export class KycService {
     await this.audit.record(tx, {
       action: 'kyc.submitted',
       type: 'info',
-      text: 'kyc.submitted',
       values: { id, count: files.length },
       ...author,
     });

@@ -85,12 +85,7 @@ export class ProfileService {
     const { firstName, lastName, phone, address, city, postalCode, country } = request;
     await tx.write(saveUser, [firstName, lastName, phone, userId]);
     await tx.write(saveAddress, [[userId, address, city, postalCode, country]]);
-    await this.audit.record(tx, {
-      action: 'profile.changed',
-      type: 'info',
-      text: 'profile.changed',
-      ...authorOf(context),
-    });
+    await this.audit.record(tx, { action: 'profile.changed', type: 'info', ...authorOf(context) });
   }
 
   /** Adding the first number only notifies; replacing one also ends the other sessions. */
@@ -106,12 +101,7 @@ export class ProfileService {
     this.notifications.notify(tx, userId, { type: 'security', key, values: {} });
     if (key === 'phone_added') return;
     await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
-    await this.audit.record(tx, {
-      action: 'phone.changed',
-      type: 'warning',
-      text: 'phone.changed',
-      ...authorOf(context),
-    });
+    await this.audit.record(tx, { action: 'phone.changed', type: 'warning', ...authorOf(context) });
   }
 }
 

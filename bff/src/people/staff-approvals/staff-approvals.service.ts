@@ -112,7 +112,6 @@ export class StaffApprovalsService {
     await this.audit.record(tx, {
       action: `approval.${status}`,
       type: 'warning',
-      text: `approval.${status}`,
       values: status === 'approved' ? { id } : { id, reason: reason ?? '' },
       ...authorOf(context),
     });
