@@ -25,7 +25,6 @@ const selectAttachment = `
   FROM ticket_attachments a JOIN tickets t ON t.id = a.ticket_id WHERE a.ticket_id = ? AND a.id = ?`;
 const attachmentRow = rowOf({ name: text, size: whole, media_type: text, file: text, reference: text });
 
-/** The files that go with messages to support. */
 @Injectable()
 export class AttachmentsService {
   constructor(

@@ -14,7 +14,6 @@ import { Database } from '../../platform/database/database';
 
 const hour = 3_600_000;
 
-/** Messages to support. */
 @Injectable()
 export class SupportService {
   constructor(

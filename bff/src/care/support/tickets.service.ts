@@ -69,7 +69,6 @@ interface TicketMove {
   action: 'ticket.answered' | 'ticket.closed' | 'ticket.reopened';
 }
 
-/** The administrators' side of messages to support. */
 @Injectable()
 export class TicketsService {
   constructor(

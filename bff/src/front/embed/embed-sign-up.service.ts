@@ -108,7 +108,6 @@ export class EmbedSignUpService {
     return id;
   }
 
-  /** Replaces the code of an application. */
   private async renewCode(applicationId: string): Promise<string> {
     const code = newToken();
     const now = this.clock.now();

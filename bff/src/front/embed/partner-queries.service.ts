@@ -30,7 +30,6 @@ const selectKeys = `
   SELECT id, publishable_key AS \`key\`, created_at, revoked_at FROM partner_keys
   WHERE partner_id = ? ORDER BY id DESC`;
 
-/** Partners as administrators read them. */
 @Injectable()
 export class PartnerQueriesService {
   constructor(

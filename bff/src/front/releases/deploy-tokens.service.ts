@@ -27,7 +27,6 @@ export interface Team {
   hosts: Site[] | null;
 }
 
-/** A token that is expired or revoked. */
 export type EndedToken = { team: string; ended: 'expired' | 'revoked' };
 
 const tokenRow = rowOf({

@@ -94,6 +94,5 @@ export function requestedLocalRemote(search: string): LocalRemote | undefined {
   })[0];
 }
 
-/** Whether a browser already uses a local remote. */
 export const isAllowed = (requested: LocalRemote, allowed: LocalRemote[]): boolean =>
   allowed.some(({ remote, address }) => remote === requested.remote && address === requested.address);

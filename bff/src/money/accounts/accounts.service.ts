@@ -61,7 +61,6 @@ const historyRow = rowOf({
 });
 type HistoryRow = z.output<typeof historyRow>;
 
-/** The account that every user has: its balance, how it is opened and how funds are added. */
 @Injectable()
 export class AccountsService {
   private readonly idByUser = new Map<number, number>();
@@ -160,7 +159,6 @@ export class AccountsService {
     };
   }
 
-  /** Replaces the limits of an account, in euros. */
   async setLimits(tx: Transaction, accountId: number, limits: AccountLimits): Promise<void> {
     const { transfer_limit, withdrawal_limit, card_limit } = limits;
     await tx.write(

@@ -31,7 +31,6 @@ export interface NewCard {
   status?: Card['status'];
 }
 
-/** The cards of an account. */
 @Injectable()
 export class CardsService {
   constructor(

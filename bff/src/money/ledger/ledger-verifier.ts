@@ -10,7 +10,6 @@ const accountsAtOnce = 50;
 const currencySum = rowOf({ currency: text, sum: minor });
 const violatingRow = z.record(z.string(), z.unknown());
 
-/** The last transfer and entry that were verified. */
 export interface Watermark {
   transfers: number;
   entries: number;
@@ -18,7 +17,6 @@ export interface Watermark {
 
 export const beginning: Watermark = { transfers: 0, entries: 0 };
 
-/** A broken invariant, with some of the rows that violate it. */
 export interface Violation {
   check: string;
   law: string;
@@ -73,7 +71,6 @@ async function verifyZeroSum(database: Database): Promise<Violation[]> {
   return rows.length === 0 ? [] : [{ check: zeroSumCheck.name, law: zeroSumCheck.law, rows }];
 }
 
-/** Compares every daily snapshot with a full recompute. */
 export async function verifySnapshots(database: Database): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const range of ranges(0, await newest(database, 'accounts'), accountsAtOnce)) {

@@ -205,7 +205,6 @@ export class LedgerService {
 
 const byId = (accounts: LockedAccount[]) => new Map(accounts.map((account) => [account.id, account]));
 
-/** A movement and the reference given to it. */
 interface Made {
   movement: Movement;
   reference: string;

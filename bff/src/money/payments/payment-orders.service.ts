@@ -47,7 +47,6 @@ export interface OrderedBy {
   requestId: string | null;
 }
 
-/** Customers' orders of payments to other banks. */
 @Injectable()
 export class PaymentOrdersService {
   constructor(

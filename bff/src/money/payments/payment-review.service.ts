@@ -16,7 +16,6 @@ import { detailQuery, detailRow, toPaymentDetailDto } from './payment-detail';
 import { PaymentSettlementService, type LockedPayment } from './payment-settlement.service';
 import { Database, type Transaction } from '../../platform/database/database';
 
-/** Administrators' decisions on payments to other banks. */
 @Injectable()
 export class PaymentReviewService {
   constructor(

@@ -105,7 +105,6 @@ export class PaymentSettlementService {
     this.events.emit(tx, 'administrators', 'payment', data);
   }
 
-  /** Posts the reserved amount: the money leaves the bank. */
   async complete(tx: Transaction, payment: LockedPayment, by: SettledBy): Promise<void> {
     const { id, accountId, amount, description } = payment;
     const locked = await this.ledger.lock(tx, [accountId, bankAccounts.outside]);
@@ -121,7 +120,6 @@ export class PaymentSettlementService {
     await this.publishAndAudit(tx, payment, 'posted', by);
   }
 
-  /** Releases the reserved amount. */
   async fail(tx: Transaction, payment: LockedPayment, failure: Failure, by: SettledBy): Promise<void> {
     const { id, accountId } = payment;
     const locked = await this.ledger.lock(tx, [accountId]);

@@ -22,7 +22,6 @@ import { Database } from '../../platform/database/database';
 
 const ownerRow = rowOf({ name: text, iban: text, currency: text });
 
-/** Exports movements as files. */
 @Injectable()
 export class TransactionExportService {
   constructor(

@@ -38,7 +38,6 @@ const subject = (name: string, limit: Limit, cleared: boolean): Subject => ({
   cleared,
 });
 
-/** An admitted attempt without an outcome yet. */
 export interface Admitted {
   subjects: Subject[];
 }

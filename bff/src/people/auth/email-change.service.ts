@@ -22,7 +22,6 @@ const linkHours = 24;
 const hour = 60 * 60_000;
 const mailsPerHour = 5;
 
-/** A link to be mailed to a new address. */
 export interface EmailLink {
   userId: number;
   email: string;

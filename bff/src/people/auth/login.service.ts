@@ -92,7 +92,6 @@ export class LoginService {
     return session ?? this.refuse(attempt, person, caller, 'INVALID_CODE');
   }
 
-  /** Records a failed attempt and throws. */
   private async refuse(
     attempt: Admitted,
     person: Person | undefined,

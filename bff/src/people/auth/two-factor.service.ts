@@ -41,7 +41,6 @@ const storedRow = rowOf({
 
 type Owner = Pick<Actor, 'userId' | 'email'>;
 
-/** The audit line of a wrong code. */
 export const refusedCode = { action: 'two_factor.refused', text: 'session.code_refused' } as const;
 
 @Injectable()

@@ -23,7 +23,6 @@ const review = `
 const ownerRow = rowOf({ userId: whole });
 const statusRow = rowOf({ status: text });
 
-/** Verifications as administrators review them. */
 @Injectable()
 export class KycReviewService {
   constructor(

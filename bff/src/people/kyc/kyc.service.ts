@@ -30,7 +30,6 @@ const statusRow = personRow.pick({ kyc_status: true });
 const submissionsPerDay = 10;
 const day = 24 * 60 * 60_000;
 
-/** A customer's own verification. */
 @Injectable()
 export class KycService {
   constructor(

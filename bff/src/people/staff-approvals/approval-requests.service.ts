@@ -20,7 +20,6 @@ import { NotificationsService } from '../notifications/notifications.service';
 import * as rows from './approvals.sql';
 import { SecondApproverService } from './second-approver.service';
 
-/** A requested change that needs a second administrator. */
 export interface NewApproval {
   kind: ApprovalKind;
   /** Null for the creation of a user. */
@@ -38,7 +37,6 @@ const maxNotified = 100;
 const insertApproval = `
   INSERT INTO staff_approvals (kind, subject_id, payload, requested_by, requested_at, expires_at) VALUES (?)`;
 
-/** Requests for a second administrator: how they are made and read. */
 @Injectable()
 export class ApprovalRequestsService {
   constructor(

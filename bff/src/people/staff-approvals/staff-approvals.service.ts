@@ -12,7 +12,6 @@ import { ApprovalRequestsService } from './approval-requests.service';
 import * as rows from './approvals.sql';
 import { ProvenCalls } from './proven-calls.service';
 
-/** An approved request to apply. */
 export interface ApprovedRequest {
   subjectId: number | null;
   payload: rows.ApprovalPayload;
@@ -30,7 +29,6 @@ export type ApplyApproved = (
 const decideApproval = `
   UPDATE staff_approvals SET status = ?, decided_by = ?, decided_at = ?, reason = ? WHERE id = ?`;
 
-/** Decides on requests for a second administrator. */
 @Injectable()
 export class StaffApprovalsService {
   private readonly kinds = new Map<ApprovalKind, ApplyApproved>();
@@ -44,7 +42,6 @@ export class StaffApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers how approved requests of a kind are applied. */
   register(kind: ApprovalKind, apply: ApplyApproved): void {
     this.kinds.set(kind, apply);
   }

@@ -17,7 +17,6 @@ const columns = userColumns.map((column) => `u.${column}`).join(', ');
 
 const withAccount = `users u LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'`;
 
-/** Users as administrators read them. */
 @Injectable()
 export class UserQueriesService {
   constructor(private readonly database: Database) {}
@@ -82,7 +81,6 @@ export class UserQueriesService {
     };
   }
 
-  /** The number of users that a text finds, up to `searchedRows` + 1, and the ids of a page of them. */
   private async found(query: UserListQuery, search: string, part: { skipped: number; limit: number }) {
     const { sql, values } = foundBy(search, query);
     const rows = await this.database.rows(

@@ -157,7 +157,6 @@ export class UsersService {
     return toUserDto(row);
   }
 
-  /** The language of a user's mails. */
   async languageOf(id: number, connection: Connection = this.database): Promise<Language> {
     const row = await connection.row(languageRow, 'SELECT language FROM users WHERE id = ?', [id]);
     return row?.language ?? defaultLanguage;

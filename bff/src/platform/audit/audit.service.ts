@@ -34,7 +34,6 @@ export class AuditService {
     else await connection.write(...this.lines([event]));
   }
 
-  /** Appends lines to the activity log when the transaction commits. */
   recordAll(tx: Transaction, ...events: AuditEvent[]): void {
     if (events.length > 0) tx.defer(this.lines(events));
   }

@@ -11,7 +11,6 @@ import { wholeNumber } from './money-column';
 /** Text and values of one statement. The text is constant but for the number of its placeholders. */
 export type Statement = [sql: string, values: unknown[]];
 
-/** The result of a statement that writes. */
 export interface WriteResult {
   /** The AUTO_INCREMENT value of the first inserted row; 0 without one. */
   insertId: number;
@@ -101,7 +100,6 @@ export class Database extends Connection {
     return new Database(await new DataSource(options).initialize());
   }
 
-  /** Closes the pool. */
   close(): Promise<void> {
     return this.source.destroy();
   }

@@ -32,7 +32,6 @@ export async function recordRun(connection: Connection, run: NewRun): Promise<vo
   await connection.write(insert, [job, started, finished, done, failed]);
 }
 
-/** The runs of the jobs as administrators read them. */
 @Injectable()
 export class JobRunsService {
   constructor(private readonly database: Database) {}

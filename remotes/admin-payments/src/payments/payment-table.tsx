@@ -27,7 +27,6 @@ interface PaymentTableProps {
   selection: Selection;
 }
 
-/** One page of payments. */
 export function PaymentTable({ rows, isLoading, isSearch, status, address, selection }: PaymentTableProps) {
   const { t } = useTexts();
   return (

@@ -3,7 +3,6 @@ import { useLiveApiQuery, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { useMutation, useQuery } from '@bank/client/query';
 
-/** The page size. */
 export const pageSize = 20;
 
 const kycKey = ['admin', 'kyc'];
@@ -34,7 +33,6 @@ export const useSubmission = (id: number, known: KycSubmission | undefined) =>
     placeholderData: known,
   });
 
-/** Returns a function that refetches a submission. */
 export const useSubmissionRefresh = (id: number) => useRefresh([...kycKey, 'one', id]);
 
 /** Decides on a submission; resolves once the lists are refreshed. */

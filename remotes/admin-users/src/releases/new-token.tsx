@@ -24,7 +24,6 @@ interface NewTokenProps {
   onClose: () => void;
 }
 
-/** Creates a token for a team, and shows it once. */
 export function NewToken({ open, remotes, onClose }: NewTokenProps) {
   const { t } = useReleaseTexts();
   // Kept while the dialog is closed, so that a retry after no response has the same key.

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { useRevokeToken } from './releases.api';
 import { useReleaseTexts } from './texts';
 
-/** Asks before a token is revoked permanently. */
 export function RevokeToken({ token: { id, team }, onClose }: { token: DeployToken; onClose: () => void }) {
   const { t } = useReleaseTexts();
   const { mutateAsync } = useRevokeToken();

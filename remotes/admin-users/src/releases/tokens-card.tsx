@@ -16,7 +16,6 @@ import styles from './releases.module.css';
 import { RevokeToken } from './revoke-token';
 import { useReleaseTexts } from './texts';
 
-/** The deploy tokens; `remotes` are the names of the remotes with a release. */
 export function TokensCard({ remotes }: { remotes: string[] }) {
   const { t } = useReleaseTexts();
   const query = useTokens();

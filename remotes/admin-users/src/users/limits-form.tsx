@@ -33,7 +33,6 @@ const typedLimits = changeLimitsRequest.extend({
   card_limit: typedAmount(shape.card_limit),
 });
 
-/** Edits the limits of one account per day or month. */
 export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone: () => void }) {
   const { t } = useTexts();
   const { amount } = useFormat();

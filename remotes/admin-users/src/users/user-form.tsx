@@ -34,7 +34,6 @@ type Name = keyof ReturnType<typeof initialValues>;
 /** A password is a secret, and a balance may have changed by the time the draft is restored. */
 const unkept = ['password', 'balance'] as const;
 
-/** Creates or edits a user. */
 export function UserForm({ saved, intent, onDone }: UserFormProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
@@ -85,7 +84,6 @@ export function UserForm({ saved, intent, onDone }: UserFormProps) {
 
 type FieldOf = (name: Name) => { id: string; label: string; error: string | undefined; name: string };
 
-/** The e-mail address, the password and the permissions. */
 function AccessFields({ mode, field }: { mode: 'edit' | 'create'; field: FieldOf }) {
   const { t } = useTexts();
   return (
@@ -108,7 +106,6 @@ function AccessFields({ mode, field }: { mode: 'edit' | 'create'; field: FieldOf
   );
 }
 
-/** What administrators cannot change about themselves. */
 function OwnFacts({ saved }: { saved: ManagedUser }) {
   const { t } = useTexts();
   const { amount } = useFormat();

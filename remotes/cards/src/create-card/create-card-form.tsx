@@ -16,7 +16,6 @@ interface CreateCardFormProps {
   onCreated: (card: Card) => void;
 }
 
-/** Asks which card to issue, and keeps the choice until it is issued. */
 export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
   const { t } = useTexts();
   const form = useBankForm({
@@ -47,7 +46,6 @@ export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
   );
 }
 
-/** Orders the card under its intent's key, confirms it, and refreshes the cards. */
 function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCardFormProps['onCreated']) {
   const { t } = useTexts();
   const { show } = useToast();

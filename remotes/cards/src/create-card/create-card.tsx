@@ -43,7 +43,6 @@ interface OpenDialogProps {
   onClose: () => void;
 }
 
-/** First the form, then the card that was issued. */
 function OpenDialog({ intent, onClose }: OpenDialogProps) {
   const { t } = useTexts();
   const [created, setCreated] = useState<Card>();

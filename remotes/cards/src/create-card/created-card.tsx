@@ -6,7 +6,6 @@ import { Stack } from '@bank/ui/layout';
 import { CardPicture } from '../cards/card-picture';
 import { useTexts } from '../texts';
 
-/** The issued card, with a link to all cards. */
 export function CreatedCard({ card, onLeave }: { card: Card; onLeave: () => void }) {
   const { t } = useTexts();
   const link = useRef<HTMLAnchorElement>(null);

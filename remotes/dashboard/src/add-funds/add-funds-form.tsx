@@ -136,7 +136,6 @@ function ConfirmStep({ form, amount, onSubmit, onEdit }: ConfirmStepProps) {
   );
 }
 
-/** Sends the request under its intent's key, confirms it, and refreshes the account. */
 function useSending(intent: AddFundsFormProps['intent'], onDone: () => void) {
   const { t } = useTexts();
   const { amount } = useFormat();

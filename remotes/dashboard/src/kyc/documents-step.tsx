@@ -21,7 +21,6 @@ interface DocumentsStepProps {
   goTo: (step: number, options?: { replace: boolean }) => void;
 }
 
-/** Step 1: chooses and sends the files. */
 export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();

@@ -26,5 +26,4 @@ export function submitKyc(values: PersonalValues, files: readonly ChosenFile[], 
   return api.post<Kyc>('/kyc', form, options);
 }
 
-/** The file of one of the caller's documents. */
 export const readDocument = (id: number) => api.file(`/kyc/documents/${id}`);

@@ -20,7 +20,6 @@ interface NotificationsProps {
   onShowAll: () => void;
 }
 
-/** The filtered notifications, newest first: loading, loaded, empty or failed. */
 export function Notifications({ filter, onShowAll }: NotificationsProps) {
   const { t } = useTexts();
   const query = useNotifications(filter);

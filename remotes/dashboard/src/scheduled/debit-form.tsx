@@ -27,7 +27,6 @@ interface DebitFormProps {
 
 const isUsable = ({ status, expiry_date: lastDay }: Card) => status === 'active' && lastDay >= bankToday();
 
-/** Orders a debit from one of the customer's usable cards, if there is one. */
 export function DebitForm(props: DebitFormProps) {
   const { t } = useTexts();
   const query = useCards();

@@ -10,10 +10,8 @@ import { useMutation } from '@bank/client/query';
 
 const scheduledKey = ['scheduled'];
 
-/** The caller's scheduled debits, oldest first. */
 export const useScheduled = () => useApiQuery<ScheduledPaymentList>(scheduledKey, '/user/scheduled_payments');
 
-/** Orders a debit; idempotent by its key. */
 export const createDebit = (request: CreateScheduledPaymentRequest, idempotencyKey: string) =>
   api.post<ScheduledPayment>('/user/scheduled_payments', request, { idempotencyKey });
 
@@ -32,7 +30,6 @@ export function useSwitchDebit() {
   });
 }
 
-/** Removes a debit permanently. */
 export function useRemoveDebit() {
   const refresh = useScheduledRefresh();
   return useMutation({

@@ -22,7 +22,6 @@ const advantages = ['inclusion', 'ease', 'transparency', 'security', 'express'] 
 
 const priceItems = ['account', 'card', 'transfers', 'chat'] as const;
 
-/** The public home page of the bank. */
 export function LandingPage() {
   useHashTarget(sectionIds);
   return (

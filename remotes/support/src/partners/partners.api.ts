@@ -33,11 +33,9 @@ export const useFigures = (id: number) =>
     queryFn: ({ signal }) => api.get<PartnerFigures>(`/admin/partners/${id}/figures`, { signal }),
   });
 
-/** Adds a partner, once per key. */
 export const createPartner = (request: SavePartnerRequest, idempotencyKey: string) =>
   api.post<Partner>('/admin/partners', request, { idempotencyKey });
 
-/** Replaces a partner's name, origins and theme. */
 export const savePartner = (id: number, request: SavePartnerRequest) =>
   api.put<Partner>(`/admin/partners/${id}`, request);
 
@@ -50,7 +48,6 @@ export function usePartnerUpdate() {
   };
 }
 
-/** Activates or deactivates a partner. */
 export function useSwitchPartner() {
   const known = usePartnerUpdate();
   return useMutation({
@@ -74,7 +71,6 @@ export function useAddKey(id: number) {
   });
 }
 
-/** Revokes a key. */
 export function useRevokeKey(id: number) {
   const known = usePartnerUpdate();
   return useMutation({

@@ -9,7 +9,6 @@ interface RevokeKeyProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before revoking a key. */
 export function RevokeKey({ partnerId, chosen, onClose }: RevokeKeyProps) {
   const { t } = usePartnerTexts();
   const { mutateAsync } = useRevokeKey(partnerId);

@@ -41,11 +41,9 @@ export function useTicketUpdate() {
   };
 }
 
-/** Answers a ticket by e-mail, once per key. */
 export const answerTicket = (id: number, request: TicketAnswerRequest, idempotencyKey: string) =>
   api.post<Ticket>(`/admin/tickets/${id}/answers`, request, { idempotencyKey });
 
-/** Closes a ticket or opens it again. */
 export function useTicketStatus(id: number) {
   const known = useTicketUpdate();
   return useMutation({
@@ -54,6 +52,5 @@ export function useTicketStatus(id: number) {
   });
 }
 
-/** A file of a ticket. */
 export const readAttachment = (ticketId: number, id: number) =>
   api.file(`/admin/tickets/${ticketId}/attachments/${id}`);
