@@ -72,8 +72,7 @@ export class AttachmentsService {
     id: number,
     context: RequestContext,
   ): Promise<{ head: DocumentHead; content: Readable }> {
-    const head = await this.database.row(attachmentRow, selectAttachment, [ticketId, id]);
-    if (!head) throw new ApiException('NOT_FOUND');
+    const head = await this.database.found(attachmentRow, selectAttachment, [ticketId, id]);
     const content = await this.documents.read(head.file);
     await this.audit.record(this.database, {
       action: 'ticket.attachment_viewed',

@@ -12,11 +12,9 @@ import {
 } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock';
-import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { wholeNumber } from '../../platform/database/money-column';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 
@@ -102,7 +100,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
       const expires_at = new Date(created_at.getTime() + days * dayMs);
       const lists = [JSON.stringify(remotes), JSON.stringify(hosts)];
       const values = [team, ...lists, hashOf(token), created_at, expires_at];
-      const id = wholeNumber((await tx.write(insertToken, values)).insertId);
+      const { insertId: id } = await tx.write(insertToken, values);
       await this.audit.record(tx, {
         action: 'deploy_token.created',
         type: 'warning',
@@ -117,8 +115,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
   /** Revokes a token. @throws ApiException NOT_FOUND. */
   revoke(id: number, context: RequestContext): Promise<DeployToken> {
     return this.database.transaction(async (tx) => {
-      const row = await tx.row(tokenRow, `${selectTokens} WHERE id = ? FOR UPDATE`, [id]);
-      if (!row) throw new ApiException('NOT_FOUND');
+      const row = await tx.found(tokenRow, `${selectTokens} WHERE id = ? FOR UPDATE`, [id]);
       if (row.revoked_at) return toDeployTokenDto(row);
       const revoked_at = this.clock.now();
       await tx.write('UPDATE deploy_tokens SET revoked_at = ? WHERE id = ?', [revoked_at, id]);

@@ -178,8 +178,7 @@ export class Previews {
   }
 
   private async release(remote: string, version: string): Promise<ReleaseRow> {
-    const row = await this.database.row(releaseRow, selectRelease, [remote, version]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await this.database.found(releaseRow, selectRelease, [remote, version]);
     return row;
   }
 

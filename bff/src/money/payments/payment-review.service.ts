@@ -28,8 +28,7 @@ export class PaymentReviewService {
 
   /** @throws ApiException NOT_FOUND. */
   async detail(id: number): Promise<PaymentDetail> {
-    const row = await this.database.row(detailRow, detailQuery, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await this.database.found(detailRow, detailQuery, [id]);
     return toPaymentDetailDto(row);
   }
 

@@ -85,8 +85,7 @@ export class PaymentSettlementService {
    * @throws ApiException NOT_FOUND; PAYMENT_NOT_PENDING when there is no such transition.
    */
   async lock(tx: Transaction, id: number, to: PaymentStatus): Promise<LockedPayment> {
-    const payment = await tx.row(lockedPayment, lockPayment, [id]);
-    if (!payment) throw new ApiException('NOT_FOUND');
+    const payment = await tx.found(lockedPayment, lockPayment, [id]);
     if (!paymentTransitions[payment.status].includes(to)) throw new ApiException('PAYMENT_NOT_PENDING');
     return payment;
   }

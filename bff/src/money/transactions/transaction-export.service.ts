@@ -77,13 +77,12 @@ export class TransactionExportService {
   }
 
   private async owner(userId: number): Promise<StatementOwner> {
-    const owner = await this.database.row(
+    const owner = await this.database.found(
       ownerRow,
       `SELECT CONCAT_WS(' ', u.first_name, u.last_name) AS name, a.iban, a.currency
        FROM users u JOIN accounts a ON a.user_id = u.id WHERE u.id = ?`,
       [userId],
     );
-    if (!owner) throw new ApiException('NOT_FOUND');
     return owner;
   }
 }

@@ -12,7 +12,6 @@ import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock';
@@ -87,8 +86,7 @@ export class ApprovalRequestsService {
 
   /** One request for a reader. @throws ApiException NOT_FOUND. */
   async one(tx: Transaction, id: number, readerId: number): Promise<StaffApproval> {
-    const row = await tx.row(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await tx.found(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
     return this.toDto(tx, row, readerId);
   }
 

@@ -85,8 +85,7 @@ export class StaffApprovalsService {
   /** Locks a pending request, which serialises simultaneous decisions. */
   private async lock(tx: Transaction, id: number): Promise<rows.ApprovalRow> {
     const sql = 'SELECT * FROM staff_approvals WHERE id = ? FOR UPDATE';
-    const row = await tx.row(rows.approvalRow, sql, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await tx.found(rows.approvalRow, sql, [id]);
     if (!rows.isPending(row, this.clock.now())) throw new ApiException('APPROVAL_NOT_PENDING');
     return row;
   }
@@ -107,7 +106,7 @@ export class StaffApprovalsService {
     const { userId } = context.actor;
     await tx.write(decideApproval, [status, userId, this.clock.now(), reason, id]);
     await this.audit.record(tx, {
-      action: `approval.${status}`,
+      action: `approval.${status}` as const,
       type: 'warning',
       values: status === 'approved' ? { id } : { id, reason: reason ?? '' },
       ...authorOf(context),

@@ -152,8 +152,7 @@ export class UsersService {
   /** @throws ApiException NOT_FOUND also for a deleted user. */
   async read(connection: Connection, id: number): Promise<User> {
     const sql = `SELECT ${userColumns.join(', ')} FROM users WHERE id = ? AND deleted_at IS NULL`;
-    const row = await connection.row(userRow, sql, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await connection.found(userRow, sql, [id]);
     return toUserDto(row);
   }
 

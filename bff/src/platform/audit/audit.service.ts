@@ -40,26 +40,10 @@ export class AuditService {
 
   private lines(events: AuditEvent[]): Statement {
     const now = this.clock.now();
-    const rows = events.map(
-      ({
-        userId = null,
-        email = null,
-        action,
-        type,
-        text = action,
-        values,
-        requestId = null,
-      }: AuditEvent) => [
-        now,
-        userId,
-        email,
-        action,
-        type,
-        text,
-        values === undefined ? null : paramsText(values),
-        requestId,
-      ],
-    );
+    const rows = events.map(({ userId, email, action, type, text, values, requestId }) => {
+      const params = values === undefined ? null : paramsText(values);
+      return [now, userId ?? null, email ?? null, action, type, text ?? action, params, requestId ?? null];
+    });
     return [`${appendLines} ${rowsOf(rows)}`, rows.flat()];
   }
 }

@@ -44,6 +44,17 @@ export abstract class Connection {
     return row;
   }
 
+  /** The first row of a SELECT. @throws ApiException NOT_FOUND without one, and what `rows` does. */
+  async found<Schema extends z.ZodType>(
+    schema: Schema,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<z.output<Schema>> {
+    const row = await this.row(schema, sql, values);
+    if (row === undefined) throw new ApiException('NOT_FOUND');
+    return row;
+  }
+
   /** The row of a SELECT that always has one, such as an aggregate; otherwise as `rows`. @throws Error without a row. */
   async one<Schema extends z.ZodType>(
     schema: Schema,
