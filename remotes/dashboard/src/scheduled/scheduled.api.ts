@@ -4,9 +4,8 @@ import type {
   ScheduledPaymentList,
   ScheduledPaymentsSwitched,
 } from '@bank/contracts/scheduled-payments';
-import { useApiQuery, useRefresh } from '@bank/client/api-query';
+import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useMutation } from '@bank/client/query';
 
 const scheduledKey = ['scheduled'];
 
@@ -18,22 +17,13 @@ export const createDebit = (request: CreateScheduledPaymentRequest, idempotencyK
 export const useScheduledRefresh = () => useRefresh(scheduledKey);
 
 /** Activates or deactivates a debit; resolves once the list is refreshed. */
-export function useSwitchDebit() {
-  const refresh = useScheduledRefresh();
-  return useMutation({
-    mutationFn: ({ id, card_id, active }: ScheduledPayment) =>
-      api.post<ScheduledPaymentsSwitched>(`/scheduled_payments/${active ? 'deactivate' : 'activate'}`, {
-        id,
-        card_id,
-      }),
-    onSuccess: refresh,
+export const useSwitchDebit = () =>
+  useRefreshingMutation(scheduledKey, ({ id, card_id, active }: ScheduledPayment) => {
+    const path = `/scheduled_payments/${active ? 'deactivate' : 'activate'}`;
+    return api.post<ScheduledPaymentsSwitched>(path, { id, card_id });
   });
-}
 
-export function useRemoveDebit() {
-  const refresh = useScheduledRefresh();
-  return useMutation({
-    mutationFn: ({ id }: ScheduledPayment) => api.delete(`/user/scheduled_payments/${id}`),
-    onSuccess: refresh,
-  });
-}
+export const useRemoveDebit = () =>
+  useRefreshingMutation(scheduledKey, ({ id }: ScheduledPayment) =>
+    api.delete(`/user/scheduled_payments/${id}`),
+  );

@@ -7,7 +7,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { ContactForm } from './contact-form';
-import styles from './contact-page.module.css';
+import styles from '../columns.module.css';
 import { OtherWays } from './other-ways';
 
 export function ContactPage() {

@@ -6,6 +6,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { CategoryFilter, type Filter, filterOf } from './category-filter';
+import columns from '../columns.module.css';
 import styles from './faq-page.module.css';
 import { HelpCard } from './help-card';
 import { categories, matches, questionsIn, useQuestionTexts } from './questions';
@@ -25,8 +26,8 @@ export function FaqPage() {
   return (
     <Page layout="open">
       <PageHeading title={t('faq.title')} lead={t('faq.lead')} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={columns.columns}>
+        <div className={columns.main}>
           <SearchField value={search} onChange={type} />
           <CategoryFilter value={filter} onChange={choose} />
           <p className={styles.count} role="status">

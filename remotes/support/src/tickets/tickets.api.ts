@@ -6,8 +6,8 @@ import type {
   TicketStatusRequest,
 } from '@bank/contracts/tickets';
 import { api } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
+import { useMutation, useQueryClient } from '@bank/client/query';
 
 const ticketsKey = ['admin', 'tickets'];
 const oneKey = (id: number) => [...ticketsKey, 'one', id];
@@ -17,20 +17,14 @@ type ListQuery = Pick<TicketListQuery, 'page'> & { status: string; search: strin
 
 /** One page of tickets; without a filter, open ones. */
 export const useTickets = (query: ListQuery) =>
-  useQuery({
-    queryKey: [...listKey, query],
-    queryFn: ({ signal }) => api.get<TicketList>('/admin/tickets', { query: { ...query }, signal }),
-    placeholderData: keepPreviousData,
+  useApiQuery<TicketList>([...listKey, query], '/admin/tickets', {
+    query: { ...query },
+    keepsPrevious: true,
   });
 
 /** One ticket, refetched when another administrator changes a ticket. */
-export function useTicket(id: number) {
-  useLiveRefresh('ticket_queue', oneKey(id));
-  return useQuery({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => api.get<Ticket>(`/admin/tickets/${id}`, { signal }),
-  });
-}
+export const useTicket = (id: number) =>
+  useLiveApiQuery<Ticket>(oneKey(id), `/admin/tickets/${id}`, 'ticket_queue');
 
 /** Stores a returned ticket in the cache and refetches the lists. */
 export function useTicketUpdate() {
