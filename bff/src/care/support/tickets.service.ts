@@ -145,8 +145,8 @@ export class TicketsService {
 
   private async lock(tx: Transaction, id: number): Promise<string> {
     const select = 'SELECT reference FROM tickets WHERE id = ? FOR UPDATE';
-    const row = await tx.found(referenceRow, select, [id]);
-    return row.reference;
+    const { reference } = await tx.found(referenceRow, select, [id]);
+    return reference;
   }
 
   private async move(

@@ -110,8 +110,8 @@ export class PartnerCommandsService {
 
   /** Locks a partner, so that its changes are serialised, and returns its name. */
   private async lock(tx: Transaction, id: number): Promise<string> {
-    const row = await tx.found(nameRow, 'SELECT name FROM partners WHERE id = ? FOR UPDATE', [id]);
-    return row.name;
+    const { name } = await tx.found(nameRow, 'SELECT name FROM partners WHERE id = ? FOR UPDATE', [id]);
+    return name;
   }
 
   private async setOrigins(tx: Transaction, id: number, origins: string[]): Promise<void> {

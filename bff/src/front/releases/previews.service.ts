@@ -177,9 +177,8 @@ export class Previews {
     return user !== undefined && allows(user.role, 'releases:manage');
   }
 
-  private async release(remote: string, version: string): Promise<ReleaseRow> {
-    const row = await this.database.found(releaseRow, selectRelease, [remote, version]);
-    return row;
+  private release(remote: string, version: string): Promise<ReleaseRow> {
+    return this.database.found(releaseRow, selectRelease, [remote, version]);
   }
 
   private logChange(

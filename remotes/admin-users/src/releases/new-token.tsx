@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { NewDeployToken } from '@bank/contracts/releases';
 import { sites } from '@bank/contracts/remotes';
-import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
@@ -32,7 +31,6 @@ export function NewToken({ open, remotes, onClose }: NewTokenProps) {
   const refresh = useTokensRefresh();
   if (!open) return null;
   const onCreated = (token: NewDeployToken) => {
-    intent.done();
     setCreated(token);
     void refresh();
   };
@@ -59,10 +57,8 @@ function TokenForm({ remotes, intent, onCreated, onCancel }: TokenFormProps) {
   const { t } = useReleaseTexts();
   const form = useBankForm({ schema: tokenForm, defaultValues: initialToken, draft: 'deploy-token' });
   const send = form.submit(async (request) => {
-    const created = await createToken(request, intent.keyFor(request)).catch((error: unknown) => {
-      throw withUserMessage(error, { failed: t('tokens.create_failed') });
-    });
-    onCreated(created);
+    const words = { failed: t('tokens.create_failed') };
+    onCreated(await intent.send(request, words, (key) => createToken(request, key)));
   });
   const { field, errors } = useFormFields(form, {
     team: t('tokens.team'),

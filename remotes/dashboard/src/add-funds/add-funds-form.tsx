@@ -10,7 +10,6 @@ import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
-import { withUserMessage } from '@bank/client/call-failure';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useTexts } from '../texts';
 import styles from './add-funds-form.module.css';
@@ -142,10 +141,8 @@ function useSending(intent: AddFundsFormProps['intent'], onDone: () => void) {
   const { show } = useToast();
   const refresh = useAccountRefresh();
   return async (request: AddFundsRequest) => {
-    const { reference } = await addFunds(request, intent.keyFor(request)).catch((error: unknown) => {
-      throw withUserMessage(error, { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') });
-    });
-    intent.done();
+    const words = { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') };
+    const { reference } = await intent.send(request, words, (key) => addFunds(request, key));
     refresh(reference);
     show({ type: 'success', message: t('add_funds.success', { amount: amount(request.amount) }) });
     onDone();

@@ -1,6 +1,5 @@
 import type { Card } from '@bank/contracts/cards';
 import { frequencies, type CreateScheduledPaymentRequest } from '@bank/contracts/scheduled-payments';
-import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { useFormFields } from '@bank/client/form-fields';
@@ -126,15 +125,8 @@ function useSending(intent: DebitFormProps['intent'], onDone: () => void) {
   const { show } = useToast();
   const refresh = useScheduledRefresh();
   return async (request: CreateScheduledPaymentRequest) => {
-    try {
-      await createDebit(request, intent.keyFor(request));
-    } catch (error) {
-      throw withUserMessage(error, {
-        failed: t('scheduled.create_failed'),
-        offline: t('scheduled.create_failed_network'),
-      });
-    }
-    intent.done();
+    const words = { failed: t('scheduled.create_failed'), offline: t('scheduled.create_failed_network') };
+    await intent.send(request, words, (key) => createDebit(request, key));
     void refresh();
     show({ type: 'success', message: t('scheduled.created', { label: request.label }) });
     onDone();
