@@ -1,5 +1,5 @@
 import { type SubmitEventHandler, useEffect, useId, useRef, useState } from 'react';
-import { addFundsMaximum, type AddFundsRequest } from '@bank/contracts/accounts';
+import { addFundsMaximum, type AddFundsRequest, addFundsRequest } from '@bank/contracts/accounts';
 import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
@@ -13,8 +13,11 @@ import { useToast } from '@bank/ui/toast';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useTexts } from '../texts';
 import styles from './add-funds-form.module.css';
-import { typedRequest } from './add-funds-request';
 import { addFunds, useAccountRefresh } from './add-funds.api';
+import { typedAmount } from '@bank/contracts/typed-amount';
+
+/** The contract's request, with the amount as typed ("1 234,50"). */
+const typedRequest = addFundsRequest.extend({ amount: typedAmount(addFundsRequest.shape.amount) });
 
 interface AddFundsFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;

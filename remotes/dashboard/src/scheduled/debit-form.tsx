@@ -1,5 +1,9 @@
 import type { Card } from '@bank/contracts/cards';
-import { frequencies, type CreateScheduledPaymentRequest } from '@bank/contracts/scheduled-payments';
+import {
+  frequencies,
+  type CreateScheduledPaymentRequest,
+  createScheduledPaymentRequest,
+} from '@bank/contracts/scheduled-payments';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { useFormFields } from '@bank/client/form-fields';
@@ -16,8 +20,20 @@ import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
-import { typedDebit } from './debit-request';
 import { createDebit, useScheduledRefresh } from './scheduled.api';
+import { z } from 'zod';
+import { typedAmount } from '@bank/contracts/typed-amount';
+import { rule } from '@bank/contracts/validation';
+
+const { card_id: cardId, amount, first_run: firstRun } = createScheduledPaymentRequest.shape;
+const chosen = z.string().min(1, rule('REQUIRED'));
+
+/** The contract's request from the form's text fields; the first day is today in Paris or later. */
+const typedDebit = createScheduledPaymentRequest.extend({
+  card_id: chosen.transform(Number).pipe(cardId),
+  amount: typedAmount(amount),
+  first_run: chosen.pipe(firstRun).refine((day) => day >= bankToday(), rule('DAY_PAST')),
+});
 
 interface DebitFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;
