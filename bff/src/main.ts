@@ -18,7 +18,6 @@ import { serveSites } from './front/sites/sites';
 /** The longest wait for requests in progress, once no more are accepted. */
 const stopSeconds = 10;
 
-/** A started server and the steps of its shutdown. */
 interface Running {
   /** Reports the server as not ready, and waits until load balancers have noticed. */
   leave(): Promise<void>;

@@ -2,7 +2,6 @@
 
 /** What a page may set, as attributes or as properties. */
 export interface WidgetAttributes {
-  /** The publishable key. */
   partner: string;
   /** `fr` or `en`; without it the page's language. */
   locale?: string | undefined;

@@ -110,7 +110,9 @@ function check(files: Record<string, string>) {
   for (const folder of folders) {
     const name = folder.startsWith('remotes/') ? `remote-${path.basename(folder)}` : path.basename(folder);
     mkdirSync(path.join(root, folder), { recursive: true });
-    symlinkSync(path.join(root, folder), path.join(root, 'node_modules/@bank', name));
+    // Only packages have a name; folders of one wing or library may be called like those of another.
+    if (folder.split('/').length <= 2)
+      symlinkSync(path.join(root, folder), path.join(root, 'node_modules/@bank', name));
     writeFileSync(path.join(root, folder, 'thing.ts'), 'export const thing = 1;\n');
   }
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(root, file), text);

@@ -51,7 +51,6 @@ export class Payments {
       await services.audit.record(tx, {
         action: 'user.limits',
         type: 'warning',
-        text: 'user.limits',
         values: { id: person.userId, reason: 'revenus justifiés' },
         userId: administrators.sofia,
       });

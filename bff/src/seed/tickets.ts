@@ -57,7 +57,6 @@ async function write({ tx, services }: Seeding, line: Line, writer?: DemoPerson)
   await services.audit.record(tx, {
     action: 'ticket.created',
     type: 'info',
-    text: 'ticket.created',
     values: { reference, category, priority },
     userId: writer?.userId ?? null,
     email: email ?? null,
@@ -80,7 +79,6 @@ async function answer(
     await services.audit.record(tx, {
       action,
       type: 'info',
-      text: action,
       values: { reference: line.reference },
       ...authorOf(author),
     });

@@ -2,5 +2,4 @@ import { defineTexts } from '@bank/i18n/texts';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 
-/** The texts of the back-office's own frame. */
 export const useBackOfficeTexts = defineTexts('back-office', { fr, en });

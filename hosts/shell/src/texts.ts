@@ -2,5 +2,4 @@ import { defineTexts } from '@bank/i18n/texts';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 
-/** The texts of the shell's own frame. */
 export const useShellTexts = defineTexts('shell', { fr, en });

@@ -38,7 +38,6 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
     });
   }, [subscribe, userId, draft, unkept]);
 
-  /** Removes the draft, when the person cancels the form. */
   const forget = () => {
     if (userId && draft) removeDraft(userId, draft);
   };

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../http/api';
+import { withUserMessage } from '../http/call-failure';
 import { removeDraft, writeDraft, readDraft } from '../session/draft';
 import { useSession } from '../session/session';
 
@@ -18,18 +19,32 @@ export function useIdempotencyKey(draft?: string) {
   const intent = useRef<Intent>(undefined);
   const kept = user && draft ? { userId: user.id, name: `${draft}:key` } : undefined;
   const known = () => intent.current ?? (kept && readDraft<Intent>(kept.userId, kept.name));
+  const keyFor = (request: unknown): string => {
+    const wanted = JSON.stringify(request);
+    const last = known();
+    const key = (last?.request === wanted && last.key) || newIdempotencyKey();
+    intent.current = { request: wanted, key };
+    if (kept) writeDraft(kept.userId, kept.name, intent.current);
+    return key;
+  };
+  const done = () => {
+    intent.current = undefined;
+    if (kept) removeDraft(kept.userId, kept.name);
+  };
   return {
-    keyFor: (request: unknown): string => {
-      const wanted = JSON.stringify(request);
-      const last = known();
-      const key = (last?.request === wanted && last.key) || newIdempotencyKey();
-      intent.current = { request: wanted, key };
-      if (kept) writeDraft(kept.userId, kept.name, intent.current);
-      return key;
-    },
-    done: () => {
-      intent.current = undefined;
-      if (kept) removeDraft(kept.userId, kept.name);
+    keyFor,
+    done,
+    /** Calls under the key of the request, which a success spends; a failure gets the words of `withUserMessage`. */
+    send: async <Answer>(
+      request: unknown,
+      words: Parameters<typeof withUserMessage>[1],
+      call: (key: string) => Promise<Answer>,
+    ): Promise<Answer> => {
+      const answer = await call(keyFor(request)).catch((error: unknown) => {
+        throw withUserMessage(error, words);
+      });
+      done();
+      return answer;
     },
   };
 }

@@ -19,7 +19,6 @@ import { useClientTexts } from '../locales/texts';
 const bottomPlaces = 4;
 
 interface AppLayoutProps {
-  /** Who is signed in, at the head of the sidebar. */
   identity: ReactNode;
   children: ReactNode;
 }

@@ -14,10 +14,8 @@ interface ExportButtonsProps {
   /** Names the place, for those who do not see it. */
   label: string;
   formats: readonly ExportFormat[];
-  /** What the files hold. */
   hint: string;
   disabled: boolean;
-  /** Downloads the file. */
   save: (format: ExportFormat) => Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** Bytes of a request's body, its frame included. */
 export interface Progress {
   sent: number;
   total: number;

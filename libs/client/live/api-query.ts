@@ -1,7 +1,7 @@
 // A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { api, type CallOptions } from '@bank/client/api';
 import { useLiveRefresh } from '@bank/client/live-events';
-import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@bank/client/query';
+import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@bank/client/query';
 
 interface ApiQueryOptions<T> {
   query?: CallOptions['query'];
@@ -43,4 +43,12 @@ export function useLiveApiQuery<T>(
 export function useRefresh(queryKey: QueryKey) {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey });
+}
+
+/** A change after whose success every query under the key is refetched, before it counts as done. */
+export function useRefreshingMutation<Data, Input>(
+  queryKey: QueryKey,
+  mutationFn: (input: Input) => Promise<Data>,
+) {
+  return useMutation({ mutationFn, onSuccess: useRefresh(queryKey) });
 }

@@ -1,7 +1,6 @@
 import { ApiError } from '../http/api';
 import { eventStreamParser, type StreamMessage } from './event-stream';
 
-/** The server sends something every 15 seconds; after three silent turns the connection is dead. */
 const silenceMs = 45_000;
 const checkMs = 5_000;
 

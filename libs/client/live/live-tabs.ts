@@ -1,4 +1,3 @@
-/** A tab among those of its name. */
 export interface SharedTab<Message> {
   /** Sends to the other tabs, not to this one. */
   sendToOthers: (message: Message) => void;

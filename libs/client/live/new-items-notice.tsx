@@ -9,11 +9,8 @@ interface NewItemsNoticeProps {
   waiting: string;
   /** Whether the list's filter includes new items. */
   isConcerned: boolean;
-  /** What the list shows now. */
   known: readonly { id: number }[];
-  /** The text of the notice. */
   message: (count: number) => string;
-  /** Refetches the list. */
   onShow: () => Promise<unknown>;
 }
 

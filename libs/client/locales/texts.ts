@@ -2,5 +2,4 @@ import { defineTexts } from '@bank/i18n/texts';
 import en from './en.json';
 import fr from './fr.json';
 
-/** The texts of the layout around the remotes. */
 export const useClientTexts = defineTexts('client', { fr, en });

@@ -30,7 +30,6 @@ export function trustFilesOf(remote: PublishedRemote) {
   folders.set(split(remote.entry).folder, Object.freeze({ ...remote.files }));
 }
 
-/** Whether a remote may be shown. */
 export const isTrusted = (remote: PublishedRemote) => trusted.has(remote) || isLocalRemote(remote);
 
 /**

@@ -4,12 +4,10 @@ import { LoadingRows, QueryError } from '@bank/client/query-boundary';
 import { useLazyPart } from '@bank/client/use-lazy-part';
 
 interface LazyPartProps<Props> {
-  /** Unique within the remote. */
   name: string;
   load: () => Promise<ComponentType<Props>>;
   /** How many rows the part takes, about. */
   rows: number;
-  /** The properties of the part. */
   props: Props;
 }
 

@@ -3,7 +3,6 @@ import type { PublishedRemote } from '@bank/contracts/remotes';
 import type { FormMemory } from './form-memory';
 
 export interface ShownRemote {
-  /** The version that is shown. */
   remote: PublishedRemote;
   /** A part failed to load twice: shows another version of the remote, if there is one. */
   partFailed: (error: unknown) => void;

@@ -16,7 +16,6 @@ interface TransactionsPageProps<T extends Transaction> {
   source: TransactionSource;
   filters: TransactionFilterValues;
   pageSize: number;
-  /** The statuses to choose from. */
   statuses: readonly Transaction['status'][];
   /** For the back office: denser, and a failed refresh replaces the rows, which a customer keeps. */
   dense?: boolean;

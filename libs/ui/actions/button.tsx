@@ -9,7 +9,6 @@ import { VisuallyHidden } from '../layout/visually-hidden';
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** As wide as its container. */
   wide?: boolean;
 }
 

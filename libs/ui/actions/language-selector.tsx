@@ -9,7 +9,6 @@ const options: readonly Segment<Language>[] = [
   { value: 'en', label: 'EN', fullName: 'English', lang: 'en' },
 ];
 
-/** The choice between French and English. */
 export function LanguageSelector() {
   const { t, language } = useSharedTexts();
   return <Segmented label={t('language.label')} options={options} value={language} onChange={setLanguage} />;

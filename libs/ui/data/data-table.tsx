@@ -14,7 +14,6 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Names the row: its header for screen readers, its title in the stacked list. */
   primary?: boolean;
-  /** The header is read aloud but not shown: for a column of buttons. */
   headerHidden?: boolean;
   /** The header is a button that sorts by this column; see `sort` of the table. */
   sortable?: boolean;

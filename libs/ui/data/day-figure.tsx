@@ -18,7 +18,6 @@ export interface DayFigureProps {
   /** Every figure behind the picture, and what the reader opens it by. */
   table: ReactNode;
   tableLabel: string;
-  /** The picture. */
   children: ReactNode;
 }
 

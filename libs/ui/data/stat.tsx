@@ -11,7 +11,6 @@ export interface StatProps {
   action?: ReactNode;
 }
 
-/** One figure and what it counts. */
 export function Stat({ label, value, hint, icon, action }: StatProps) {
   return (
     <div className={styles.stat}>

@@ -4,7 +4,6 @@ import styles from './progress.module.css';
 export interface ProgressProps {
   /** What moves on, for those who do not see it. */
   label: string;
-  /** How much of it is done, 0 to 1. */
   value: number;
 }
 

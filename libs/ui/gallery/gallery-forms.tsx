@@ -18,7 +18,6 @@ const reasons = [
   { value: 'cards', label: 'Mes cartes' },
 ];
 
-/** Every field before input. */
 export function Fields() {
   const [typed, setTyped] = useState('12,50');
   const read = parseAmount(typed);
@@ -50,7 +49,6 @@ export function Fields() {
   );
 }
 
-/** Every field with an error. */
 export function Refused() {
   const [attempt, setAttempt] = useState(0);
   const id = useId();

@@ -15,7 +15,6 @@ interface AuthFormProps {
   /** An error that is about no field. */
   failure: string | undefined;
   state: { submitCount: number; isSubmitting: boolean };
-  /** The button's label. */
   action: string;
   actionRef?: Ref<HTMLButtonElement>;
   onSubmit: SubmitEventHandler<HTMLFormElement>;

@@ -11,7 +11,6 @@ interface AuthFrameProps {
   after?: ReactNode;
 }
 
-/** The layout of this remote's pages: a heading and one card. */
 export function AuthFrame({ title, lead, children, after }: AuthFrameProps) {
   return (
     <Page layout="form">

@@ -1,8 +1,8 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState, useEffect } from 'react';
 import { ApiError } from '@bank/client/api';
 import { AuthFrame } from './auth-frame';
-import { useLinkToken } from './link-token';
 import { useTexts } from './texts';
+import { useLocation, useNavigate } from '@bank/client/router';
 
 type Outcome = 'done' | 'invalid';
 
@@ -53,3 +53,21 @@ export async function outcomeOf(call: Promise<void>): Promise<Outcome> {
 }
 
 const linkErrors = new Set<string>(['EMAIL_LINK_INVALID', 'RESET_LINK_INVALID']);
+
+/**
+ * The token of a mailed link, from the fragment, which no server or log sees. Removed from the address at once, so that the
+ * browser's history does not keep it. Older links have it in the query.
+ */
+function useLinkToken(): string {
+  const { hash, search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const linked = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? '';
+  const [token, setToken] = useState(linked);
+  if (linked && linked !== token) setToken(linked);
+  useEffect(() => {
+    if (linked) void navigate(pathname, { replace: true });
+  }, [linked, navigate, pathname]);
+  return token;
+}
+
+const tokenIn = (parameters: string) => new URLSearchParams(parameters).get('token') ?? undefined;

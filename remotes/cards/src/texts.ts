@@ -2,5 +2,4 @@ import { defineTexts } from '@bank/i18n/texts';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 
-/** The texts of this remote. */
 export const useTexts = defineTexts('cards', { fr, en });

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
@@ -50,7 +50,6 @@ export class AdminTicketsController {
   }
 
   @Post(':id/answers')
-  @HttpCode(201)
   @Operation('Answers a message by e-mail', { idempotent: true })
   @ZodResponse({ status: 201, type: Ticket })
   answer(

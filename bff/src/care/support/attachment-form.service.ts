@@ -4,7 +4,6 @@ import type { StoredDocument } from '../../platform/documents/document-storage.s
 import { FormReader } from '../../platform/documents/form-reader.service';
 import { ApiException } from '../../platform/errors/api-exception';
 
-/** Receives the form that uploads one attachment. */
 @Injectable()
 export class AttachmentForm {
   constructor(private readonly forms: FormReader) {}

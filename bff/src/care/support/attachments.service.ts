@@ -25,7 +25,6 @@ const selectAttachment = `
   FROM ticket_attachments a JOIN tickets t ON t.id = a.ticket_id WHERE a.ticket_id = ? AND a.id = ?`;
 const attachmentRow = rowOf({ name: text, size: whole, media_type: text, file: text, reference: text });
 
-/** The files that go with messages to support. */
 @Injectable()
 export class AttachmentsService {
   constructor(
@@ -73,8 +72,7 @@ export class AttachmentsService {
     id: number,
     context: RequestContext,
   ): Promise<{ head: DocumentHead; content: Readable }> {
-    const head = await this.database.row(attachmentRow, selectAttachment, [ticketId, id]);
-    if (!head) throw new ApiException('NOT_FOUND');
+    const head = await this.database.found(attachmentRow, selectAttachment, [ticketId, id]);
     const content = await this.documents.read(head.file);
     await this.audit.record(this.database, {
       action: 'ticket.attachment_viewed',

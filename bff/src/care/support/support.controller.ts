@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -38,7 +38,6 @@ export class SupportController {
 
   @Post('attachments')
   @Public()
-  @HttpCode(201)
   @RouteConfig(acceptsMultipart)
   @Operation('Sends a file that a message will name: PDF, JPEG or PNG, at most 10 MB', {
     errors: ['DOCUMENT_TYPE_REFUSED', 'ADDRESS_LIMIT_REACHED'],

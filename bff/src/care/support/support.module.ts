@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { DocumentsModule } from '../../platform/documents/documents.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { AdminTicketsController } from './admin-tickets.controller';
@@ -8,11 +7,10 @@ import { AttachmentForm } from './attachment-form.service';
 import { AttachmentsService } from './attachments.service';
 import { SupportController } from './support.controller';
 import { SupportService } from './support.service';
-import { TicketEntity } from './ticket.entity';
 import { TicketsService } from './tickets.service';
 
 @Module({
-  imports: [DocumentsModule, MailModule, TypeOrmModule.forFeature([TicketEntity])],
+  imports: [DocumentsModule, MailModule],
   controllers: [AdminTicketsController, SupportController],
   providers: [AnswerMailer, AttachmentForm, AttachmentsService, SupportService, TicketsService],
   exports: [AnswerMailer],

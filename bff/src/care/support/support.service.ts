@@ -6,15 +6,17 @@ import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
-import { wholeNumber } from '../../platform/database/money-column';
 import { EventsService } from '../../platform/events/events.service';
 import { AttachmentsService } from './attachments.service';
-import { TicketEntity } from './ticket.entity';
 import { Database } from '../../platform/database/database';
 
 const hour = 3_600_000;
 
-/** Messages to support. */
+const insertTicket = `
+  INSERT INTO tickets (reference, user_id, first_name, last_name, email, phone, category, priority, subject, message,
+    language, conversation, answer_by, created_at)
+  VALUES (?)`;
+
 @Injectable()
 export class SupportService {
   constructor(
@@ -34,31 +36,35 @@ export class SupportService {
    * IDEMPOTENCY_KEY_REUSED.
    */
   async contact(request: ContactRequest, context: RequestContext): Promise<TicketCreated> {
-    const { attachments, conversation, phone, ...typed } = request;
-    const { category, priority, email } = typed;
+    const { attachments, conversation, firstName, lastName, email, phone } = request;
+    const { category, priority, subject, message } = request;
     const { idempotency } = context;
     const { userId } = idempotency;
     await this.limits.take(this.database, 'tickets', context.address);
     return this.idempotency.once(idempotency, async (tx) => {
       const reference = this.random.reference('BPCS', 8);
       const now = this.clock.now();
-      const { identifiers } = await tx.entities.insert(TicketEntity, {
-        ...typed,
+      const answerBy = new Date(now.getTime() + responseHours[priority] * hour);
+      const writer = [userId, firstName, lastName, email, phone ?? null];
+      const chat = conversation ? JSON.stringify(conversation) : null;
+      const row = [
         reference,
-        userId,
-        phone: phone ?? null,
-        language: context.language,
-        conversation: conversation ? JSON.stringify(conversation) : null,
-        createdAt: now,
-        answerBy: new Date(now.getTime() + responseHours[priority] * hour),
-      });
-      const id = wholeNumber(String(identifiers[0]?.id));
+        ...writer,
+        category,
+        priority,
+        subject,
+        message,
+        context.language,
+        chat,
+        answerBy,
+        now,
+      ];
+      const { insertId: id } = await tx.write(insertTicket, [row]);
       await this.attachments.claim(tx, id, attachments);
       this.events.emit(tx, 'administrators', 'ticket_queue', { id, status: 'open' });
       await this.audit.record(tx, {
         action: 'ticket.created',
         type: 'info',
-        text: 'ticket.created',
         values: { reference, category, priority },
         userId,
         email,

@@ -14,7 +14,6 @@ import {
 } from '@bank/contracts/tickets';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
-import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
@@ -22,8 +21,6 @@ import { beginningWith } from '../../platform/database/search';
 import { EventsService } from '../../platform/events/events.service';
 import { AnswerMailer } from './answer-mailer.service';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
-
-const totalRow = rowOf({ total: whole });
 
 const referenceRow = rowOf({ reference: text });
 
@@ -68,7 +65,6 @@ interface TicketMove {
   action: 'ticket.answered' | 'ticket.closed' | 'ticket.reopened';
 }
 
-/** The administrators' side of messages to support. */
 @Injectable()
 export class TicketsService {
   constructor(
@@ -108,8 +104,7 @@ export class TicketsService {
 
   /** One ticket with its files and answers. @throws ApiException NOT_FOUND. */
   async one(id: number, tx: Connection = this.database): Promise<Ticket> {
-    const row = await tx.row(ticketRow, oneTicket, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await tx.found(ticketRow, oneTicket, [id]);
     const { customerId, customerName, customerEmail, ...ticket } = row;
     const customer =
       customerId === null || customerName === null || customerEmail === null
@@ -130,8 +125,7 @@ export class TicketsService {
     const ticket = await this.idempotency.once(context.idempotency, async (tx) => {
       const reference = await this.lock(tx, id);
       const now = this.clock.now();
-      const { insertId } = await tx.write(insertAnswer, [id, context.actor.userId, message, now, now]);
-      answerId = insertId;
+      answerId = (await tx.write(insertAnswer, [id, context.actor.userId, message, now, now])).insertId;
       await this.move(tx, { id, reference, status: 'answered', action: 'ticket.answered' }, context);
       return this.one(id, tx);
     });
@@ -151,9 +145,8 @@ export class TicketsService {
 
   private async lock(tx: Transaction, id: number): Promise<string> {
     const select = 'SELECT reference FROM tickets WHERE id = ? FOR UPDATE';
-    const row = await tx.row(referenceRow, select, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
-    return row.reference;
+    const { reference } = await tx.found(referenceRow, select, [id]);
+    return reference;
   }
 
   private async move(
@@ -162,19 +155,12 @@ export class TicketsService {
     context: RequestContext,
   ): Promise<void> {
     await tx.write('UPDATE tickets SET status = ? WHERE id = ?', [status, id]);
-    await this.audit.record(tx, {
-      action,
-      type: 'info',
-      text: action,
-      values: { reference },
-      ...authorOf(context),
-    });
+    await this.audit.record(tx, { action, type: 'info', values: { reference }, ...authorOf(context) });
     this.events.emit(tx, 'administrators', 'ticket_queue', { id, status });
   }
 
-  private async count(from: string, values: unknown[]): Promise<number> {
-    const sql = `SELECT COUNT(*) AS total FROM (SELECT 1 ${from} LIMIT ?) counted`;
-    const row = await this.database.row(totalRow, sql, [...values, countedRows + 1]);
-    return row?.total ?? 0;
+  private count(from: string, values: unknown[]): Promise<number> {
+    const sql = `SELECT COUNT(*) FROM (SELECT 1 ${from} LIMIT ?) counted`;
+    return this.database.count(sql, [...values, countedRows + 1]);
   }
 }

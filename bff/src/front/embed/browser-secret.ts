@@ -10,7 +10,6 @@ const isSecure = ({ shellOrigin }: Config) => shellOrigin.startsWith('https:');
 export const browserSecretCookie = (secret: string, maxAgeSeconds: number, config: Config): string =>
   cookie(name, secret, { secure: isSecure(config), maxAgeSeconds, sameSite: 'Strict' });
 
-/** Deletes the cookie. */
 export const expiredBrowserSecretCookie = (config: Config): string => browserSecretCookie('', 0, config);
 
 export const browserSecretOf = (request: FastifyRequest, config: Config): string | undefined =>

@@ -26,7 +26,6 @@ const frameLimits = { known: 600, unknown: 20 } as const;
 /** Forms per minute from frames of one address to the bank's own page. */
 const continueForms = 30;
 
-/** What a call of a frame states. */
 interface FrameClaim {
   partner: string;
   token: string;

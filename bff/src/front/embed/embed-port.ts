@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
 
-/** The port of the frames' origin. */
 export const embedPort = ({ port }: Config): number => port + 3;
 
 export const isOnEmbedPort = ({ socket }: FastifyRequest, config: Config): boolean =>

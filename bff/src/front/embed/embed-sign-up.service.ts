@@ -19,8 +19,6 @@ import { type FrameLoad, FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 import { Database, type Transaction } from '../../platform/database/database';
 
-const sentRow = rowOf({ sent: whole });
-
 /** Lifetimes of an application and of a code. */
 const applicationMinutes = 30;
 const codeSeconds = 60;
@@ -34,7 +32,7 @@ const customerRow = rowOf({ id: whole, email: text, first_name: text, language: 
 type Customer = z.infer<typeof customerRow>;
 
 const countWarnings = `
-  SELECT COUNT(*) AS sent FROM audit_log WHERE action = 'signup.known' AND user_id = ? AND created_at > ?`;
+  SELECT COUNT(*) FROM audit_log WHERE action = 'signup.known' AND user_id = ? AND created_at > ?`;
 
 const insertApplication = `
   INSERT INTO pending_signups (id, partner_id, email, first_name, last_name, phone, created_at, expires_at)
@@ -79,7 +77,6 @@ export class EmbedSignUpService {
         type: 'info',
         email: person.email,
         requestId: context.requestId,
-        text: 'signup.started',
         values: { name: partner.name },
       });
       return { application_id: id };
@@ -109,7 +106,6 @@ export class EmbedSignUpService {
     return id;
   }
 
-  /** Replaces the code of an application. */
   private async renewCode(applicationId: string): Promise<string> {
     const code = newToken();
     const now = this.clock.now();
@@ -137,12 +133,10 @@ export class EmbedSignUpService {
     const customer = await tx.row(customerRow, selectCustomer, [email]);
     if (!customer) return undefined;
     const since = new Date(this.clock.now().getTime() - hour);
-    const warnings = await tx.row(sentRow, countWarnings, [customer.id, since]);
-    if (warnings && warnings.sent >= warningsPerHour) return undefined;
+    if ((await tx.count(countWarnings, [customer.id, since])) >= warningsPerHour) return undefined;
     await this.audit.record(tx, {
       action: 'signup.known',
       type: 'info',
-      text: 'signup.known',
       userId: customer.id,
       email: customer.email,
       requestId: caller.requestId,

@@ -18,7 +18,6 @@ const description =
   'For the bank’s own frames on partners’ pages, at their origin: a call whose `Origin` is not theirs is refused, and one ' +
   'whose `token` is not that of the frame’s document, or was used before. Limited by address within the key.';
 
-/** Called by the frames on partners' pages. */
 @ApiTags('Widgets')
 @Controller('embed')
 @Public()

@@ -8,7 +8,6 @@ import { LoaderService } from './loader.service';
 const isFrameFile = (name: string) => /^[\w-][\w.-]*\.(js|css|svg|png|woff2)(\.br|\.gz)?$/.test(name);
 const folderOf = (remote: string) => `frames/${remote}`;
 
-/** Delay before another attempt to publish. */
 const retryMs = 10_000;
 
 /**

@@ -16,7 +16,6 @@ const expiryBytes = 6;
 
 export type FrameCall = 'open' | 'signup';
 
-/** One load of a frame, as its token proves it. */
 export interface FrameLoad {
   id: Buffer;
   expiresAt: Date;

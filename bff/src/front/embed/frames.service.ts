@@ -26,16 +26,13 @@ export interface FrameResponse {
   html: string;
 }
 
-/** What a page states when it requests a frame. */
 export interface FrameRequest {
   widget: Widget;
-  /** The publishable key. */
   key: string;
   /** The page's origin; the browser refuses a page that names another, by `frame-ancestors`. */
   page: string;
 }
 
-/** Renders the documents of frames, each for one load by one page of a partner. */
 @Injectable()
 export class FramesService {
   constructor(

@@ -12,13 +12,11 @@ import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { moment, rowOf, text, whole } from '../../platform/database/columns';
+import { moment, rowOf, text } from '../../platform/database/columns';
 import { PartnerQueriesService } from './partner-queries.service';
 import { Database, type Transaction, rowsOf } from '../../platform/database/database';
 
 const nameRow = rowOf({ name: text });
-
-const keysRow = rowOf({ keys: whole });
 
 /** Random bytes of a key: short, because people copy it. */
 const keyBytes = 18;
@@ -82,12 +80,9 @@ export class PartnerCommandsService {
   addKey(id: number, context: RequestContext): Promise<Partner> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const name = await this.lock(tx, id);
-      const active = await tx.row(
-        keysRow,
-        'SELECT COUNT(*) AS `keys` FROM partner_keys WHERE partner_id = ? AND revoked_at IS NULL',
-        [id],
-      );
-      if (active && active.keys >= partnerLimits.keys) throw new ApiException('PARTNER_KEY_LIMIT');
+      const countKeys = 'SELECT COUNT(*) FROM partner_keys WHERE partner_id = ? AND revoked_at IS NULL';
+      if ((await tx.count(countKeys, [id])) >= partnerLimits.keys)
+        throw new ApiException('PARTNER_KEY_LIMIT');
       const key = await this.insertKey(tx, id);
       await this.log(tx, context, 'partner.key_created', {
         text: 'partner.key_created',
@@ -101,8 +96,7 @@ export class PartnerCommandsService {
   revokeKey(id: number, keyId: number, context: RequestContext): Promise<Partner> {
     return this.database.transaction(async (tx) => {
       const name = await this.lock(tx, id);
-      const row = await tx.row(keyRow, selectKey, [keyId, id]);
-      if (!row) throw new ApiException('NOT_FOUND');
+      const row = await tx.found(keyRow, selectKey, [keyId, id]);
       if (row.revoked_at === null) {
         await tx.write('UPDATE partner_keys SET revoked_at = ? WHERE id = ?', [this.clock.now(), keyId]);
         await this.log(tx, context, 'partner.key_revoked', {
@@ -116,9 +110,8 @@ export class PartnerCommandsService {
 
   /** Locks a partner, so that its changes are serialised, and returns its name. */
   private async lock(tx: Transaction, id: number): Promise<string> {
-    const row = await tx.row(nameRow, 'SELECT name FROM partners WHERE id = ? FOR UPDATE', [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
-    return row.name;
+    const { name } = await tx.found(nameRow, 'SELECT name FROM partners WHERE id = ? FOR UPDATE', [id]);
+    return name;
   }
 
   private async setOrigins(tx: Transaction, id: number, origins: string[]): Promise<void> {

@@ -9,7 +9,6 @@ import { Database, type Transaction } from '../../platform/database/database';
 
 const dayRow = rowOf({ day: text, widget: z.enum(widgets), opens: whole, signups: whole });
 
-/** Counts opened widgets and completed sign-ups by day of Paris. */
 @Injectable()
 export class PartnerDaysService {
   constructor(
@@ -18,7 +17,6 @@ export class PartnerDaysService {
     private readonly clock: Clock,
   ) {}
 
-  /** The first day of the figures. */
   get firstDay(): string {
     return addDays(parisDay(this.clock.now()), 1 - partnerFigureDays);
   }

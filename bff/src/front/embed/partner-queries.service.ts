@@ -8,15 +8,12 @@ import {
   type PartnerListQuery,
 } from '@bank/contracts/partners';
 import type { WidgetTheme } from '@bank/contracts/widget-theme';
-import { ApiException } from '../../platform/errors/api-exception';
 import { isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { containing } from '../../platform/database/search';
 import { Config } from '../../platform/config/config';
 import { LoaderService } from './loader.service';
 import { PartnerDaysService } from './partner-days.service';
 import { type Connection, Database } from '../../platform/database/database';
-
-const totalRow = rowOf({ total: whole });
 
 const { name, status } = partnerSummary.shape;
 const commonColumns = { id: whole, name, status, created_at: isoMoment };
@@ -30,7 +27,6 @@ const selectKeys = `
   SELECT id, publishable_key AS \`key\`, created_at, revoked_at FROM partner_keys
   WHERE partner_id = ? ORDER BY id DESC`;
 
-/** Partners as administrators read them. */
 @Injectable()
 export class PartnerQueriesService {
   constructor(
@@ -44,8 +40,7 @@ export class PartnerQueriesService {
   async list(query: PartnerListQuery): Promise<PartnerList> {
     const { page, limit } = query;
     const { where, values } = conditionsOf(query);
-    const count = `SELECT COUNT(*) AS total FROM partners p WHERE ${where}`;
-    const counted = await this.database.row(totalRow, count, values);
+    const total = await this.database.count(`SELECT COUNT(*) FROM partners p WHERE ${where}`, values);
     const rows = await this.database.rows(
       listedRow,
       `SELECT p.id, p.name, p.status, p.created_at, COALESCE(SUM(d.opens), 0) AS opens,
@@ -58,14 +53,13 @@ export class PartnerQueriesService {
     const origins = await this.originsOf(this.database, ids);
     return {
       partners: rows.map((row) => ({ ...row, origins: origins.get(row.id) ?? [] })),
-      pagination: paginate(page, limit, counted?.total ?? 0),
+      pagination: paginate(page, limit, total),
     };
   }
 
   /** @throws ApiException NOT_FOUND. */
   async read(tx: Connection, id: number): Promise<Partner> {
-    const row = await tx.row(partnerRow, selectPartner, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await tx.found(partnerRow, selectPartner, [id]);
     const origins = await this.originsOf(tx, [id]);
     return {
       ...row,

@@ -37,7 +37,6 @@ const selectByKey = `
   FROM partner_keys k JOIN partners p ON p.id = k.partner_id LEFT JOIN partner_origins o ON o.partner_id = p.id
   WHERE k.publishable_key = ? AND k.revoked_at IS NULL AND p.status = 'active' ORDER BY o.origin`;
 
-/** Finds partners by the publishable keys on their pages. */
 @Injectable()
 export class PartnersService {
   private readonly cache = new Map<string, CachedPartner>();

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
@@ -47,7 +47,6 @@ export class AdminReleasesController {
   }
 
   @Post('releases/:remote/promote')
-  @HttpCode(200)
   @Operation('Shows the canary of a remote to everybody', { errors: ['NO_CANARY'] })
   @ZodResponse({ status: 200, type: RemoteReleases })
   promote(@Param() { remote }: RemoteParameter, @CurrentContext() context: RequestContext) {
@@ -55,7 +54,6 @@ export class AdminReleasesController {
   }
 
   @Post('releases/:remote/rollback')
-  @HttpCode(200)
   @Operation('Takes back the canary of a remote, or else its live release', { errors: ['NOTHING_BEFORE'] })
   @ZodResponse({ status: 200, type: RemoteReleases })
   rollBack(
@@ -81,7 +79,6 @@ export class AdminReleasesController {
   }
 
   @Post('deploy_tokens/:id/revoke')
-  @HttpCode(200)
   @Operation('Ends a token at once')
   @ZodResponse({ status: 200, type: DeployToken })
   revokeToken(@Param() { id }: IdParameter, @CurrentContext() context: RequestContext) {

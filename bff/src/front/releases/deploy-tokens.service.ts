@@ -12,7 +12,6 @@ import {
 } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
-import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -26,7 +25,6 @@ export interface Team {
   hosts: Site[] | null;
 }
 
-/** A token that is expired or revoked. */
 export type EndedToken = { team: string; ended: 'expired' | 'revoked' };
 
 const tokenRow = rowOf({
@@ -106,7 +104,6 @@ export class DeployTokensService implements OnApplicationBootstrap {
       await this.audit.record(tx, {
         action: 'deploy_token.created',
         type: 'warning',
-        text: 'deploy_token.created',
         values: { team, remotes: remotes.join(', ') },
         ...authorOf(context),
       });
@@ -118,15 +115,13 @@ export class DeployTokensService implements OnApplicationBootstrap {
   /** Revokes a token. @throws ApiException NOT_FOUND. */
   revoke(id: number, context: RequestContext): Promise<DeployToken> {
     return this.database.transaction(async (tx) => {
-      const row = await tx.row(tokenRow, `${selectTokens} WHERE id = ? FOR UPDATE`, [id]);
-      if (!row) throw new ApiException('NOT_FOUND');
+      const row = await tx.found(tokenRow, `${selectTokens} WHERE id = ? FOR UPDATE`, [id]);
       if (row.revoked_at) return toDeployTokenDto(row);
       const revoked_at = this.clock.now();
       await tx.write('UPDATE deploy_tokens SET revoked_at = ? WHERE id = ?', [revoked_at, id]);
       await this.audit.record(tx, {
         action: 'deploy_token.revoked',
         type: 'warning',
-        text: 'deploy_token.revoked',
         values: { team: row.team },
         ...authorOf(context),
       });

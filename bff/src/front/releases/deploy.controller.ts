@@ -41,7 +41,6 @@ export class DeployController {
   }
 
   @Post(':version/checks')
-  @HttpCode(200)
   @Operation('Holds a build against everything that is live, and changes nothing', {
     errors: ['SITE_NOT_ALLOWED'],
   })
@@ -90,7 +89,6 @@ export class DeployController {
   }
 
   @Post('activate')
-  @HttpCode(200)
   @Operation('Shows a release to all visitors or to a share of them', {
     errors: ['RELEASE_REMOVED', 'RELEASE_LIVE', 'RELEASE_ROLLED_BACK', 'SITE_NOT_ALLOWED'],
   })
@@ -104,7 +102,6 @@ export class DeployController {
   }
 
   @Post('promote')
-  @HttpCode(200)
   @Operation('Shows the canary to everybody', { errors: ['NO_CANARY', 'SITE_NOT_ALLOWED'] })
   @ZodResponse({ status: 200, type: RemoteReleases })
   promote(@Param() { remote }: RemoteParameter, @CurrentTeam() team: TeamCall) {
@@ -112,7 +109,6 @@ export class DeployController {
   }
 
   @Post('rollback')
-  @HttpCode(200)
   @Operation('Takes back the canary, or else the live release', {
     errors: ['NOTHING_BEFORE', 'SITE_NOT_ALLOWED'],
   })

@@ -51,13 +51,11 @@ export class DeployGuard implements CanActivate {
 export const ForTeams = () =>
   applyDecorators(SetMetadata(accessKey, { team: true } satisfies Access), UseGuards(DeployGuard));
 
-/** A team and the request that it sent. */
 export interface TeamCall extends Team {
   address: string;
   requestId: string;
 }
 
-/** The team of the route's request. */
 export const CurrentTeam = createParamDecorator((_data: unknown, context: ExecutionContext): TeamCall => {
   const { team, ip, id } = context.switchToHttp().getRequest<TeamRequest>();
   if (!team) throw new Error('a route without @ForTeams has no team');

@@ -23,7 +23,6 @@ import { type ReleaseAuthor, ReleasesService } from './releases.service';
 import { TokenRefusals } from './token-refusals.service';
 import { previewCookieName } from './visit';
 
-/** What a team does with its remotes, from the upload of a build to its rollback. */
 @Injectable()
 export class DeployService {
   constructor(

@@ -19,7 +19,6 @@ export interface LiveRelease extends Pick<ReleaseBuild, 'provides' | 'uses'> {
 export class LiveReleases {
   constructor(private readonly database: Database) {}
 
-  /** The live release of every remote. */
   async all(): Promise<LiveRelease[]> {
     const rows = await this.database.rows(
       liveRow,

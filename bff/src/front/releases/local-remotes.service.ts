@@ -53,7 +53,6 @@ export class LocalRemotes {
     await this.audit.record(this.database, {
       action: 'local_remote.allowed',
       type: 'warning',
-      text: 'local_remote.allowed',
       values: { remote: local.remote, address: local.address },
       ...authorOf(context),
     });
@@ -95,6 +94,5 @@ export function requestedLocalRemote(search: string): LocalRemote | undefined {
   })[0];
 }
 
-/** Whether a browser already uses a local remote. */
 export const isAllowed = (requested: LocalRemote, allowed: LocalRemote[]): boolean =>
   allowed.some(({ remote, address }) => remote === requested.remote && address === requested.address);

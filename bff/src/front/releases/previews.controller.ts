@@ -39,7 +39,6 @@ export class PreviewsController {
   }
 
   @Post('admin/releases/:remote/:version/preview')
-  @HttpCode(200)
   @Permission('releases:manage')
   @Operation('Shows a release to this browser alone, or hands a code of a minute to the customer site')
   @ZodResponse({ status: 200, type: StartedPreview })
@@ -56,7 +55,6 @@ export class PreviewsController {
 
   /** Public: nobody is signed in as an administrator on the customer site; the code proves the permission. */
   @Post('remotes/preview')
-  @HttpCode(200)
   @Public()
   @Operation('Shows this browser the release that a code of the back-office names', {
     errors: ['PREVIEW_CODE_INVALID'],

@@ -131,7 +131,6 @@ export class Previews {
       await this.audit.record(tx, {
         action: 'release.preview_started',
         type: 'warning',
-        text: 'release.preview_started',
         values: { release: `${remote} ${version}` },
         userId,
         email,
@@ -154,7 +153,6 @@ export class Previews {
     await this.audit.record(this.database, {
       action: 'release.preview_checked',
       type: 'info',
-      text: 'release.preview_checked',
       values: { release: `${remote} ${version}`, team },
       requestId,
     });
@@ -179,10 +177,8 @@ export class Previews {
     return user !== undefined && allows(user.role, 'releases:manage');
   }
 
-  private async release(remote: string, version: string): Promise<ReleaseRow> {
-    const row = await this.database.row(releaseRow, selectRelease, [remote, version]);
-    if (!row) throw new ApiException('NOT_FOUND');
-    return row;
+  private release(remote: string, version: string): Promise<ReleaseRow> {
+    return this.database.found(releaseRow, selectRelease, [remote, version]);
   }
 
   private logChange(
@@ -193,7 +189,6 @@ export class Previews {
     return this.audit.record(this.database, {
       action,
       type: 'warning',
-      text: action,
       values: { release: `${remote} ${version}` },
       ...author,
     });

@@ -22,7 +22,6 @@ export class ReleaseFiles {
     private readonly files: SharedFiles,
   ) {}
 
-  /** The folder of a version on this server. */
   folderOf(remote: string, version: string): string {
     return this.files.pathOf(folderOf(remote, version));
   }

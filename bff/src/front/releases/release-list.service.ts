@@ -36,7 +36,6 @@ const columns =
 /** Live, canary, then the newest. */
 const order = "FIELD(status, 'live', 'canary') = 0, FIELD(status, 'canary', 'live'), id DESC";
 
-/** Releases as administrators and teams read them, with the reports of hosts. */
 @Injectable()
 export class ReleaseListService {
   constructor(private readonly database: Database) {}

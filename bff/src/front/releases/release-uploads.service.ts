@@ -23,7 +23,6 @@ const noteFile = `
 const selectOldest = `
   SELECT id, remote, version, files FROM release_uploads WHERE created_at < ? ORDER BY created_at, id LIMIT 50`;
 
-/** The uploaded files of versions that are no release yet. */
 @Injectable()
 export class ReleaseUploads {
   constructor(
@@ -40,7 +39,6 @@ export class ReleaseUploads {
       await this.audit.record(tx, {
         action: 'release.uploaded',
         type: 'info',
-        text: 'release.uploaded',
         values: { release: `${remote} ${version}`, team },
         requestId,
       });

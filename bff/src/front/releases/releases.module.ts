@@ -14,7 +14,6 @@ import { ReleaseChecks } from './release-checks.service';
 import { ReleaseFiles } from './release-files.service';
 import { ReleaseListService } from './release-list.service';
 import { ReleaseSigner } from './release-signer.service';
-import { ReleaseSweep } from './release-sweep.service';
 import { ReleaseUploads } from './release-uploads.service';
 import { ReleasesService } from './releases.service';
 import { RemoteReportsController } from './remote-reports.controller';
@@ -42,7 +41,6 @@ import { TokenRefusals } from './token-refusals.service';
     ReleaseFiles,
     ReleaseListService,
     ReleaseSigner,
-    ReleaseSweep,
     ReleaseUploads,
     ReleasesService,
     RemoteReportsService,
@@ -55,7 +53,7 @@ import { TokenRefusals } from './token-refusals.service';
     Previews,
     ReleaseFiles,
     ReleaseSigner,
-    ReleaseSweep,
+    ReleaseUploads,
     RemoteReportsService,
     ServedReleases,
   ],

@@ -1,17 +1,67 @@
 import { Injectable } from '@nestjs/common';
-import { ReleaseSweep } from './release-sweep.service';
+import { z } from 'zod';
+import { keptDays, unpublishedDays } from '@bank/contracts/releases';
+import { ReleaseFiles } from './release-files.service';
+import { ReleaseUploads } from './release-uploads.service';
+import type { ReleaseBuild } from './releases.service';
+import { idRow, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 
-/** Removes the files of releases that no open tab still needs. */
+const selectExpired = `
+  SELECT id, remote, version, build FROM releases
+  WHERE removed_at IS NULL AND (
+    (status IN ('retired', 'rolled_back') AND changed_at < ?) OR (status = 'uploaded' AND changed_at < ?))
+  ORDER BY id LIMIT 50`;
+
+const expiredRow = rowOf({ id: whole, remote: text, version: text, build: jsonOf(z.custom<ReleaseBuild>()) });
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Removes the files of releases that are no longer shown (`keptDays`), and of uploads never shown (`unpublishedDays`). */
 @Injectable()
 export class SweepReleasesJob implements Job {
   readonly name = 'sweep-releases';
   readonly everySeconds = 3_600;
 
-  constructor(private readonly sweep: ReleaseSweep) {}
+  constructor(
+    private readonly database: Database,
+    private readonly files: ReleaseFiles,
+    private readonly uploads: ReleaseUploads,
+  ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    const done = await this.sweep.run(now, stopping);
+    const done = await this.sweep(now, stopping);
     return { done, text: 'job.sweep_releases', values: { count: done } };
+  }
+
+  /** @returns the number of versions whose files were removed. @throws ApiException UNAVAILABLE when the bucket is away. */
+  private async sweep(now: Date, stopping: AbortSignal): Promise<number> {
+    const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+    const unpublished = ago(unpublishedDays);
+    const rows = await this.database.rows(expiredRow, selectExpired, [ago(keptDays), unpublished]);
+    let done = 0;
+    for (const { id, remote, version, build } of rows) {
+      if (stopping.aborted) return done;
+      // The row first: a request for the version must be refused, not served half of its files.
+      await this.database.write('UPDATE releases SET removed_at = ? WHERE id = ?', [now, id]);
+      await this.files.remove(remote, version, build.files);
+      done += 1;
+    }
+    for (const upload of await this.uploads.before(unpublished)) {
+      if (stopping.aborted) return done;
+      if (!(await this.isRelease(upload))) {
+        await this.files.remove(upload.remote, upload.version, upload.files);
+        done += 1;
+      }
+      await this.uploads.remove(upload);
+    }
+    return done;
+  }
+
+  /** Files of a release may have been uploaded again. */
+  private async isRelease({ remote, version }: { remote: string; version: string }): Promise<boolean> {
+    const select = 'SELECT id FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL';
+    return (await this.database.row(idRow, select, [remote, version])) !== undefined;
   }
 }

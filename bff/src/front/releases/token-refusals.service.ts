@@ -14,7 +14,6 @@ export type TokenRefusal = { address: string; requestId: string } & (
 /** Repeated refusals of one kind from one network are logged once within this time. */
 const logIntervalMs = 60_000;
 
-/** Logs refused deploy tokens. */
 @Injectable()
 export class TokenRefusals {
   private readonly recent: FixedWindowStorage;

@@ -19,7 +19,6 @@ export interface Visit {
   visitor?: string | undefined;
   /** A release that failed in this browser: `<remote>@<version>`. */
   avoid?: string | undefined;
-  /** The proof that this browser may preview a release. */
   preview?: string | undefined;
   /** The proof that this browser may load remotes from its own machine. */
   local?: string | undefined;
@@ -49,7 +48,6 @@ export const visitorCookieOf = (visitor: string, config: Config): string =>
 export const previewCookieOf = (proof: string, config: Config): string =>
   cookieOf(previewCookie, proof, previewSeconds, config);
 
-/** Deletes the cookie. */
 export const expiredPreviewCookie = (config: Config): string => cookieOf(previewCookie, '', 0, config);
 
 /** For a team's browser, which sets the cookie itself. */
@@ -59,7 +57,6 @@ export const previewCookieName = (config: Config): string =>
 export const localCookieOf = (proof: string, config: Config): string =>
   cookieOf(localCookie, proof, localSeconds, config);
 
-/** Deletes the cookie. */
 export const expiredLocalCookie = (config: Config): string => cookieOf(localCookie, '', 0, config);
 
 const cookieOf = (name: string, value: string, maxAgeSeconds: number, config: Config): string =>

@@ -40,7 +40,6 @@ export interface RenderedDocument {
   brotli: Buffer;
 }
 
-/** What differs for one browser. */
 export interface BrowserOverrides {
   /** Remotes that it loads from its own machine. */
   local: LocalRemote[];

@@ -233,7 +233,6 @@ export class RegistryService implements OnApplicationBootstrap {
     return this.audit.record(this.database, {
       action: 'release.refused',
       type: 'error',
-      text: 'release.refused',
       values: { release: `${remote} ${version}` },
     });
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -11,9 +11,15 @@ import { partnerContentPolicy, strictPartnerContentPolicy } from '../remotes/con
 const writtenOrigin = 'http://localhost:3003';
 const writtenNonce = 'nonce="drawn-for-each-answer"';
 
-/** The static site of a fictional partner, which shows the widgets on plain pages. Only the bank's origin is replaced. */
+/** `site.json`: the texts of the layout in each language, and what each page puts into it. */
+interface SiteContent {
+  texts: Record<string, Record<string, string>>;
+  pages: Record<string, { language: string; strict?: boolean; nav: Record<string, string> }>;
+}
+
+/** The static site of a fictional partner, which shows the widgets on plain pages. */
 export async function partnerSite(config: Config): Promise<FastifyInstance> {
-  const root = path.join(config.hostsDir, 'partner-site/public');
+  const folder = path.join(config.hostsDir, 'partner-site');
   const headers = {
     ...securityHeaders('document', config.shellOrigin),
     'Content-Security-Policy': partnerContentPolicy(config.embedOrigin),
@@ -30,21 +36,35 @@ export async function partnerSite(config: Config): Promise<FastifyInstance> {
   completeHeaders(server, config.shellOrigin);
   // The pages link to the bank without knowing its address.
   server.get('/go/signup', (_request, reply) => reply.redirect(`${config.shellOrigin}/signup`, 302));
-  for (const file of (await readdir(root)).filter((name) => name.endsWith('.html'))) {
-    const html = await readFile(path.join(root, file), 'utf8');
-    servePage(server, config, file, html.replaceAll(writtenOrigin, config.embedOrigin));
+  const read = async (file: string) =>
+    (await readFile(path.join(folder, file), 'utf8')).replaceAll(writtenOrigin, config.embedOrigin);
+  const layout = await read('layout.html');
+  const { texts, pages } = JSON.parse(await read('site.json')) as SiteContent;
+  for (const [name, { nav, strict = false, ...page }] of Object.entries(pages)) {
+    const links = Object.entries(nav).map(([label, to]) => `<li><a href="${to}">${label}</a></li>`);
+    const main = await read(`pages/${name}.html`);
+    const parts: Record<string, string> = { ...texts[page.language], ...page, links: links.join(''), main };
+    const html = layout.replace(/\{\{(\w+)\}\}/g, (_whole, part: string) => parts[part] ?? '');
+    servePage(server, config, { name, strict, html });
   }
-  await server.register(fastifyStatic, { root, cacheControl: false });
-  server.setNotFoundHandler((_request, reply) => reply.status(404).sendFile('404.html'));
+  await server.register(fastifyStatic, { root: path.join(folder, 'public'), cacheControl: false });
+  const missing = await read('404.html');
+  server.setNotFoundHandler((_request, reply) =>
+    reply.status(404).type('text/html; charset=utf-8').send(missing),
+  );
   await server.ready();
   return server;
 }
 
-function servePage(server: FastifyInstance, { embedOrigin }: Config, file: string, html: string) {
-  const isStrict = html.includes(writtenNonce);
-  server.get(file === 'index.html' ? '/' : `/${file}`, (_request, reply) => {
+function servePage(
+  server: FastifyInstance,
+  { embedOrigin }: Config,
+  { name, strict, html }: { name: string; strict: boolean; html: string },
+) {
+  const open = html.replace(` ${writtenNonce}`, '');
+  server.get(name === 'index' ? '/' : `/${name}.html`, (_request, reply) => {
     void reply.type('text/html; charset=utf-8');
-    if (!isStrict) return reply.send(html);
+    if (!strict) return reply.send(open);
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('Content-Security-Policy', strictPartnerContentPolicy(embedOrigin, nonce))

@@ -61,7 +61,6 @@ const historyRow = rowOf({
 });
 type HistoryRow = z.output<typeof historyRow>;
 
-/** The account that every user has: its balance, how it is opened and how funds are added. */
 @Injectable()
 export class AccountsService {
   private readonly idByUser = new Map<number, number>();
@@ -106,12 +105,11 @@ export class AccountsService {
    * @throws ApiException NOT_FOUND when the user has no account.
    */
   async check(userId: number): Promise<BalanceCheck> {
-    const account = await this.database.row(
+    const account = await this.database.found(
       checkRow,
       'SELECT balance, iban FROM accounts WHERE user_id = ? AND currency = ?',
       [userId, ownCurrency],
     );
-    if (!account) throw new ApiException('NOT_FOUND');
     return { balance: { current_balance: toDecimal(account.balance), account_number: account.iban } };
   }
 
@@ -121,8 +119,7 @@ export class AccountsService {
    */
   async idOf(tx: Connection, userId: number): Promise<number> {
     const sql = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
-    const account = await tx.row(idRow, sql, [userId, ownCurrency]);
-    if (!account) throw new ApiException('NOT_FOUND');
+    const account = await tx.found(idRow, sql, [userId, ownCurrency]);
     return account.id;
   }
 
@@ -147,12 +144,11 @@ export class AccountsService {
 
   /** Locks an account and returns its limits, in euros. @throws ApiException NOT_FOUND. */
   async lockLimits(tx: Transaction, accountId: number): Promise<AccountLimits> {
-    const row = await tx.row(
+    const row = await tx.found(
       limitsRow,
       'SELECT transfer_limit, withdrawal_limit, card_limit FROM accounts WHERE id = ? FOR UPDATE',
       [accountId],
     );
-    if (!row) throw new ApiException('NOT_FOUND');
     return {
       transfer_limit: toDecimal(row.transfer_limit),
       withdrawal_limit: toDecimal(row.withdrawal_limit),
@@ -160,7 +156,6 @@ export class AccountsService {
     };
   }
 
-  /** Replaces the limits of an account, in euros. */
   async setLimits(tx: Transaction, accountId: number, limits: AccountLimits): Promise<void> {
     const { transfer_limit, withdrawal_limit, card_limit } = limits;
     await tx.write(

@@ -11,7 +11,6 @@ import { toCardDto } from './cards.service';
 import { lockOwnCard } from './own-card';
 import { Database, type Transaction } from '../../platform/database/database';
 
-/** Blocks and unblocks a customer's card. */
 @Injectable()
 export class CardStatusService {
   constructor(
@@ -50,7 +49,6 @@ export class CardStatusService {
     await this.audit.record(tx, {
       action,
       type: 'info',
-      text: action,
       values: { card: maskedNumber(lastFour) },
       ...author,
     });

@@ -52,7 +52,6 @@ export class CardWritesService {
       await this.audit.record(tx, {
         action: 'card.written',
         type: 'info',
-        text: 'card.written',
         values: { reference, card: maskedNumber(card.lastFour), tracks: tracks.join(', ') },
         ...authorOf(context),
       });

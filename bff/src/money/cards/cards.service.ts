@@ -31,7 +31,6 @@ export interface NewCard {
   status?: Card['status'];
 }
 
-/** The cards of an account. */
 @Injectable()
 export class CardsService {
   constructor(
@@ -72,7 +71,6 @@ export class CardsService {
       await this.audit.record(tx, {
         action: 'card.created',
         type: 'info',
-        text: 'card.created',
         values: { card: maskedNumber(card.lastFour), account: accountId },
         ...authorOf(context),
       });

@@ -37,8 +37,7 @@ const accountRow = rowOf({ userId: whole, currency: text, monthlyLimit: minor })
  * @throws ApiException NOT_FOUND when there is no such card.
  */
 export async function lockCard(tx: Transaction, id: number): Promise<LockedCard> {
-  const card = await tx.row(cardRow, selectCard, [id]);
-  if (!card) throw new ApiException('NOT_FOUND');
+  const card = await tx.found(cardRow, selectCard, [id]);
   return { ...card, ...(await tx.one(accountRow, readAccount, [card.accountId])) };
 }
 

@@ -22,7 +22,6 @@ const accountRow = rowOf({ id: whole, created_at: moment, unplanned: flag });
 /** Plans when each customer's account pays its next weekly fee. */
 @Injectable()
 export class FeePlansService {
-  /** The last account that was read. */
   private after = 0;
 
   constructor(private readonly database: Database) {}

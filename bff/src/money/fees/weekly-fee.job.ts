@@ -12,7 +12,6 @@ const feesAtOnce = 250;
 const waitingAtOnce = 500;
 const idleSlices = 40;
 
-/** Charges every customer's account its fee each week. */
 @Injectable()
 export class WeeklyFeeJob implements Job {
   readonly name = 'weekly-fee';

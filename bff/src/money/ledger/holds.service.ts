@@ -6,7 +6,6 @@ import { minor, rowOf, whole } from '../../platform/database/columns';
 import type { LockedAccount } from './movement';
 import type { Connection, Transaction } from '../../platform/database/database';
 
-/** An amount (minor units) reserved for a payment until it is settled. */
 export interface NewHold {
   accountId: number;
   paymentId: number;

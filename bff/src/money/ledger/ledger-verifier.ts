@@ -16,7 +16,6 @@ const snapshotsOf = `
 const snapshotRow = rowOf({ day: text, end: moment, balance: minor });
 const violatingRow = z.record(z.string(), z.unknown());
 
-/** The last transfer and entry that were verified. */
 export interface Watermark {
   transfers: number;
   entries: number;
@@ -24,7 +23,6 @@ export interface Watermark {
 
 export const beginning: Watermark = { transfers: 0, entries: 0 };
 
-/** A broken invariant, with some of the rows that violate it. */
 export interface Violation {
   check: string;
   law: string;
@@ -79,7 +77,6 @@ async function verifyZeroSum(database: Database): Promise<Violation[]> {
   return rows.length === 0 ? [] : [{ check: zeroSumCheck.name, law: zeroSumCheck.law, rows }];
 }
 
-/** Compares every daily snapshot with a full recompute. */
 export async function verifySnapshots(database: Database): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const account of Object.values(bankAccounts)) {

@@ -31,7 +31,6 @@ export interface Movement {
   reverses?: number;
 }
 
-/** The legs that move minor units from one account to another. */
 export const legsBetween = (from: number, to: number, amount: bigint): Leg[] => [
   { accountId: from, amount: -amount },
   { accountId: to, amount },

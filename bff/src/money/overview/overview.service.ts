@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { toDecimal } from '@bank/contracts/money';
 import { recentTransactions, type Overview } from '@bank/contracts/overview';
 import { Clock } from '../../platform/time/clock.service';
-import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { TransactionsService } from '../transactions/transactions.service';
@@ -43,8 +42,7 @@ export class OverviewService {
    */
   async of(userId: number): Promise<Overview> {
     const month = startOfParisDay(`${parisDay(this.clock.now()).slice(0, 7)}-01`);
-    const row = await this.database.row(figuresRow, figures, [month, month, userId]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await this.database.found(figuresRow, figures, [month, month, userId]);
     return {
       balance: toDecimal(row.balance),
       available_balance: toDecimal(row.balance - row.held),

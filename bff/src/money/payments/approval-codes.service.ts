@@ -58,7 +58,6 @@ export class ApprovalCodesService {
         email: actor.email,
         requestId,
         action: 'payment.code_refused',
-        text: 'payment.code_refused',
       }),
     );
   }

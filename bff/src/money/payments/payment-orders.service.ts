@@ -47,7 +47,6 @@ export interface OrderedBy {
   requestId: string | null;
 }
 
-/** Customers' orders of payments to other banks. */
 @Injectable()
 export class PaymentOrdersService {
   constructor(
@@ -108,7 +107,6 @@ export class PaymentOrdersService {
     await this.audit.record(tx, {
       action: 'payment.created',
       type: 'info',
-      text: 'payment.created',
       values: { reference, score },
       ...by,
     });

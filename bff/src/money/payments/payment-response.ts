@@ -2,7 +2,6 @@ import { toDecimal } from '@bank/contracts/money';
 import { riskLevel, type Payment } from '@bank/contracts/payments';
 import type { PaymentEntity } from './payment.entity';
 
-/** A payment as the API returns it. */
 export const toPaymentDto = (payment: Omit<PaymentEntity, 'accountId'>): Payment => ({
   id: payment.id,
   reference: payment.reference,

@@ -16,7 +16,6 @@ import { detailQuery, detailRow, toPaymentDetailDto } from './payment-detail';
 import { PaymentSettlementService, type LockedPayment } from './payment-settlement.service';
 import { Database, type Transaction } from '../../platform/database/database';
 
-/** Administrators' decisions on payments to other banks. */
 @Injectable()
 export class PaymentReviewService {
   constructor(
@@ -29,8 +28,7 @@ export class PaymentReviewService {
 
   /** @throws ApiException NOT_FOUND. */
   async detail(id: number): Promise<PaymentDetail> {
-    const row = await this.database.row(detailRow, detailQuery, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await this.database.found(detailRow, detailQuery, [id]);
     return toPaymentDetailDto(row);
   }
 

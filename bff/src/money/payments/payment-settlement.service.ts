@@ -85,8 +85,7 @@ export class PaymentSettlementService {
    * @throws ApiException NOT_FOUND; PAYMENT_NOT_PENDING when there is no such transition.
    */
   async lock(tx: Transaction, id: number, to: PaymentStatus): Promise<LockedPayment> {
-    const payment = await tx.row(lockedPayment, lockPayment, [id]);
-    if (!payment) throw new ApiException('NOT_FOUND');
+    const payment = await tx.found(lockedPayment, lockPayment, [id]);
     if (!paymentTransitions[payment.status].includes(to)) throw new ApiException('PAYMENT_NOT_PENDING');
     return payment;
   }
@@ -98,7 +97,6 @@ export class PaymentSettlementService {
     await this.audit.record(tx, {
       action: 'payment.first_approved',
       type: 'info',
-      text: 'payment.first_approved',
       values: { reference },
       ...by,
     });
@@ -106,7 +104,6 @@ export class PaymentSettlementService {
     this.events.emit(tx, 'administrators', 'payment', data);
   }
 
-  /** Posts the reserved amount: the money leaves the bank. */
   async complete(tx: Transaction, payment: LockedPayment, by: SettledBy): Promise<void> {
     const { id, accountId, amount, description } = payment;
     const locked = await this.ledger.lock(tx, [accountId, bankAccounts.outside]);
@@ -122,7 +119,6 @@ export class PaymentSettlementService {
     await this.publishAndAudit(tx, payment, 'posted', by);
   }
 
-  /** Releases the reserved amount. */
   async fail(tx: Transaction, payment: LockedPayment, failure: Failure, by: SettledBy): Promise<void> {
     const { id, accountId } = payment;
     const locked = await this.ledger.lock(tx, [accountId]);
@@ -178,7 +174,7 @@ export class PaymentSettlementService {
     by: SettledBy,
   ): Promise<void> {
     const { action, status, key } = endings[end];
-    await this.audit.record(tx, { action, type: 'info', text: action, values: { reference }, ...by });
+    await this.audit.record(tx, { action, type: 'info', values: { reference }, ...by });
     const values = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference };
     this.notifications.notify(tx, ownerId, { type: 'transaction', key, values });
     this.events.emitAll(tx, [

@@ -25,7 +25,6 @@ interface Page {
   limit: number;
 }
 
-/** The list of payments to other banks. */
 @Injectable()
 export class PaymentsService {
   constructor(

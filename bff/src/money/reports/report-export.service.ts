@@ -10,7 +10,6 @@ import type { pdfOfReport } from './report-pdf';
 import { type ReportLine, reportTexts, sectionsOf, volumeOf } from './report-texts';
 import { ReportsService } from './reports.service';
 
-/** Exports a report as a file. */
 @Injectable()
 export class ReportExportService {
   constructor(

@@ -7,7 +7,6 @@ import { pageWidth, PdfReport } from '../../platform/exports/pdf-report';
 import { statementTexts } from '../transactions/statement-texts';
 import { type ReportLine, reportTexts, sectionsOf, volumeOf } from './report-texts';
 
-/** The report of a period as a PDF file. */
 export async function pdfOfReport(report: Report, language: Language, now: Date): Promise<Readable> {
   const say = reportTexts(language);
   const { day } = statementTexts(language);

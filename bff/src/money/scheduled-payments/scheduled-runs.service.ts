@@ -70,7 +70,6 @@ export class ScheduledRunsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs every occurrence up to and including a Paris day, oldest first. */
   runDue(today: string, stopping: AbortSignal): Promise<RunOutcome[]> {
     return processQueue(
       this.database,

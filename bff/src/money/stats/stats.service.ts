@@ -32,7 +32,6 @@ const countsRow = rowOf({
 const paymentsRow = rowOf({ day: text, pending: whole, completed: whole, failed: whole });
 const signUpsRow = rowOf({ day: text, count: whole });
 
-/** The figures of the back-office's dashboard. */
 @Injectable()
 export class StatsService {
   constructor(

@@ -27,7 +27,6 @@ const bankRow = rowOf({
 type BankRow = z.output<typeof bankRow>;
 const ownerRow = rowOf({ id: whole, name: text, email: text });
 
-/** The movements of all customers. */
 @Injectable()
 export class BankTransactionsService {
   constructor(
@@ -62,7 +61,6 @@ export class BankTransactionsService {
     };
   }
 
-  /** The newest movements of all customers. */
   async newest(limit: number): Promise<AdminTransaction[]> {
     return (await this.rows(pageOf({}, { limit }))).map(toBankTransactionDto);
   }

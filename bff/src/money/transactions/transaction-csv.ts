@@ -4,7 +4,6 @@ import type { CsvColumn } from '../../platform/exports/csv';
 import type { StatementTexts } from './statement-texts';
 import { momentText } from '../../platform/exports/notation';
 
-/** One column for each field of a movement. */
 export const csvColumns = ({
   say,
   description,

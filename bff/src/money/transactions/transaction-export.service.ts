@@ -22,7 +22,6 @@ import { Database } from '../../platform/database/database';
 
 const ownerRow = rowOf({ name: text, iban: text, currency: text });
 
-/** Exports movements as files. */
 @Injectable()
 export class TransactionExportService {
   constructor(
@@ -78,13 +77,12 @@ export class TransactionExportService {
   }
 
   private async owner(userId: number): Promise<StatementOwner> {
-    const owner = await this.database.row(
+    const owner = await this.database.found(
       ownerRow,
       `SELECT CONCAT_WS(' ', u.first_name, u.last_name) AS name, a.iban, a.currency
        FROM users u JOIN accounts a ON a.user_id = u.id WHERE u.id = ?`,
       [userId],
     );
-    if (!owner) throw new ApiException('NOT_FOUND');
     return owner;
   }
 }

@@ -23,7 +23,6 @@ import {
 } from './transactions.sql';
 import { Database } from '../../platform/database/database';
 
-/** Rows of a batch. */
 const batchSize = 500;
 
 /** The columns of a `Source`. */
@@ -44,7 +43,6 @@ export const transactionColumns = {
 const transactionRow = rowOf(transactionColumns);
 type TransactionRow = z.output<typeof transactionRow>;
 
-/** The movements of a customer's account: ledger entries, and payments with their status. */
 @Injectable()
 export class TransactionsService {
   constructor(

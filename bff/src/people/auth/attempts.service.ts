@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LogTextName } from '@bank/contracts/log-texts';
-import { AuditService } from '../../platform/audit/audit.service';
+import { AuditService, type AuditEvent, type Logged } from '../../platform/audit/audit.service';
 import { bytes, moment, rowOf, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -39,19 +38,12 @@ const subject = (name: string, limit: Limit, cleared: boolean): Subject => ({
   cleared,
 });
 
-/** An admitted attempt without an outcome yet. */
 export interface Admitted {
   subjects: Subject[];
 }
 
 /** The audit line of a failed attempt; the user is null when unknown. */
-export interface Refusal {
-  userId: number | null;
-  email: string | null;
-  requestId: string | null;
-  action: string;
-  text: LogTextName;
-}
+export type Refusal = Logged & Required<Pick<AuditEvent, 'userId' | 'email' | 'requestId'>>;
 
 /** The longest wait for concurrent attempts on the same subject, in milliseconds. */
 const maxWait = 5_000;
@@ -122,16 +114,12 @@ export class AttemptsService {
   }
 
   /** Records a failed attempt, also in the audit log, and whether the subject is blocked from now on. */
-  async recordFailure(
-    tx: Transaction,
-    attempt: Admitted,
-    { action, text, ...author }: Refusal,
-  ): Promise<void> {
+  async recordFailure(tx: Transaction, attempt: Admitted, refusal: Refusal): Promise<void> {
     const isBlocked = await this.countFailure(tx, attempt);
-    await this.audit.record(tx, { ...author, action, text, type: 'warning' });
+    await this.audit.record(tx, { ...refusal, type: 'warning' });
     if (!isBlocked) return;
-    const slowed = 'session.slowed';
-    await this.audit.record(tx, { ...author, action: slowed, text: slowed, type: 'warning' });
+    const { userId, email, requestId } = refusal;
+    await this.audit.record(tx, { action: 'session.slowed', type: 'warning', userId, email, requestId });
   }
 
   /** Returns whether the subject is blocked from now on. */

@@ -21,7 +21,6 @@ const longestBlock = 15 * minute;
 /** After this time an attempt whose server died no longer counts as pending. */
 const pendingLength = 10_000;
 
-/** The stored attempts of a subject. */
 export interface Attempts {
   wrong: number;
   pending: number;

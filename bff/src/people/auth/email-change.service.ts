@@ -22,7 +22,6 @@ const linkHours = 24;
 const hour = 60 * 60_000;
 const mailsPerHour = 5;
 
-/** A link to be mailed to a new address. */
 export interface EmailLink {
   userId: number;
   email: string;
@@ -134,14 +133,7 @@ export class EmailChangeService {
       throw databaseErrorNumber(error) === duplicateKey ? emailTaken() : error;
     }
     await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
-    await this.audit.record(tx, {
-      action: 'email.changed',
-      type: 'warning',
-      text: 'email.changed',
-      userId,
-      email,
-      requestId,
-    });
+    await this.audit.record(tx, { action: 'email.changed', type: 'warning', userId, email, requestId });
     this.notifications.notify(tx, userId, { type: 'security', key: 'email_changed', values: { email } });
   }
 
@@ -175,7 +167,7 @@ export class EmailChangeService {
     context: RequestContext,
     action: 'email.requested' | 'email.cancelled',
   ): Promise<void> {
-    return this.audit.record(tx, { action, type: 'warning', text: action, ...authorOf(context) });
+    return this.audit.record(tx, { action, type: 'warning', ...authorOf(context) });
   }
 }
 

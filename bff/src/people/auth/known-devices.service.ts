@@ -38,13 +38,11 @@ export class KnownDevices {
     this.secure = config.shellOrigin.startsWith('https:');
   }
 
-  /** The subject that counts the caller's password attempts. */
   passwordsOf(person: Attempting, caller: Caller): Subject {
     const device = this.recognised(person, caller);
     return device ? fromDevice(account(person.id), device) : account(person.id);
   }
 
-  /** The subject that counts the caller's code attempts. */
   async codesOf(userId: number, caller: Caller): Promise<Subject> {
     if (caller.device === undefined) return codesOf(userId);
     const passwordHash = await this.passwordHashOf(userId);

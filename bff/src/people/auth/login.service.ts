@@ -92,7 +92,6 @@ export class LoginService {
     return session ?? this.refuse(attempt, person, caller, 'INVALID_CODE');
   }
 
-  /** Records a failed attempt and throws. */
   private async refuse(
     attempt: Admitted,
     person: Person | undefined,
@@ -118,7 +117,6 @@ export class LoginService {
     await this.audit.record(tx, {
       action: 'session.opened',
       type: 'info',
-      text: 'session.opened',
       userId: person.id,
       email: person.email,
       requestId: caller.requestId,

@@ -31,7 +31,7 @@ export class PasswordProofService {
       this.devices.passwordsOf({ id: userId, passwordHash: row?.hash ?? '' }, context),
       context.address,
       () => this.passwords.matches(row?.hash, password),
-      { action: 'password.refused', text: 'password.refused', ...authorOf(context) },
+      { action: 'password.refused', ...authorOf(context) },
     );
     if (!isRight) throw new ApiException('PASSWORD_WRONG', { fields: { [field]: 'PASSWORD_WRONG' } });
   }

@@ -92,7 +92,6 @@ export class PasswordResetService {
       await this.audit.record(tx, {
         action: 'password.reset',
         type: 'warning',
-        text: 'password.reset',
         userId: person.id,
         email,
         requestId,

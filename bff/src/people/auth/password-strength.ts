@@ -11,7 +11,6 @@ const enoughGuessesOfRest = 1e4;
 /** The bank's own words, longer ones before the words that they contain. */
 const bankWords = ['bankpcs', 'banque', 'bank', 'pcs'];
 
-/** Characters that stand for a letter. */
 const leet: Record<string, string> = {
   '@': 'a',
   '4': 'a',

@@ -4,7 +4,7 @@ import { roles, type Role } from '@bank/contracts/permissions';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
-import { flag, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, isoMoment, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
@@ -66,7 +66,7 @@ const presentedRow = rowOf({
   isOpen: flag,
 });
 
-const listedRow = rowOf({ id: whole, device: text, created_at: moment, last_active_at: moment });
+const listedRow = rowOf({ id: whole, device: text, created_at: isoMoment, last_seen_at: isoMoment });
 
 export interface CurrentSession {
   actor: Actor;
@@ -144,19 +144,11 @@ export class SessionsService {
   async list({ userId, sessionId }: Actor): Promise<OpenSessions> {
     const rows = await this.database.rows(
       listedRow,
-      `SELECT s.id, s.device, s.created_at, s.last_active_at FROM sessions s
+      `SELECT s.id, s.device, s.created_at, s.last_active_at AS last_seen_at FROM sessions s
        WHERE s.user_id = ? AND ${isOpen} ORDER BY s.last_active_at DESC, s.id DESC LIMIT 100`,
       [userId, ...this.aliveNow()],
     );
-    return {
-      sessions: rows.map((row) => ({
-        id: row.id,
-        device: row.device,
-        created_at: row.created_at.toISOString(),
-        last_seen_at: row.last_active_at.toISOString(),
-        current: row.id === sessionId,
-      })),
-    };
+    return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) };
   }
 
   /**
@@ -177,7 +169,6 @@ export class SessionsService {
       await this.audit.record(tx, {
         action: isCurrent ? 'session.closed' : 'session.ended',
         type: 'info',
-        text: isCurrent ? 'session.closed' : 'session.ended',
         ...authorOf(context),
       });
     });
@@ -208,14 +199,7 @@ export class SessionsService {
         `UPDATE sessions SET ended_at = ?, end_reason = 'token_reused' WHERE id = ? AND ended_at IS NULL`,
         [now, sessionId],
       );
-      await this.audit.record(tx, {
-        action: 'session.reused',
-        type: 'warning',
-        text: 'session.reused',
-        userId,
-        email,
-        requestId,
-      });
+      await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
     }
     const spend = 'UPDATE refresh_tokens SET spent_at = COALESCE(spent_at, ?) WHERE token_hash = ?';

@@ -41,7 +41,6 @@ const storedRow = rowOf({
 
 type Owner = Pick<Actor, 'userId' | 'email'>;
 
-/** The audit line of a wrong code. */
 export const refusedCode = { action: 'two_factor.refused', text: 'session.code_refused' } as const;
 
 @Injectable()
@@ -89,7 +88,6 @@ export class TwoFactorService {
     await this.audit.record(tx, {
       action: 'two_factor.recovery_code_used',
       type: 'warning',
-      text: 'two_factor.recovery_code_used',
       userId,
       email,
       requestId,
@@ -223,7 +221,7 @@ export class TwoFactorService {
     change: 'enabled' | 'disabled',
   ): Promise<void> {
     const action = `two_factor.${change}` as const;
-    await this.audit.record(tx, { action, type: 'info', text: action, ...authorOf(context) });
+    await this.audit.record(tx, { action, type: 'info', ...authorOf(context) });
     const key = `two_factor_${change}` as const;
     this.notifications.notify(tx, context.actor.userId, { type: 'security', key, values: {} });
   }

@@ -1,6 +1,5 @@
 import type { Language } from '@bank/contracts/language';
 
-/** A notification in the language of its recipient. */
 export interface Message {
   to: { userId: number; email: string; phone: string | null; firstName: string; language: Language };
   title: string;
@@ -9,7 +8,6 @@ export interface Message {
 
 export type ChannelName = 'email' | 'sms' | 'push';
 
-/** A way to deliver notifications. */
 export interface Channel {
   readonly name: ChannelName;
   /**

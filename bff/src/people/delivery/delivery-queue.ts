@@ -61,7 +61,6 @@ export type DueNotification = Omit<z.infer<typeof leasedRow>, `${ChannelName}Wan
 const settle = `
   UPDATE notifications SET delivered = ?, deliver_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND WHERE id IN (?)`;
 
-/** The result of an attempt. */
 export interface Outcome {
   delivered: ChannelName[];
   /** When the other channels are retried; null for never. */

@@ -23,7 +23,6 @@ const review = `
 const ownerRow = rowOf({ userId: whole });
 const statusRow = rowOf({ status: text });
 
-/** Verifications as administrators review them. */
 @Injectable()
 export class KycReviewService {
   constructor(
@@ -69,12 +68,11 @@ export class KycReviewService {
 
   /** One submission. @throws ApiException NOT_FOUND also for a superseded one. */
   async one(id: number, connection: Connection = this.database): Promise<KycSubmission> {
-    const row = await connection.row(
+    const row = await connection.found(
       submissionRow,
       `SELECT ${submissionColumns} FROM ${submissions} WHERE s.id = ? AND s.status <> 'superseded'`,
       [id],
     );
-    if (!row) throw new ApiException('NOT_FOUND');
     return toKycSubmissionDto(row);
   }
 
@@ -99,9 +97,8 @@ export class KycReviewService {
     await tx.write(review, [status, reason, this.clock.now(), reviewer.userId, id]);
     await tx.write('UPDATE users SET kyc_status = ? WHERE id = ?', [status, userId]);
     await this.audit.record(tx, {
-      action: `kyc.${status}`,
+      action: `kyc.${status}` as const,
       type: status === 'approved' ? 'info' : 'warning',
-      text: `kyc.${status}`,
       values: { id, user: userId },
       ...reviewer,
     });
@@ -124,8 +121,7 @@ export class KycReviewService {
   /** Locks the user before the submission, as `KycService.file` does, and returns the user's id. */
   private async lockPending(tx: Transaction, id: number): Promise<number> {
     const owner = `SELECT s.user_id AS userId FROM ${submissions} WHERE s.id = ?`;
-    const found = await tx.row(ownerRow, owner, [id]);
-    if (!found) throw new ApiException('NOT_FOUND');
+    const found = await tx.found(ownerRow, owner, [id]);
     await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [found.userId]);
     const lock = 'SELECT status FROM kyc_submissions WHERE id = ? FOR UPDATE';
     const submission = await tx.row(statusRow, lock, [id]);

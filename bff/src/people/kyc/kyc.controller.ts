@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -36,7 +36,6 @@ export class KycController {
   }
 
   @Post()
-  @HttpCode(201)
   @RouteConfig(acceptsMultipart)
   @Operation('Sends the caller’s identity and documents for review', {
     errors: ['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE', 'KYC_ALREADY_APPROVED'],

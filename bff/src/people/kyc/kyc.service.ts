@@ -30,7 +30,6 @@ const statusRow = personRow.pick({ kyc_status: true });
 const submissionsPerDay = 10;
 const day = 24 * 60 * 60_000;
 
-/** A customer's own verification. */
 @Injectable()
 export class KycService {
   constructor(
@@ -44,8 +43,7 @@ export class KycService {
   /** The state of a user's verification and their newest submission. @throws ApiException NOT_FOUND. */
   async read(userId: number, connection: Connection = this.database): Promise<Kyc> {
     const sql = 'SELECT kyc_status, kyc_submitted_at FROM users WHERE id = ?';
-    const person = await connection.row(personRow, sql, [userId]);
-    if (!person) throw new ApiException('NOT_FOUND');
+    const person = await connection.found(personRow, sql, [userId]);
     const row = await connection.row(submissionRow, newest, [userId]);
     const none = { reviewed_at: null, verificationDate: null, expiryDate: null, reason: null, documents: [] };
     const submission = row ? toKycSubmissionDto(row) : none;
@@ -96,7 +94,6 @@ export class KycService {
     await this.audit.record(tx, {
       action: 'kyc.submitted',
       type: 'info',
-      text: 'kyc.submitted',
       values: { id, count: files.length },
       ...author,
     });

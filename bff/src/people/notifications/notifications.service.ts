@@ -52,7 +52,6 @@ const filters: Record<NotificationListQuery['filter'], string> = {
   security: `AND type = 'security'`,
 };
 
-/** Users' notifications, stored until they delete them. */
 @Injectable()
 export class NotificationsService {
   constructor(

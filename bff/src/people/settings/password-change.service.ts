@@ -39,12 +39,7 @@ export class PasswordChangeService {
     await this.database.transaction(async (tx) => {
       await this.users.setPassword(tx, userId, passwordHash);
       await this.sessions.endAll(tx, userId, 'password_changed', sessionId);
-      await this.audit.record(tx, {
-        action: 'password.changed',
-        type: 'warning',
-        text: 'password.changed',
-        ...authorOf(context),
-      });
+      await this.audit.record(tx, { action: 'password.changed', type: 'warning', ...authorOf(context) });
       this.notifications.notify(tx, userId, { type: 'security', key: 'password_changed', values: {} });
     });
   }

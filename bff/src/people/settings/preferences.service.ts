@@ -60,12 +60,7 @@ export class PreferencesService {
     await this.database.transaction(async (tx) => {
       await tx.write(savePreferences, [[userId, ...names.map((name) => Number(stored[name]))]]);
       if (!isSensitive) return;
-      await this.audit.record(tx, {
-        action: 'preferences.alerts',
-        type: 'warning',
-        text: 'preferences.alerts',
-        ...authorOf(context),
-      });
+      await this.audit.record(tx, { action: 'preferences.alerts', type: 'warning', ...authorOf(context) });
       this.notifications.notify(tx, userId, { type: 'security', key: 'alerts_changed', values: {} });
     });
     return stored;

@@ -50,8 +50,7 @@ export class ProfileService {
 
   /** @throws ApiException NOT_FOUND. */
   async read({ userId }: Actor, connection: Connection = this.database): Promise<Profile> {
-    const profile = await connection.row(profileRow, readProfile, [userId]);
-    if (!profile) throw new ApiException('NOT_FOUND');
+    const profile = await connection.found(profileRow, readProfile, [userId]);
     const pendingEmail = await this.emailChanges.pending(connection, userId);
     return { ...profile, ...(pendingEmail !== undefined && { pendingEmail }) };
   }
@@ -67,8 +66,7 @@ export class ProfileService {
     const isProven = changesFactor(await this.read(actor), request);
     if (isProven) await this.proofs.demand(context, request);
     const { saved, link } = await this.database.transaction(async (tx) => {
-      const before = await tx.row(factorsRow, lockFactors, [actor.userId]);
-      if (!before) throw new ApiException('NOT_FOUND');
+      const before = await tx.found(factorsRow, lockFactors, [actor.userId]);
       if (changesFactor(before, request) && !isProven) throw new ApiException('PROOF_REQUIRED');
       await this.write(tx, context, request);
       await this.notifyPhoneChange(tx, context, before, request);
@@ -85,12 +83,7 @@ export class ProfileService {
     const { firstName, lastName, phone, address, city, postalCode, country } = request;
     await tx.write(saveUser, [firstName, lastName, phone, userId]);
     await tx.write(saveAddress, [[userId, address, city, postalCode, country]]);
-    await this.audit.record(tx, {
-      action: 'profile.changed',
-      type: 'info',
-      text: 'profile.changed',
-      ...authorOf(context),
-    });
+    await this.audit.record(tx, { action: 'profile.changed', type: 'info', ...authorOf(context) });
   }
 
   /** Adding the first number only notifies; replacing one also ends the other sessions. */
@@ -106,12 +99,7 @@ export class ProfileService {
     this.notifications.notify(tx, userId, { type: 'security', key, values: {} });
     if (key === 'phone_added') return;
     await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
-    await this.audit.record(tx, {
-      action: 'phone.changed',
-      type: 'warning',
-      text: 'phone.changed',
-      ...authorOf(context),
-    });
+    await this.audit.record(tx, { action: 'phone.changed', type: 'warning', ...authorOf(context) });
   }
 }
 

@@ -12,7 +12,6 @@ import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
@@ -20,7 +19,6 @@ import { NotificationsService } from '../notifications/notifications.service';
 import * as rows from './approvals.sql';
 import { SecondApproverService } from './second-approver.service';
 
-/** A requested change that needs a second administrator. */
 export interface NewApproval {
   kind: ApprovalKind;
   /** Null for the creation of a user. */
@@ -38,7 +36,6 @@ const maxNotified = 100;
 const insertApproval = `
   INSERT INTO staff_approvals (kind, subject_id, payload, requested_by, requested_at, expires_at) VALUES (?)`;
 
-/** Requests for a second administrator: how they are made and read. */
 @Injectable()
 export class ApprovalRequestsService {
   constructor(
@@ -89,8 +86,7 @@ export class ApprovalRequestsService {
 
   /** One request for a reader. @throws ApiException NOT_FOUND. */
   async one(tx: Transaction, id: number, readerId: number): Promise<StaffApproval> {
-    const row = await tx.row(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await tx.found(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
     return this.toDto(tx, row, readerId);
   }
 

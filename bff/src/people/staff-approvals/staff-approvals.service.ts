@@ -12,7 +12,6 @@ import { ApprovalRequestsService } from './approval-requests.service';
 import * as rows from './approvals.sql';
 import { ProvenCalls } from './proven-calls.service';
 
-/** An approved request to apply. */
 export interface ApprovedRequest {
   subjectId: number | null;
   payload: rows.ApprovalPayload;
@@ -30,7 +29,6 @@ export type ApplyApproved = (
 const decideApproval = `
   UPDATE staff_approvals SET status = ?, decided_by = ?, decided_at = ?, reason = ? WHERE id = ?`;
 
-/** Decides on requests for a second administrator. */
 @Injectable()
 export class StaffApprovalsService {
   private readonly kinds = new Map<ApprovalKind, ApplyApproved>();
@@ -44,7 +42,6 @@ export class StaffApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers how approved requests of a kind are applied. */
   register(kind: ApprovalKind, apply: ApplyApproved): void {
     this.kinds.set(kind, apply);
   }
@@ -88,8 +85,7 @@ export class StaffApprovalsService {
   /** Locks a pending request, which serialises simultaneous decisions. */
   private async lock(tx: Transaction, id: number): Promise<rows.ApprovalRow> {
     const sql = 'SELECT * FROM staff_approvals WHERE id = ? FOR UPDATE';
-    const row = await tx.row(rows.approvalRow, sql, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await tx.found(rows.approvalRow, sql, [id]);
     if (!rows.isPending(row, this.clock.now())) throw new ApiException('APPROVAL_NOT_PENDING');
     return row;
   }
@@ -110,9 +106,8 @@ export class StaffApprovalsService {
     const { userId } = context.actor;
     await tx.write(decideApproval, [status, userId, this.clock.now(), reason, id]);
     await this.audit.record(tx, {
-      action: `approval.${status}`,
+      action: `approval.${status}` as const,
       type: 'warning',
-      text: `approval.${status}`,
       values: status === 'approved' ? { id } : { id, reason: reason ?? '' },
       ...authorOf(context),
     });

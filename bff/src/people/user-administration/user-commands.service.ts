@@ -28,7 +28,6 @@ import { UserWritesService, type AfterCommit, type Change } from './user-writes.
 /** The reason of an initial balance in the ledger. */
 export const initialBalanceReason = 'Solde initial';
 
-/** The changes of a request, and whether they need a second administrator. */
 interface Plan {
   current: ManagedUser;
   /** Changes of the user's own fields. */

@@ -4,7 +4,6 @@ import { roles } from '@bank/contracts/permissions';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
 import { beginningWith, spaced, startingWord } from '../../platform/database/search';
 
-/** A SELECT of users' ids, with its values. */
 export interface Finding {
   sql: string;
   values: unknown[];
@@ -21,7 +20,6 @@ const groups: Group[] = roles.flatMap((role) =>
   userStatuses.flatMap((status) => kycStatuses.map((kyc_status) => ({ role, status, kyc_status }))),
 );
 
-/** The groups that pass the filters. */
 export const groupsOf = ({ role, status, kyc_status }: Partial<Group>): Group[] =>
   groups.filter(
     (group) =>

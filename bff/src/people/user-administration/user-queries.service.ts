@@ -5,7 +5,6 @@ import { countedRows, paginateCounted, searchedRows } from '@bank/contracts/pagi
 import type { z } from 'zod';
 import { idRow, minor, rowOf } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
 import { toUserDto, userColumns, userRow } from '../users/users.service';
 import { comparable, type Finding, foundBy, type Group, groupsOf, orderOf, partOf } from './user-list.sql';
 
@@ -17,20 +16,18 @@ const columns = userColumns.map((column) => `u.${column}`).join(', ');
 
 const withAccount = `users u LEFT JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'`;
 
-/** Users as administrators read them. */
 @Injectable()
 export class UserQueriesService {
   constructor(private readonly database: Database) {}
 
   /** One user with their balance. @throws ApiException NOT_FOUND also for a deleted user. */
   async read(tx: Transaction, id: number): Promise<ManagedUser> {
-    const row = await tx.row(
+    const row = await tx.found(
       managedRow,
       `SELECT ${columns}, COALESCE(a.balance, 0) AS balance FROM ${withAccount}
        WHERE u.id = ? AND u.deleted_at IS NULL`,
       [id],
     );
-    if (!row) throw new ApiException('NOT_FOUND');
     return toManagedUserDto(row);
   }
 
@@ -42,13 +39,12 @@ export class UserQueriesService {
 
   /** One user with their balance and limits. @throws ApiException NOT_FOUND also for a deleted user. */
   async details(id: number): Promise<ManagedUserDetails> {
-    const row = await this.database.row(
+    const row = await this.database.found(
       detailsRow,
       `SELECT ${columns}, a.balance, a.transfer_limit, a.withdrawal_limit, a.card_limit FROM ${withAccount}
        WHERE u.id = ? AND u.deleted_at IS NULL AND a.id IS NOT NULL`,
       [id],
     );
-    if (!row) throw new ApiException('NOT_FOUND');
     const { transfer_limit: transfer, withdrawal_limit: withdrawal, card_limit: card, ...user } = row;
     return {
       ...toManagedUserDto(user),
@@ -82,7 +78,6 @@ export class UserQueriesService {
     };
   }
 
-  /** The number of users that a text finds, up to `searchedRows` + 1, and the ids of a page of them. */
   private async found(query: UserListQuery, search: string, part: { skipped: number; limit: number }) {
     const { sql, values } = foundBy(search, query);
     const rows = await this.database.rows(

@@ -152,12 +152,10 @@ export class UsersService {
   /** @throws ApiException NOT_FOUND also for a deleted user. */
   async read(connection: Connection, id: number): Promise<User> {
     const sql = `SELECT ${userColumns.join(', ')} FROM users WHERE id = ? AND deleted_at IS NULL`;
-    const row = await connection.row(userRow, sql, [id]);
-    if (!row) throw new ApiException('NOT_FOUND');
+    const row = await connection.found(userRow, sql, [id]);
     return toUserDto(row);
   }
 
-  /** The language of a user's mails. */
   async languageOf(id: number, connection: Connection = this.database): Promise<Language> {
     const row = await connection.row(languageRow, 'SELECT language FROM users WHERE id = ?', [id]);
     return row?.language ?? defaultLanguage;

@@ -16,7 +16,6 @@ import { AuditService } from './audit.service';
 
 const headers: Record<Language, typeof fr> = { fr, en };
 
-/** Exports the activity log. */
 @Injectable()
 export class AuditExportService {
   constructor(

@@ -41,7 +41,6 @@ type Position = Pick<LogRow, 'id' | 'created_at'>;
 
 const batchSize = 1_000;
 
-/** The activity log as administrators read it. */
 @Injectable()
 export class AuditLogService {
   constructor(private readonly database: Database) {}

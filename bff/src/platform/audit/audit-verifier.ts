@@ -5,7 +5,6 @@ import { beforeFirst, sealedColumns, sealedLine, sealOf } from './audit-chain';
 
 const sealsAtOnce = 5_000;
 
-/** A violation of the chain. */
 export interface BrokenSeal {
   problem: 'removed' | 'changed' | 'missing seal' | 'unsealed';
   /** The id of the line; for a missing seal, the position in the chain. */

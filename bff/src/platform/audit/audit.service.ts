@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { logTypes } from '@bank/contracts/admin';
-import type { LogFacts, LogValues } from '@bank/contracts/log-texts';
+import type { LogFacts, LogTextName, LogValues } from '@bank/contracts/log-texts';
 import { rowsOf, Transaction, type Connection, type Statement } from '../database/database';
 import { Clock } from '../time/clock.service';
 
 /** One line of the activity log. Its values are never a secret, and never what a person typed in a wrong field. */
-export interface AuditEvent extends LogFacts {
-  /** What happened, as a stable dotted name such as `session.opened`. */
-  action: string;
+export type AuditEvent = Logged & {
   type: (typeof logTypes)[number];
   userId?: number | null;
   email?: string | null;
   requestId?: string | null;
-}
+};
+
+/** What happened, as a stable dotted name such as `session.opened`, and its sentence: by default that of the same name. */
+export type Logged =
+  ({ action: string } & LogFacts) | { action: LogTextName; text?: undefined; values?: LogValues };
 
 /** The size of the column `params`. */
 const paramsLength = 2_000;
@@ -32,25 +34,16 @@ export class AuditService {
     else await connection.write(...this.lines([event]));
   }
 
-  /** Appends lines to the activity log when the transaction commits. */
   recordAll(tx: Transaction, ...events: AuditEvent[]): void {
     if (events.length > 0) tx.defer(this.lines(events));
   }
 
   private lines(events: AuditEvent[]): Statement {
     const now = this.clock.now();
-    const rows = events.map(
-      ({ userId = null, email = null, action, type, text, values, requestId = null }: AuditEvent) => [
-        now,
-        userId,
-        email,
-        action,
-        type,
-        text,
-        values === undefined ? null : paramsText(values),
-        requestId,
-      ],
-    );
+    const rows = events.map(({ userId, email, action, type, text, values, requestId }) => {
+      const params = values === undefined ? null : paramsText(values);
+      return [now, userId ?? null, email ?? null, action, type, text ?? action, params, requestId ?? null];
+    });
     return [`${appendLines} ${rowsOf(rows)}`, rows.flat()];
   }
 }

@@ -34,7 +34,7 @@ const request = (over: object = {}) =>
 const note = (code: ErrorCode, over: object = {}, isOfAnother = false) =>
   refused.note(new ApiException(code, { isOfAnother }), request(over));
 const messages = (language: Language = 'fr') =>
-  written.map(({ text, values = {} }) => logSentence(text, values, language));
+  written.map(({ action, text = action, values = {} }) => logSentence(text, values, language));
 
 it('logs the first refusal at once, and the number of repeated ones once a minute', () => {
   for (let attempt = 0; attempt < 500; attempt += 1) note('FORBIDDEN');

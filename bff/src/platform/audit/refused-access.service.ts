@@ -102,7 +102,6 @@ function eventOf(
   return {
     action: name,
     type: 'warning',
-    text: name,
     values: code === undefined ? { route, address: ip } : { route, address: ip, code },
     userId: user?.userId ?? null,
     email: user?.email ?? null,

@@ -1,6 +1,5 @@
 import { isLoopback } from '@bank/contracts/database-address.mjs';
 
-/** The address of the mail server. */
 export interface MailAddress {
   /** For nodemailer, without our own parameters. */
   url: string;

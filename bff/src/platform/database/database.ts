@@ -14,7 +14,6 @@ export type Statement = [sql: string, values: unknown[]];
 /** A SELECT to send together with other statements, and the schema of all its rows. */
 export type Query<Rows extends z.ZodType = z.ZodType> = [sql: string, values: unknown[], rows: Rows];
 
-/** The result of a statement that writes. */
 export interface WriteResult {
   /** The AUTO_INCREMENT value of the first inserted row; 0 without one. */
   insertId: number;
@@ -52,6 +51,17 @@ export abstract class Connection {
     values: unknown[] = [],
   ): Promise<z.output<Schema> | undefined> {
     const [row] = await this.rows(schema, sql, values);
+    return row;
+  }
+
+  /** The first row of a SELECT. @throws ApiException NOT_FOUND without one, and what `rows` does. */
+  async found<Schema extends z.ZodType>(
+    schema: Schema,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<z.output<Schema>> {
+    const row = await this.row(schema, sql, values);
+    if (row === undefined) throw new ApiException('NOT_FOUND');
     return row;
   }
 
@@ -118,7 +128,6 @@ export class Database extends Connection {
     return new Database(await new DataSource(options).initialize());
   }
 
-  /** Closes the pool. */
   close(): Promise<void> {
     return this.source.destroy();
   }

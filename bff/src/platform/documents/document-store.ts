@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** A complete file on this server's disk. */
 export interface Draft {
   path: string;
   /** Bytes. */

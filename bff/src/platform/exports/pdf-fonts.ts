@@ -2,7 +2,6 @@ import * as fontkit from 'fontkit';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The used part of fontkit's font. */
 export interface BrandFont {
   characterSet: number[];
   hasGlyphForCodePoint: (codePoint: number) => boolean;

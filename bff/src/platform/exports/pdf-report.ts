@@ -90,7 +90,6 @@ export class PdfReport {
     }
   }
 
-  /** Numbers the pages and ends the file. */
   finish(): void {
     const { count } = this.document.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {

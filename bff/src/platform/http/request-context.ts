@@ -73,7 +73,6 @@ class HttpRequestContext implements RequestContext {
   }
 }
 
-/** The context of the route's request. */
 export const CurrentContext = createParamDecorator(
   (_data: unknown, context: ExecutionContext): RequestContext =>
     new HttpRequestContext(

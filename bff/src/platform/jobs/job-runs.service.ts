@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobRun, JobRunList, JobRunListQuery } from '@bank/contracts/jobs';
 import { paginate } from '@bank/contracts/pagination';
-import { flag, moment, rowOf, text, whole } from '../database/columns';
+import { flag, isoMoment, rowOf, text, whole } from '../database/columns';
 import { type Connection, Database } from '../database/database';
 
 export type NewRun = Omit<JobRun, 'id' | 'started_at' | 'finished_at'> & { started: Date; finished: Date };
@@ -16,8 +16,8 @@ const list = `
 const runRow = rowOf({
   id: whole,
   job: text,
-  started_at: moment,
-  finished_at: moment,
+  started_at: isoMoment,
+  finished_at: isoMoment,
   done: whole,
   failed: flag,
 });
@@ -32,7 +32,6 @@ export async function recordRun(connection: Connection, run: NewRun): Promise<vo
   await connection.write(insert, [job, started, finished, done, failed]);
 }
 
-/** The runs of the jobs as administrators read them. */
 @Injectable()
 export class JobRunsService {
   constructor(private readonly database: Database) {}
@@ -40,14 +39,7 @@ export class JobRunsService {
   /** One page of the runs, the one that ended last first. */
   async list({ page, limit }: JobRunListQuery): Promise<JobRunList> {
     const total = await this.database.count('SELECT COUNT(*) FROM job_runs');
-    const rows = await this.database.rows(runRow, list, [limit, (page - 1) * limit]);
-    return {
-      runs: rows.map((row) => ({
-        ...row,
-        started_at: row.started_at.toISOString(),
-        finished_at: row.finished_at.toISOString(),
-      })),
-      pagination: paginate(page, limit, total),
-    };
+    const runs = await this.database.rows(runRow, list, [limit, (page - 1) * limit]);
+    return { runs, pagination: paginate(page, limit, total) };
   }
 }

@@ -1,4 +1,3 @@
-/** Rows that the purge deletes. */
 export interface Leftover {
   /** DELETE with two placeholders: the moment before which, and the number of rows. */
   statement: string;

@@ -4,7 +4,6 @@ import { type z } from 'zod';
 import { operationKey, type OperationDescription } from '../http/operation';
 import { accessKey, type Access } from '../http/permission';
 
-/** A route as its controller declares it. */
 export interface Route {
   controller: string;
   handler: string;

@@ -5,7 +5,6 @@ import { useFormat } from '@bank/i18n/use-format';
 import { DayPicture } from '@bank/ui/day-picture';
 import { useTexts } from '../texts';
 
-/** Payments by outcome and new customers, per day of the last weeks. */
 export function DayPictures({ stats }: { stats: AdminStats }) {
   const { t } = useTexts();
   const status = useTransactionTexts();

@@ -20,7 +20,6 @@ import { DayPictures } from './day-pictures';
 import { RecentTransactions } from './recent-transactions';
 import { Shares } from './shares';
 
-/** The bank at a glance. */
 export function FiguresPage() {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();

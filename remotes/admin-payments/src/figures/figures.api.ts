@@ -1,5 +1,4 @@
 import type { AdminStats } from '@bank/contracts/admin';
 import { useApiQuery } from '@bank/client/api-query';
 
-/** The bank's current figures. */
 export const useFigures = () => useApiQuery<AdminStats>(['admin', 'stats'], '/admin/stats');

@@ -11,7 +11,6 @@ import styles from './recent-transactions.module.css';
 
 type RecentTransaction = AdminStats['recent'][number];
 
-/** The customers' latest movements. */
 export function RecentTransactions({ transactions }: { transactions: RecentTransaction[] }) {
   const { t } = useTexts();
   const { dateTime } = useFormat();

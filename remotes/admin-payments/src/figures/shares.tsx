@@ -13,7 +13,6 @@ interface Share {
   tone: Extract<Tone, 'success' | 'warning' | 'danger' | 'neutral'>;
 }
 
-/** The shares of a total as a bar and as counts. */
 export function Shares({ title, shares }: { title: string; shares: Share[] }) {
   const { number, percent } = useFormat();
   const total = shares.reduce((sum, { count }) => sum + count, 0);

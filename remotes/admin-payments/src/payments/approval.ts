@@ -22,7 +22,6 @@ export function obstacleTo(
   return riskLevel(payment.amount) === 'high' && hasTwoFactor === false ? 'two_factor' : undefined;
 }
 
-/** Whether two administrators must approve. */
 export const needsTwo = ({ amount }: Pick<PaymentToApprove, 'amount'>) => riskLevel(amount) === 'high';
 
 /** Why a payment cannot be approved in bulk: as for a single one, and since a one-time code serves one payment. */
@@ -32,6 +31,5 @@ export const obstacleAmongOthers = (
 ): Obstacle | 'code' | undefined =>
   obstacleTo(payment, approver) ?? (approver.hasTwoFactor ? 'code' : undefined);
 
-/** The sum of amounts, added in cents. */
 export const totalOf = (payments: readonly Pick<PaymentToApprove, 'amount'>[]) =>
   toDecimal(payments.reduce((sum, { amount }) => sum + toMinor(amount), 0n));

@@ -15,7 +15,6 @@ interface BulkRunProps {
   onClose: () => void;
 }
 
-/** The progress of the decisions, then the failed ones. */
 export function BulkRun({ bulk, decision, payments, onClose }: BulkRunProps) {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();

@@ -8,7 +8,6 @@ import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { RiskBadge } from './payment-badges';
 
-/** Repeats the payment above its decision form. */
 export function DecisionFrame({ payment, children }: { payment: PaymentDetail; children: ReactNode }) {
   const { t } = useTexts();
   return (

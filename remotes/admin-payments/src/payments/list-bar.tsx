@@ -14,11 +14,9 @@ interface ListBarProps {
   /** The number of new payments since the list was loaded. */
   news: number;
   onNews: () => void;
-  /** Displays the keyboard shortcuts. */
   onHelp: () => void;
 }
 
-/** The bar above the list: the selection with its actions, and the number of new payments. */
 export function ListBar({ selection, onDecide, news, onNews, onHelp }: ListBarProps) {
   const { t } = useTexts();
   const { amount } = useFormat();

@@ -16,7 +16,6 @@ interface PaymentDetailsProps {
   isOvertaken: boolean;
 }
 
-/** A payment with its risk, account and outcome. */
 export function PaymentDetails({ payment, isOvertaken }: PaymentDetailsProps) {
   return (
     <div className={styles.details}>
@@ -64,7 +63,6 @@ function PaymentPart({ payment }: Part) {
   );
 }
 
-/** The risk score and its reasons. */
 function RiskPart({ payment: { amount, risk } }: Part) {
   const { t } = useTexts();
   const { number } = useFormat();

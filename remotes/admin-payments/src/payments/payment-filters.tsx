@@ -12,7 +12,6 @@ interface PaymentFiltersProps {
   onStatus: (status: string) => void;
 }
 
-/** The filters of the list. */
 export function PaymentFilters({ search, onSearch, status, onStatus }: PaymentFiltersProps) {
   const { t } = useTexts();
   return (

@@ -8,14 +8,14 @@ import { CheckboxField } from '@bank/ui/checkbox-field';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
-import { NoPayments } from './no-payments';
 import type { PaymentAddress } from './payment-address';
-import { RiskBadge, methodText } from './payment-badges';
+import { RiskBadge, methodText, StatusBadge } from './payment-badges';
 import styles from './payment-table.module.css';
 import { RowActions } from './row-actions';
 import { rowId } from './row-focus';
-import { RowStatus } from './row-status';
 import type { Selection } from './use-selection';
+import { EmptyState } from '@bank/ui/empty-state';
+import { useSession } from '@bank/client/session';
 
 interface PaymentTableProps {
   rows: readonly ListedPayment[];
@@ -27,7 +27,6 @@ interface PaymentTableProps {
   selection: Selection;
 }
 
-/** One page of payments. */
 export function PaymentTable({ rows, isLoading, isSearch, status, address, selection }: PaymentTableProps) {
   const { t } = useTexts();
   return (
@@ -108,4 +107,38 @@ function columnsOf(
       cell: (payment) => <RowActions payment={payment} address={address} />,
     },
   ];
+}
+
+/** The empty list: nothing found, nothing with this status, or nothing at all. */
+function NoPayments({ isSearch, status }: { isSearch: boolean; status: string }) {
+  const { t } = useTexts();
+  const reason = isSearch ? 'search' : reasonOf(status);
+  return (
+    <EmptyState
+      icon={isSearch ? 'search' : 'inbox'}
+      title={t(`payments.empty_${reason}`)}
+      message={t(`payments.empty_${reason}_message`)}
+    />
+  );
+}
+
+const reasonOf = (status: string) => (status === 'pending' || status === 'all' ? status : 'status');
+
+/** The status, with a first approval or the note that the account is one's own. */
+function RowStatus({
+  payment: { status, user_id, awaiting, first_approved_by: first },
+}: {
+  payment: ListedPayment;
+}) {
+  const { t } = useTexts();
+  const { user } = useSession();
+  return (
+    <span className={styles.status}>
+      <StatusBadge plain status={status} />
+      {awaiting && first && (
+        <span className={styles.note}>{t('payments.row_first_approval', { name: first.name })}</span>
+      )}
+      {user_id === user?.id && <span className={styles.note}>{t('payments.row_own')}</span>}
+    </span>
+  );
 }

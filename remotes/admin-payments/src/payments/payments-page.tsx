@@ -1,4 +1,4 @@
-import { type PaymentList, paymentListQuery } from '@bank/contracts/payments';
+import { type PaymentList, paymentListQuery, type ListedPayment } from '@bank/contracts/payments';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import type { UseQueryResult } from '@bank/client/query';
 import { QueryError } from '@bank/client/query-boundary';
@@ -15,7 +15,6 @@ import { PaymentDesk } from './payment-desk';
 import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
 import { usePayments } from './payments.api';
-import { matching } from './search';
 
 const filterNames = ['status', 'search'] as const;
 
@@ -96,5 +95,13 @@ function PaymentsFailure({ query }: Pick<PaymentsProps, 'query'>) {
         message={t(isOffline(query.error) ? 'payments.load_failed_network' : 'payments.load_failed_message')}
       />
     </Card>
+  );
+}
+
+/** The payments whose reference or recipient account contains the text, ignoring case (specification 1, section 5). */
+function matching(payments: readonly ListedPayment[], text: string): ListedPayment[] {
+  const wanted = text.trim().toLowerCase();
+  return payments.filter(({ reference, recipient_account: account }) =>
+    [reference, account].some((value) => value.toLowerCase().includes(wanted)),
   );
 }

@@ -40,7 +40,6 @@ export const usePayments = (query: PaymentQuery) =>
     refetchOnReconnect: false,
   });
 
-/** The details of one payment. */
 export const usePayment = (id: number) => useApiQuery<PaymentDetail>(detailKey(id), `/paiement/${id}`);
 
 /** Whether the administrator approves with a one-time code; refetched when they return from its setup. */

@@ -7,7 +7,6 @@ import { type DecisionProps, useSending } from './use-sending';
 
 const typedReason = z.object({ reason: paymentRejection.shape.reason });
 
-/** Rejects a payment, with an optional reason. */
 export function RejectForm({ payment, intent, onDone, onBack }: DecisionProps) {
   const { t } = useTexts();
   const { t: shared } = useSharedTexts();

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** The element id of a payment's link in the list. */
 export const rowId = (id: number) => `payment-${id}`;
 
 const rowOf = (id: number) => document.getElementById(rowId(id));

@@ -13,7 +13,6 @@ interface ShortcutsHelpProps {
 
 const keys = [...shortcutKeys, 'Esc'] as const;
 
-/** The keyboard shortcuts, and a switch for them. */
 export function ShortcutsHelp({ open, onClose, isOn, onTurn }: ShortcutsHelpProps) {
   const { t } = useTexts();
   return (

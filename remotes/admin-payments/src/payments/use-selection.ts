@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ListedPayment } from '@bank/contracts/payments';
 
-/** The selected payments that are displayed and pending. */
 export function useSelection(rows: readonly ListedPayment[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const eligible = rows.filter(({ status }) => status === 'pending');

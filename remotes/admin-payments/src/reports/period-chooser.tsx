@@ -11,7 +11,6 @@ interface PeriodChooserProps {
   onChange: (period: Period) => void;
 }
 
-/** Chooses the period of the report: a preset, or two days. */
 export function PeriodChooser({ period, onChange }: PeriodChooserProps) {
   const { t } = useTexts();
   const { dateFrom, dateTo } = period;

@@ -6,7 +6,6 @@ import { DayPicture } from '@bank/ui/day-picture';
 import { useTexts } from '../texts';
 import { sumOf } from './sums';
 
-/** The volume per day as a chart, and by kind as a table. */
 export function ReportPicture({ report: { byDay } }: { report: Report }) {
   const { t } = useTexts();
   const { amount, number } = useFormat();

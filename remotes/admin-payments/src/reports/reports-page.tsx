@@ -20,7 +20,6 @@ import styles from './reports-page.module.css';
 
 const querySchemas = { ...pageQuery(1), ...reportQuery.shape };
 
-/** The report of a period, which lives in the URL. */
 export function ReportsPage() {
   const { t } = useTexts();
   const filters = useFilters(querySchemas, ['dateFrom', 'dateTo']);

@@ -25,7 +25,6 @@ const source = {
 const filterNames = [...sharedFilterNames, 'dateOf', 'user_id'] as const;
 type AdminFilters = Filters<(typeof filterNames)[number]>;
 
-/** Every transaction of every customer. */
 export function TransactionsPage() {
   const { t } = useTexts();
   const { number } = useFormat();

@@ -5,14 +5,12 @@ import { useApprovalTexts } from './texts';
 
 type Value = ApprovalChange['to'];
 
-/** The fields whose values have translations. */
 const translated = {
   role: ['user', 'admin'],
   status: ['active', 'inactive'],
   kyc_status: ['pending', 'approved', 'rejected'],
 } as const;
 
-/** The changes of a request, with old and new values. */
 export function ApprovalChanges({ approval: { changes, password_link } }: { approval: StaffApproval }) {
   const { t } = useApprovalTexts();
   const valueText = useValueText();

@@ -20,7 +20,6 @@ const tones: Record<StaffApproval['status'], Tone> = {
   expired: 'neutral',
 };
 
-/** One page of the requests, each with its possible decisions. */
 export function ApprovalTable({ query }: { query: UseQueryResult<StaffApprovalList> }) {
   const { t } = useApprovalTexts();
   return (

@@ -13,7 +13,6 @@ import { useApprovalTexts } from './texts';
 
 const statuses = ['all', ...approvalStatuses] as const;
 
-/** The requests that a second administrator must approve. */
 export function ApprovalsPage() {
   const { t: title } = useTexts();
   const { t } = useApprovalTexts();

@@ -18,7 +18,6 @@ import { useSubmissionAddress } from './submission-address';
 
 const statuses = [...kycStatuses, 'all'] as const;
 
-/** The submissions for identity verification; filter and open submission live in the URL. */
 export function KycPage() {
   const { t } = useTexts();
   const { values, page: number, change, goTo } = useFilters(kycQueueQuery.shape, ['status']);

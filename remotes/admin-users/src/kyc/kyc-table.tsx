@@ -19,7 +19,6 @@ interface KycTableProps {
   status: KycQueueQuery['status'];
 }
 
-/** One page of the submissions. */
 export function KycTable({ query, status }: KycTableProps) {
   const { t } = useTexts();
   const { addressOf } = useSubmissionAddress();

@@ -1,9 +1,8 @@
 import type { KycQueue, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
-import { useLiveApiQuery, useRefresh } from '@bank/client/api-query';
+import { useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useMutation, useQuery } from '@bank/client/query';
+import { useQuery } from '@bank/client/query';
 
-/** The page size. */
 export const pageSize = 20;
 
 const kycKey = ['admin', 'kyc'];
@@ -34,17 +33,13 @@ export const useSubmission = (id: number, known: KycSubmission | undefined) =>
     placeholderData: known,
   });
 
-/** Returns a function that refetches a submission. */
 export const useSubmissionRefresh = (id: number) => useRefresh([...kycKey, 'one', id]);
 
 /** Decides on a submission; resolves once the lists are refreshed. */
-export function useReview(id: number) {
-  const refresh = useRefresh(['admin']);
-  return useMutation({
-    mutationFn: (request: KycReviewRequest) => api.post<KycSubmission>(`/admin/kyc/${id}/review`, request),
-    onSuccess: refresh,
-  });
-}
+export const useReview = (id: number) =>
+  useRefreshingMutation(['admin'], (request: KycReviewRequest) =>
+    api.post<KycSubmission>(`/admin/kyc/${id}/review`, request),
+  );
 
 /** Read once, since each read is logged, and not cached once it is no longer displayed. */
 export const useDocument = (id: number) =>

@@ -10,7 +10,6 @@ import { useTexts } from '../texts';
 import styles from './documents.module.css';
 import { useDocument } from './kyc.api';
 
-/** A document that is an image. */
 export function Picture({ document: { id, name } }: { document: KycDocument }) {
   const { t } = useTexts();
   const query = useDocument(id);

@@ -9,7 +9,6 @@ import styles from './decision.module.css';
 
 const usualReasons = ['illegible', 'expired', 'name', 'address', 'selfie', 'missing'] as const;
 
-/** Rejects a submission with a reason, which the customer reads. */
 export function RejectionForm({ decide, onCancel }: { decide: Decide; onCancel: () => void }) {
   const { t } = useTexts();
   const reasons = usualReasons.map((name) => t(`kyc.reason_${name}`));

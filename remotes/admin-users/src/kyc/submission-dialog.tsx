@@ -12,10 +12,12 @@ import { useTexts } from '../texts';
 import { Decision, type DecisionProps } from './decision';
 import { Documents } from './documents';
 import { useReview, useSubmission, useSubmissionRefresh } from './kyc.api';
-import { personOf } from './submission';
+import { personOf, kycTones } from './submission';
 import { useSubmissionAddress } from './submission-address';
 import styles from './submission-dialog.module.css';
-import { SubmissionFacts } from './submission-facts';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import { Fact, DescriptionList } from '@bank/ui/description-list';
 
 /** The submission that the address names, in the list or not: declared data beside the documents. */
 export function SubmissionDialog({ known }: { known: readonly KycSubmission[] }) {
@@ -86,3 +88,34 @@ function DecisionOrNotice({ submission, review, onDecided }: DecisionProps) {
 }
 
 const isGone = ({ error }: { error: unknown }) => error instanceof ApiError && error.code === 'NOT_FOUND';
+
+/** The declared data, to be compared with the documents. */
+function SubmissionFacts({ submission }: { submission: KycSubmission }) {
+  const { t } = useTexts();
+  const { date, dateTime } = useFormat();
+  const { status, submitted_at: submitted, reviewed_at: reviewed, expiryDate: expires, reason } = submission;
+  return (
+    <section aria-label={t('kyc.facts')}>
+      {submission.nameDiffers && (
+        <Alert tone="warning" title={t('kyc.name_differs')}>
+          {t('kyc.name_differs_message', { name: submission.accountName })}
+        </Alert>
+      )}
+      <DescriptionList stacked>
+        <Fact name={t('kyc.status')}>
+          <Badge tone={kycTones[status]}>{t(`kyc.status_${status}`)}</Badge>
+        </Fact>
+        <Fact name={t('kyc.first_name')}>{submission.firstName}</Fact>
+        <Fact name={t('kyc.last_name')}>{submission.lastName}</Fact>
+        <Fact name={t('kyc.birth_date')}>{date(submission.birthDate)}</Fact>
+        <Fact name={t('kyc.address')}>{submission.address}</Fact>
+        <Fact name={t('kyc.email')}>{submission.email}</Fact>
+        <Fact name={t('kyc.username')}>{submission.username}</Fact>
+        <Fact name={t('kyc.submitted')}>{submitted && dateTime(submitted)}</Fact>
+        <Fact name={t('kyc.reviewed')}>{reviewed && dateTime(reviewed)}</Fact>
+        <Fact name={t('kyc.expires')}>{expires && date(expires)}</Fact>
+        <Fact name={t('kyc.reason')}>{reason}</Fact>
+      </DescriptionList>
+    </section>
+  );
+}

@@ -7,5 +7,4 @@ export const kycTones: Record<KycSubmission['status'], Tone> = {
   rejected: 'danger',
 };
 
-/** The declared name. */
 export const personOf = ({ firstName, lastName }: KycSubmission) => `${firstName} ${lastName}`;

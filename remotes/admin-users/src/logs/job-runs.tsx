@@ -16,7 +16,6 @@ import { pageSize, useJobRuns } from './logs.api';
 type Outcome = 'done' | 'idle' | 'failed';
 const tones: Record<Outcome, Tone> = { done: 'success', idle: 'neutral', failed: 'danger' };
 
-/** One page of the job runs. */
 export function JobRuns() {
   const { t } = useTexts();
   const { page, goTo } = useFilters<never>(jobRunListQuery.shape, []);

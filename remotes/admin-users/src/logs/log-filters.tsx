@@ -14,7 +14,6 @@ type FilterName = (typeof filterNames)[number];
 type Values = Record<FilterName, string>;
 
 interface LogFiltersProps {
-  /** The filters of the displayed list. */
   values: Values;
   onFilter: (values: Values) => void;
 }

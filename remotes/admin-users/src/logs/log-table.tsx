@@ -13,7 +13,6 @@ import styles from './log-table.module.css';
 
 const tones: Record<LogEntry['type'], Tone> = { info: 'info', warning: 'warning', error: 'danger' };
 
-/** One page of the log. */
 export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
   const { t } = useTexts();
   const columns = columnsOf(t, useFormat());

@@ -16,11 +16,9 @@ export const useLogs = (query: FilterValues & { page: number }) =>
     keepsPrevious: true,
   });
 
-/** Saves the filtered lines as a file, which the server creates. */
 export const exportLogs = (filters: FilterValues) =>
   download('/admin/logs/export', { query: { format: 'csv', ...filters } });
 
-/** One page of the job runs, newest first. */
 export const useJobRuns = (page: number) =>
   useApiQuery<JobRunList>(['admin', 'jobs', page], '/admin/jobs', {
     query: { page, limit: pageSize },

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { NewDeployToken } from '@bank/contracts/releases';
 import { sites } from '@bank/contracts/remotes';
-import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
@@ -24,7 +23,6 @@ interface NewTokenProps {
   onClose: () => void;
 }
 
-/** Creates a token for a team, and shows it once. */
 export function NewToken({ open, remotes, onClose }: NewTokenProps) {
   const { t } = useReleaseTexts();
   // Kept while the dialog is closed, so that a retry after no response has the same key.
@@ -33,7 +31,6 @@ export function NewToken({ open, remotes, onClose }: NewTokenProps) {
   const refresh = useTokensRefresh();
   if (!open) return null;
   const onCreated = (token: NewDeployToken) => {
-    intent.done();
     setCreated(token);
     void refresh();
   };
@@ -60,10 +57,8 @@ function TokenForm({ remotes, intent, onCreated, onCancel }: TokenFormProps) {
   const { t } = useReleaseTexts();
   const form = useBankForm({ schema: tokenForm, defaultValues: initialToken, draft: 'deploy-token' });
   const send = form.submit(async (request) => {
-    const created = await createToken(request, intent.keyFor(request)).catch((error: unknown) => {
-      throw withUserMessage(error, { failed: t('tokens.create_failed') });
-    });
-    onCreated(created);
+    const words = { failed: t('tokens.create_failed') };
+    onCreated(await intent.send(request, words, (key) => createToken(request, key)));
   });
   const { field, errors } = useFormFields(form, {
     team: t('tokens.team'),

@@ -109,7 +109,6 @@ function Reports({ reports }: Pick<Release, 'reports'>) {
   );
 }
 
-/** The columns of all other releases. */
 export function useOtherColumns(): Column<Release>[] {
   const { t } = useReleaseTexts();
   const language = useLanguage();

@@ -8,7 +8,6 @@ export const activeReleases = (releases: Release[]): Release[] =>
     .filter(isActive)
     .sort((left, right) => Number(right.status === 'live') - Number(left.status === 'live'));
 
-/** All other releases. */
 export const inactiveReleases = (releases: Release[]): Release[] =>
   releases.filter((release) => !isActive(release));
 

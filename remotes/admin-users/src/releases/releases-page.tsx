@@ -18,7 +18,6 @@ import { useReleaseTexts } from './texts';
 import { TokensCard } from './tokens-card';
 import { useReleaseDialog } from './use-release-dialog';
 
-/** The releases of each remote, and the deploy tokens. */
 export function ReleasesPage() {
   const { t: title } = useTexts();
   const { t } = useReleaseTexts();

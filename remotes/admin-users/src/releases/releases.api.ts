@@ -6,10 +6,10 @@ import type {
   ReleaseList,
   RemoteReleases,
 } from '@bank/contracts/releases';
-import { useApiQuery, useRefresh } from '@bank/client/api-query';
+import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { api, withoutActivity } from '@bank/client/api';
 import { useLiveRefresh } from '@bank/client/live-events';
-import { useMutation, useQueryClient } from '@bank/client/query';
+import { useQueryClient } from '@bank/client/query';
 
 const releasesKey = ['admin', 'releases'];
 const tokensKey = ['admin', 'deploy_tokens'];
@@ -71,10 +71,7 @@ export const createToken = (request: DeployTokenRequest, idempotencyKey: string)
   api.post<NewDeployToken>('/admin/deploy_tokens', request, { idempotencyKey });
 
 /** Revokes a token by its id; resolves once the list is refreshed. */
-export function useRevokeToken() {
-  const refresh = useTokensRefresh();
-  return useMutation({
-    mutationFn: (id: number) => api.post<DeployToken>(`/admin/deploy_tokens/${id}/revoke`, {}),
-    onSuccess: refresh,
-  });
-}
+export const useRevokeToken = () =>
+  useRefreshingMutation(tokensKey, (id: number) =>
+    api.post<DeployToken>(`/admin/deploy_tokens/${id}/revoke`, {}),
+  );

@@ -15,7 +15,6 @@ interface RemoteCardProps {
   dialog: ReleaseDialog;
 }
 
-/** One remote with its current and earlier releases. */
 export function RemoteCard({ remote: { name, releases }, dialog }: RemoteCardProps) {
   const { t } = useReleaseTexts();
   const shown = useShownColumns(canaryOf(releases));

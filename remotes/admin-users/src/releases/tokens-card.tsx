@@ -11,12 +11,11 @@ import { Card } from '@bank/ui/card';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { NewToken } from './new-token';
-import { useTokens } from './releases.api';
+import { useTokens, useRevokeToken } from './releases.api';
 import styles from './releases.module.css';
-import { RevokeToken } from './revoke-token';
 import { useReleaseTexts } from './texts';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
 
-/** The deploy tokens; `remotes` are the names of the remotes with a release. */
 export function TokensCard({ remotes }: { remotes: string[] }) {
   const { t } = useReleaseTexts();
   const query = useTokens();
@@ -113,4 +112,21 @@ function State({
   if (Date.parse(expires) <= now)
     return <Badge tone="warning">{t('tokens.expired', { day: date(expires) })}</Badge>;
   return <Badge tone="success">{t('tokens.valid')}</Badge>;
+}
+
+function RevokeToken({ token: { id, team }, onClose }: { token: DeployToken; onClose: () => void }) {
+  const { t } = useReleaseTexts();
+  const { mutateAsync } = useRevokeToken();
+  return (
+    <ConfirmDialog
+      danger
+      title={t('tokens.revoke_question')}
+      description={t('tokens.revoke_message', { team })}
+      action={t('tokens.revoke')}
+      onConfirm={() => mutateAsync(id)}
+      done={t('tokens.revoke_done')}
+      failed={t('tokens.revoke_failed')}
+      onClose={onClose}
+    />
+  );
 }

@@ -6,7 +6,6 @@ import {
 } from '@bank/contracts/admin';
 import { isAwaiting } from '@bank/contracts/approvals';
 import { typedAmount } from '@bank/contracts/typed-amount';
-import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
@@ -33,7 +32,6 @@ const typedLimits = changeLimitsRequest.extend({
   card_limit: typedAmount(shape.card_limit),
 });
 
-/** Edits the limits of one account per day or month. */
 export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone: () => void }) {
   const { t } = useTexts();
   const { amount } = useFormat();
@@ -90,10 +88,8 @@ function useSending({ id, first_name, last_name }: ManagedUserDetails, onDone: (
   const refresh = useUsersRefresh();
   const intent = useIdempotencyKey();
   return async (request: ChangeLimitsRequest) => {
-    const answer = await changeLimits(id, request, intent.keyFor([id, request])).catch((error: unknown) => {
-      throw withUserMessage(error, { failed: t('users.save_failed'), isFixed: true });
-    });
-    intent.done();
+    const words = { failed: t('users.save_failed'), isFixed: true };
+    const answer = await intent.send([id, request], words, (key) => changeLimits(id, request, key));
     const name = `${first_name} ${last_name}`;
     if (isAwaiting(answer)) show({ type: 'info', message: t('users.awaiting', { name }) });
     else {

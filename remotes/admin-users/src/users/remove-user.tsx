@@ -9,7 +9,6 @@ interface RemoveUserProps {
   onRemoved: () => void;
 }
 
-/** Asks before a user is deleted permanently. */
 export function RemoveUser({ id, onClose, onRemoved }: RemoveUserProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();

@@ -4,7 +4,6 @@ import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import { useSwitchUser } from './users.api';
 
-/** Activates or deactivates a user, and reports the outcome. */
 export function useSwitching() {
   const { t } = useTexts();
   const { show } = useToast();

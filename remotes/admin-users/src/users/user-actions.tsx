@@ -14,7 +14,6 @@ interface UserActionsProps {
   switching: ReturnType<typeof useSwitching>;
 }
 
-/** The actions on one user, and links to their transactions and log lines. */
 export function UserActions({ user, open, switching: { switchUser, switching } }: UserActionsProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();

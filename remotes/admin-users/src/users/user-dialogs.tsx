@@ -17,7 +17,6 @@ interface UserDialogsProps {
   onRemoved: () => void;
 }
 
-/** The dialog that the address names, if any. */
 export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: UserDialogsProps) {
   const { t } = useTexts();
   // Kept while the dialog is closed, so that a retry after no response has the same key.

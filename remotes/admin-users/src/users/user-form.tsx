@@ -2,7 +2,6 @@ import { type ManagedUser, type UpdateUserRequest } from '@bank/contracts/admin'
 import { isAwaiting } from '@bank/contracts/approvals';
 import { roles } from '@bank/contracts/permissions';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
-import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
@@ -34,7 +33,6 @@ type Name = keyof ReturnType<typeof initialValues>;
 /** A password is a secret, and a balance may have changed by the time the draft is restored. */
 const unkept = ['password', 'balance'] as const;
 
-/** Creates or edits a user. */
 export function UserForm({ saved, intent, onDone }: UserFormProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
@@ -85,7 +83,6 @@ export function UserForm({ saved, intent, onDone }: UserFormProps) {
 
 type FieldOf = (name: Name) => { id: string; label: string; error: string | undefined; name: string };
 
-/** The e-mail address, the password and the permissions. */
 function AccessFields({ mode, field }: { mode: 'edit' | 'create'; field: FieldOf }) {
   const { t } = useTexts();
   return (
@@ -108,7 +105,6 @@ function AccessFields({ mode, field }: { mode: 'edit' | 'create'; field: FieldOf
   );
 }
 
-/** What administrators cannot change about themselves. */
 function OwnFacts({ saved }: { saved: ManagedUser }) {
   const { t } = useTexts();
   const { amount } = useFormat();
@@ -168,11 +164,8 @@ function useSaving(saved: ManagedUser | undefined, intent: UserFormProps['intent
   const { show } = useToast();
   const refresh = useUsersRefresh();
   return async (request: UpdateUserRequest) => {
-    const key = intent.keyFor([saved?.id, request]);
-    const answer = await saveUser(saved?.id, request, key).catch((error: unknown) => {
-      throw withUserMessage(error, { failed: t('users.save_failed'), isFixed: true });
-    });
-    intent.done();
+    const words = { failed: t('users.save_failed'), isFixed: true };
+    const answer = await intent.send([saved?.id, request], words, (key) => saveUser(saved?.id, request, key));
     const name = `${request.first_name} ${request.last_name}`;
     if (isAwaiting(answer)) show({ type: 'info', message: t('users.awaiting', { name }) });
     else {

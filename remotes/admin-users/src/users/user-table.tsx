@@ -19,7 +19,6 @@ interface UserTableProps {
   open: UserDialog['open'];
 }
 
-/** One page of users with their actions. */
 export function UserTable({ query, sort, open }: UserTableProps) {
   const { t } = useTexts();
   const switching = useSwitching();

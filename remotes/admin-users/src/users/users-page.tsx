@@ -15,7 +15,6 @@ import { useUserSort } from './use-user-sort';
 import styles from './users-page.module.css';
 import { useUsers } from './users.api';
 
-/** The users of the bank. */
 export function UsersPage() {
   const { t } = useTexts();
   const filters = useFilters(userListQuery.shape, filterNames);

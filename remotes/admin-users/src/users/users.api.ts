@@ -71,7 +71,6 @@ export function useSwitchUser() {
   });
 }
 
-/** Deletes a user by their id. */
 export function useRemoveUser() {
   const refresh = useUsersRefresh();
   return useMutation({

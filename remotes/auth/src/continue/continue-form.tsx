@@ -21,7 +21,6 @@ interface ContinueFormProps {
   onOpened: (session: Session) => void;
 }
 
-/** The last step of opening the account: username and password. */
 export function ContinueForm({ application, replacesSession, onOpened }: ContinueFormProps) {
   const { t } = useTexts();
   const [isTaken, setTaken] = useState(false);

@@ -7,7 +7,6 @@ import { useTexts } from '../texts';
 /** This browser's application from a partner's page. @throws ApiError CONTINUE_CODE_INVALID without one. */
 export const readApplication = (signal: AbortSignal) => api.get<PendingSignup>('/auth/continue', { signal });
 
-/** Opens the account of the application. */
 export const openAccount = (body: ContinueRequest) =>
   withUserMessage(api.post<Session>('/auth/continue', body), useTexts.translate('signup.failed'));
 

@@ -13,13 +13,11 @@ import { login } from './login.api';
 interface CredentialsStepProps {
   /** Set when the second step was left. */
   restart: { username: string; reason?: string } | undefined;
-  /** Whether visitors may open an account here. */
   signup: boolean;
   onSession: (session: Session) => void;
   onChallenge: (token: string, username: string) => void;
 }
 
-/** The first step: username or e-mail, and password. */
 export function CredentialsStep({ restart, signup, onSession, onChallenge }: CredentialsStepProps) {
   const { t } = useTexts();
   const form = useBankForm({

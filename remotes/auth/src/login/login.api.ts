@@ -10,6 +10,5 @@ export const login = (identifier: string, password: string) =>
     useTexts.translate('login.failed'),
   );
 
-/** Completes a sign-in with a one-time code or a recovery code. */
 export const verifyCode = (body: MfaRequest) =>
   withUserMessage(api.post<Session>('/auth/2fa', body), useTexts.translate('login.failed'));

@@ -10,7 +10,6 @@ interface SignupField extends Pick<
   TextFieldProps,
   'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'optional'
 > {
-  /** A password field. */
   secret?: boolean;
 }
 
@@ -29,13 +28,10 @@ type FieldName = keyof typeof allFields;
 type Typed<Name extends FieldName> = Record<Name, string>;
 
 interface SignupFormProps<Name extends FieldName, Checked extends object> {
-  /** The fields of this form. */
   fields: readonly Name[];
   /** The schema, loaded after the form is shown. */
   loadRules: () => Promise<z.ZodType<Checked>>;
-  /** The button's label. */
   action: string;
-  /** Sends the validated values; its errors are shown. */
   onSubmit: (values: Checked) => Promise<void>;
 }
 

@@ -18,7 +18,6 @@ const fieldNames = [
 
 const loadRules = async () => (await import('./signup-rules')).signupRules;
 
-/** Opens an account and signs in. */
 export function SignupPage() {
   const { t } = useTexts();
   const { state, start } = useSession();

@@ -3,6 +3,5 @@ import { api } from '@bank/client/api';
 import { withUserMessage } from '../user-message';
 import { useTexts } from '../texts';
 
-/** Opens an account and signs its owner in. */
 export const signUp = (body: SignupRequest) =>
   withUserMessage(api.post<Session>('/auth/signup', body), useTexts.translate('signup.failed'));

@@ -10,7 +10,6 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a card is blocked. */
 export function BlockDialog({ number, isBlocking, onBlock, onClose }: BlockDialogProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();

@@ -17,7 +17,6 @@ const looks: Record<Card['status'], { tone: Tone; icon?: IconName }> = {
   inactive: { tone: 'neutral' },
 };
 
-/** One card with its details and actions. */
 export function CardItem({ card }: { card: Card }) {
   const { t } = useTexts();
   const { date, relativeTime } = useFormat();

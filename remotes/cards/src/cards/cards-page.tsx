@@ -11,7 +11,6 @@ import { CreateCardButton, CreateCardDialog } from '../create-card/create-card';
 import { useTexts } from '../texts';
 import { CardItem } from './card-item';
 
-/** The customer's cards, each with its picture and details. */
 export function CardsPage() {
   const { t } = useTexts();
   const hasNone = useCards().data?.cards.length === 0;

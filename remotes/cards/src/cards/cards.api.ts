@@ -34,5 +34,4 @@ export function useCardStatus(id: number) {
 export const writeCard = (request: WriteCardRequest, idempotencyKey: string) =>
   api.post<CardWritten>('/carte/write', request, { idempotencyKey });
 
-/** Returns a function that refreshes the cards wherever they are displayed. */
 export const useCardsRefresh = () => useRefresh(cardsKey);

@@ -2,7 +2,6 @@ import { type Card, cardTypes, createCardRequest, type CreateCardRequest } from 
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
-import { withUserMessage } from '@bank/client/call-failure';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
@@ -16,7 +15,6 @@ interface CreateCardFormProps {
   onCreated: (card: Card) => void;
 }
 
-/** Asks which card to issue, and keeps the choice until it is issued. */
 export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
   const { t } = useTexts();
   const form = useBankForm({
@@ -47,20 +45,15 @@ export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
   );
 }
 
-/** Orders the card under its intent's key, confirms it, and refreshes the cards. */
 function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCardFormProps['onCreated']) {
   const { t } = useTexts();
   const { show } = useToast();
   const refresh = useCardsRefresh();
   return async (request: CreateCardRequest) => {
-    try {
-      const { card } = await createCard(request, intent.keyFor(request));
-      intent.done();
-      void refresh();
-      show({ type: 'success', message: t('create.success') });
-      onCreated(card);
-    } catch (error) {
-      throw withUserMessage(error, { failed: t('create.failed'), offline: t('create.failed_network') });
-    }
+    const words = { failed: t('create.failed'), offline: t('create.failed_network') };
+    const { card } = await intent.send(request, words, (key) => createCard(request, key));
+    void refresh();
+    show({ type: 'success', message: t('create.success') });
+    onCreated(card);
   };
 }

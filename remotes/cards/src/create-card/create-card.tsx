@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import type { Card } from '@bank/contracts/cards';
 import { LazyPart } from '@bank/client/lazy-part';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
-import { Button } from '@bank/ui/button';
+import { Button, buttonClass } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useTexts } from '../texts';
-import { CreatedCard } from './created-card';
+import { Link } from '@bank/client/router';
+import { Stack } from '@bank/ui/layout';
+import { CardPicture } from '../cards/card-picture';
 
 const action = 'create-card';
 
@@ -43,7 +45,6 @@ interface OpenDialogProps {
   onClose: () => void;
 }
 
-/** First the form, then the card that was issued. */
 function OpenDialog({ intent, onClose }: OpenDialogProps) {
   const { t } = useTexts();
   const [created, setCreated] = useState<Card>();
@@ -66,5 +67,19 @@ function OpenDialog({ intent, onClose }: OpenDialogProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+function CreatedCard({ card, onLeave }: { card: Card; onLeave: () => void }) {
+  const { t } = useTexts();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <Stack>
+      <CardPicture card={card} />
+      <Link ref={link} to="/dashboard/cards" className={buttonClass({ wide: true })} onClick={onLeave}>
+        {t('create.see_cards')}
+      </Link>
+    </Stack>
   );
 }

@@ -9,7 +9,6 @@ import { useTexts } from '../texts';
 /** The form brings the validation library with it, which the list does without. */
 const loadForm = async () => (await import('./write-card-form')).WriteCardForm;
 
-/** Opens a dialog that writes to the magnetic stripe of a card. */
 export function WriteCard({ card }: { card: Card }) {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog(`write-card-${card.id}`);

@@ -1,5 +1,5 @@
 import { type SubmitEventHandler, useEffect, useId, useRef, useState } from 'react';
-import { addFundsMaximum, type AddFundsRequest } from '@bank/contracts/accounts';
+import { addFundsMaximum, type AddFundsRequest, addFundsRequest } from '@bank/contracts/accounts';
 import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
@@ -10,12 +10,14 @@ import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
-import { withUserMessage } from '@bank/client/call-failure';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useTexts } from '../texts';
 import styles from './add-funds-form.module.css';
-import { typedRequest } from './add-funds-request';
 import { addFunds, useAccountRefresh } from './add-funds.api';
+import { typedAmount } from '@bank/contracts/typed-amount';
+
+/** The contract's request, with the amount as typed ("1 234,50"). */
+const typedRequest = addFundsRequest.extend({ amount: typedAmount(addFundsRequest.shape.amount) });
 
 interface AddFundsFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;
@@ -136,17 +138,14 @@ function ConfirmStep({ form, amount, onSubmit, onEdit }: ConfirmStepProps) {
   );
 }
 
-/** Sends the request under its intent's key, confirms it, and refreshes the account. */
 function useSending(intent: AddFundsFormProps['intent'], onDone: () => void) {
   const { t } = useTexts();
   const { amount } = useFormat();
   const { show } = useToast();
   const refresh = useAccountRefresh();
   return async (request: AddFundsRequest) => {
-    const { reference } = await addFunds(request, intent.keyFor(request)).catch((error: unknown) => {
-      throw withUserMessage(error, { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') });
-    });
-    intent.done();
+    const words = { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') };
+    const { reference } = await intent.send(request, words, (key) => addFunds(request, key));
     refresh(reference);
     show({ type: 'success', message: t('add_funds.success', { amount: amount(request.amount) }) });
     onDone();

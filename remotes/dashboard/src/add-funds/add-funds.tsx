@@ -8,7 +8,6 @@ import { useTexts } from '../texts';
 /** The form brings the validation library with it, which the overview does without. */
 const loadForm = async () => (await import('./add-funds-form')).AddFundsForm;
 
-/** The quick action that adds money to the account. */
 export function AddFunds() {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog('add-funds');

@@ -7,7 +7,6 @@ import { Card } from '@bank/ui/card';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { useTexts } from '../texts';
 
-/** The account's number, kind and limits. */
 export function AccountDetails({ balance }: { balance: Balance }) {
   const { t } = useTexts();
   const { currency } = balance;

@@ -16,7 +16,6 @@ interface BalanceChartProps {
   label: string;
 }
 
-/** A line chart of the balance at the end of each day. */
 export function BalanceChart({ days, label }: BalanceChartProps) {
   const { at, zero } = scaleOf(days.map(({ balance }) => balance));
   const points = days.map(({ balance }, day) => at(day, balance));

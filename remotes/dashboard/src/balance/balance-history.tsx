@@ -12,7 +12,6 @@ interface BalanceHistoryProps {
   currency: string;
 }
 
-/** The history of the balance as a chart and as a table. */
 export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
   const { t } = useTexts();
   const { amount, date } = useFormat();

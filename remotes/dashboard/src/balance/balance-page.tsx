@@ -13,7 +13,6 @@ import { BalanceHistory } from './balance-history';
 import styles from './balance-page.module.css';
 import { useBalance } from './balance.api';
 
-/** The account: balance, limits and history. */
 export function BalancePage() {
   const { t } = useTexts();
   return (

@@ -6,7 +6,6 @@ import { type QueryKey, useQueryClient } from '@bank/client/query';
 
 export const balanceKey = ['solde'];
 
-/** The caller's account, limits and last 90 days. */
 export function useBalance() {
   const query = useLiveApiQuery<BalanceOverview>(balanceKey, '/solde', 'transaction');
   useBalanceEvents(balanceKey, withBalance);

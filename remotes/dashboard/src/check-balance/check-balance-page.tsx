@@ -19,7 +19,6 @@ import { InvalidResponse, useBalanceCheck } from './check-balance.api';
 import styles from './check-balance-page.module.css';
 import { type Check, keepCheck, readChecks } from './checks';
 
-/** Checks the balance on request, and lists the last checks of this device. */
 export function CheckBalancePage() {
   const { t } = useTexts();
   const { user } = useSession();

@@ -1,6 +1,5 @@
 import { writePersonal, readPersonal } from '@bank/client/personal-storage';
 
-/** A check of the balance, as stored on this device. */
 export interface Check {
   balance: number;
   account_number: string;
@@ -19,7 +18,6 @@ export function readChecks(userId: number): Check[] {
   return Array.isArray(stored) ? stored.filter(isCheck).slice(0, maximum) : [];
 }
 
-/** Adds a check to the user's last ones and returns them, newest first. */
 export function keepCheck(userId: number, check: Check): Check[] {
   const checks = [check, ...readChecks(userId)].slice(0, maximum);
   writePersonal('browser', userId, name, checks);

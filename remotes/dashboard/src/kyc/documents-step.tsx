@@ -10,10 +10,11 @@ import { FileRow, removeId } from './file-row';
 import type { PersonalForm } from './use-personal-form';
 import styles from './kyc-form.module.css';
 import { MissingDocuments, NeededDocuments } from './needed-documents';
-import { SendingProgress } from './sending-progress';
 import type { ChosenFiles } from './use-chosen-files';
 import { personalStep, statusStep } from './use-kyc-step';
 import { useSubmission } from './use-submission';
+import type { Progress } from '@bank/client/fetch-with-progress';
+import { Alert } from '@bank/ui/alert';
 
 interface DocumentsStepProps {
   form: PersonalForm;
@@ -21,7 +22,6 @@ interface DocumentsStepProps {
   goTo: (step: number, options?: { replace: boolean }) => void;
 }
 
-/** Step 1: chooses and sends the files. */
 export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
@@ -118,4 +118,9 @@ function useRefusedFiles(files: readonly ChosenFile[]) {
     refusal && tried.ids.includes(id) ? [{ id: removeId(id), label: file.name }] : [],
   );
   return { refused: { errors, attempt: tried.attempt }, isStopped };
+}
+
+function SendingProgress({ progress: { sent, total } }: { progress: Progress }) {
+  const { t } = useTexts();
+  return <Alert>{t(sent < total ? 'kyc.sending' : 'kyc.checking')}</Alert>;
 }

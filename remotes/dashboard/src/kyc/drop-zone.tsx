@@ -11,7 +11,6 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A field for files, by the browser's picker or by drag and drop. */
 export function DropZone({ onFiles }: DropZoneProps) {
   const { t } = useTexts();
   const sizeText = useSizeText();

@@ -5,7 +5,6 @@ import { QueryBoundary } from '@bank/client/query-boundary';
 import { useTexts } from '../texts';
 import { useKyc } from './kyc.api';
 
-/** Fetches the verification and renders it. */
 export function FetchedKyc({ children }: { children: (kyc: Kyc) => ReactNode }) {
   const { t } = useTexts();
   const query = useKyc();

@@ -20,7 +20,6 @@ interface FileRowProps {
 /** The id of the remove button, to which the error summary links. */
 export const removeId = (id: string) => `remove-${id}`;
 
-/** One chosen file with its preview, kind and refusal. */
 export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
   const { t } = useTexts();
   const sizeText = useSizeText();
@@ -63,7 +62,6 @@ export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
   );
 }
 
-/** The text of a refusal. */
 function useRefusalText() {
   const { t } = useTexts();
   const sizeText = useSizeText();

@@ -12,7 +12,6 @@ import { KycForm } from './kyc-form';
 import { StatusStep } from './status-step';
 import { statusStep, useKycStep } from './use-kyc-step';
 
-/** The verification of a customer's identity, in three steps. */
 export function KycPage() {
   const { t } = useTexts();
   const { user } = useSession();

@@ -1,16 +1,12 @@
 import type { Kyc, KycForm } from '@bank/contracts/kyc';
 import { api, type CallOptions } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { useQuery } from '@bank/client/query';
+import { useLiveApiQuery } from '@bank/client/api-query';
 import type { ChosenFile } from './chosen-files';
 
 export const kycKey = ['kyc'];
 
 /** The caller's verification and its newest submission, refreshed by live events. */
-export function useKyc() {
-  useLiveRefresh('kyc', kycKey);
-  return useQuery({ queryKey: kycKey, queryFn: ({ signal }) => api.get<Kyc>('/kyc', { signal }) });
-}
+export const useKyc = () => useLiveApiQuery<Kyc>(kycKey, '/kyc', 'kyc');
 
 /** Whether the server accepts documents: not once the identity is verified. */
 export const acceptsDocuments = ({ status }: Kyc) => status !== 'approved';
@@ -26,5 +22,4 @@ export function submitKyc(values: PersonalValues, files: readonly ChosenFile[], 
   return api.post<Kyc>('/kyc', form, options);
 }
 
-/** The file of one of the caller's documents. */
 export const readDocument = (id: number) => api.file(`/kyc/documents/${id}`);

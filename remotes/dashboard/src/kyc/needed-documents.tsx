@@ -4,7 +4,6 @@ import { useTexts } from '../texts';
 import { type ChosenFile, missingKinds } from './chosen-files';
 import styles from './needed-documents.module.css';
 
-/** The documents of a complete submission. */
 export function NeededDocuments() {
   const { t } = useTexts();
   return (

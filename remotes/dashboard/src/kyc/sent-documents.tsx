@@ -18,7 +18,6 @@ interface Shown {
   picture: Blob;
 }
 
-/** The sent documents with their states; each can be opened. */
 export function SentDocuments({ documents }: { documents: readonly KycDocument[] }) {
   const { t } = useTexts();
   const [shown, setShown] = useState<Shown>();

@@ -19,7 +19,6 @@ interface StatusStepProps {
   onAgain: () => void;
 }
 
-/** Step 2: the state of the verification. */
 export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
   const { t } = useTexts();
   const verification = verificationOf(kyc);

@@ -13,7 +13,6 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-/** The step indicator, the title of the current step, and its content. */
 export function StepFrame({ step, takeFocus, children }: StepFrameProps) {
   const { t } = useTexts();
   return (

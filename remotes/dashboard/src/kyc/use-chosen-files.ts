@@ -5,7 +5,6 @@ import { type ChosenFile, withFiles } from './chosen-files';
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
-/** The chosen files, with a notice on the last change. */
 export function useChosenFiles() {
   const { t } = useTexts();
   const [files, setFiles] = useState<ChosenFile[]>([]);

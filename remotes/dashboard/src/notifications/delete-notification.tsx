@@ -9,7 +9,6 @@ interface DeleteNotificationProps {
   onDeleted: () => void;
 }
 
-/** Asks before a notification is deleted permanently. */
 export function DeleteNotification({ notification, onClose, onDeleted }: DeleteNotificationProps) {
   const { t } = useTexts();
   const { mutateAsync } = useDeleteNotification();

@@ -27,7 +27,6 @@ interface NotificationRowProps {
   onDelete: () => void;
 }
 
-/** One notification with its type, age, text and actions. */
 export function NotificationRow({ notification, now, isMarking, onMark, onDelete }: NotificationRowProps) {
   const { t } = useTexts();
   const { relativeTime, dateTime } = useFormat();

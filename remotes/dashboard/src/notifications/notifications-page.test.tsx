@@ -1,4 +1,11 @@
-import { type Answer, type Call, press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  type Call,
+  expectRetry,
+  press,
+  renderPage,
+  signInBeforeEach,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Notification } from '@bank/contracts/notifications';
@@ -142,15 +149,10 @@ it('displays at most 99, and reads the true count', async () => {
 });
 
 it('displays a failure, and retries', async () => {
-  let isDown = true;
-  const response = keeping([made(1)]);
-  renderPage(<NotificationsPage />, {
+  await expectRetry(<NotificationsPage />, 'Erreur lors du chargement des notifications', {
     path: '/dashboard/notifications',
-    fetch: (call) => (isDown ? { status: 500 } : response(call)),
+    fetch: keeping([made(1)]),
   });
-  expect(await screen.findByText('Erreur lors du chargement des notifications')).toBeInTheDocument();
-  isDown = false;
-  await press('Réessayer');
   await row(1);
 });
 

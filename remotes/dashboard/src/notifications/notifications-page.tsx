@@ -9,7 +9,6 @@ import type { NotificationFilter } from './notifications.api';
 
 const filters = ['all', 'unread', 'transaction', 'security'] as const satisfies NotificationFilter[];
 
-/** The customer's notifications; the filter lives in the URL. */
 export function NotificationsPage() {
   const { t } = useTexts();
   const [filter, choose] = useFilter();

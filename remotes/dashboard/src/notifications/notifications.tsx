@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import type { Notification } from '@bank/contracts/notifications';
 import { failureText } from '@bank/client/call-failure';
 import { QueryError } from '@bank/client/query-boundary';
@@ -12,7 +12,6 @@ import { DeleteNotification } from './delete-notification';
 import { NotificationRow } from './notification-row';
 import { type NotificationFilter, useMarkRead, useNotifications } from './notifications.api';
 import styles from './notifications.module.css';
-import { useNow } from './use-now';
 import { useRowFocus } from './use-row-focus';
 
 interface NotificationsProps {
@@ -20,7 +19,6 @@ interface NotificationsProps {
   onShowAll: () => void;
 }
 
-/** The filtered notifications, newest first: loading, loaded, empty or failed. */
 export function Notifications({ filter, onShowAll }: NotificationsProps) {
   const { t } = useTexts();
   const query = useNotifications(filter);
@@ -142,4 +140,17 @@ function Empty({ filter, onShowAll }: NotificationsProps) {
       }
     />
   );
+}
+
+/** Ages are displayed in minutes at the finest. */
+const stepMs = 10_000;
+
+/** The current time of this device, in ms since 1970. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), stepMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** The element id of a notification's row. */
 export const rowId = (id: number) => `notification-${id}`;
 
 /**

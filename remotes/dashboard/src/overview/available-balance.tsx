@@ -9,7 +9,6 @@ import { useTexts } from '../texts';
 import styles from './available-balance.module.css';
 import type { OverviewQuery } from './overview.api';
 
-/** The available balance. */
 export function AvailableBalance({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
   return (

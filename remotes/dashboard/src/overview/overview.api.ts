@@ -10,7 +10,6 @@ const overviewKey = [...balanceKey, 'overview'];
 
 export type OverviewQuery = UseQueryResult<Overview>;
 
-/** The account at a glance, kept current by live events. */
 export function useOverview(): OverviewQuery {
   const query = useLiveApiQuery<Overview>(overviewKey, '/overview', ['transaction', 'card']);
   useBalanceEvents(overviewKey, withBalance);

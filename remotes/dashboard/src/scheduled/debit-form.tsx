@@ -1,6 +1,9 @@
 import type { Card } from '@bank/contracts/cards';
-import { frequencies, type CreateScheduledPaymentRequest } from '@bank/contracts/scheduled-payments';
-import { withUserMessage } from '@bank/client/call-failure';
+import {
+  frequencies,
+  type CreateScheduledPaymentRequest,
+  createScheduledPaymentRequest,
+} from '@bank/contracts/scheduled-payments';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { useFormFields } from '@bank/client/form-fields';
@@ -17,8 +20,20 @@ import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
-import { typedDebit } from './debit-request';
 import { createDebit, useScheduledRefresh } from './scheduled.api';
+import { z } from 'zod';
+import { typedAmount } from '@bank/contracts/typed-amount';
+import { rule } from '@bank/contracts/validation';
+
+const { card_id: cardId, amount, first_run: firstRun } = createScheduledPaymentRequest.shape;
+const chosen = z.string().min(1, rule('REQUIRED'));
+
+/** The contract's request from the form's text fields; the first day is today in Paris or later. */
+const typedDebit = createScheduledPaymentRequest.extend({
+  card_id: chosen.transform(Number).pipe(cardId),
+  amount: typedAmount(amount),
+  first_run: chosen.pipe(firstRun).refine((day) => day >= bankToday(), rule('DAY_PAST')),
+});
 
 interface DebitFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;
@@ -27,7 +42,6 @@ interface DebitFormProps {
 
 const isUsable = ({ status, expiry_date: lastDay }: Card) => status === 'active' && lastDay >= bankToday();
 
-/** Orders a debit from one of the customer's usable cards, if there is one. */
 export function DebitForm(props: DebitFormProps) {
   const { t } = useTexts();
   const query = useCards();
@@ -127,15 +141,8 @@ function useSending(intent: DebitFormProps['intent'], onDone: () => void) {
   const { show } = useToast();
   const refresh = useScheduledRefresh();
   return async (request: CreateScheduledPaymentRequest) => {
-    try {
-      await createDebit(request, intent.keyFor(request));
-    } catch (error) {
-      throw withUserMessage(error, {
-        failed: t('scheduled.create_failed'),
-        offline: t('scheduled.create_failed_network'),
-      });
-    }
-    intent.done();
+    const words = { failed: t('scheduled.create_failed'), offline: t('scheduled.create_failed_network') };
+    await intent.send(request, words, (key) => createDebit(request, key));
     void refresh();
     show({ type: 'success', message: t('scheduled.created', { label: request.label }) });
     onDone();

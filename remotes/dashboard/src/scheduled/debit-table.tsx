@@ -21,7 +21,6 @@ interface DebitTableProps {
   onRemoved: () => void;
 }
 
-/** The scheduled debits with their actions. */
 export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
   const { t } = useTexts();
   const query = useScheduled();

@@ -10,7 +10,6 @@ interface RemoveDebitProps {
   onRemoved: () => void;
 }
 
-/** Asks before a debit is removed permanently. */
 export function RemoveDebit({ debit, onClose, onRemoved }: RemoveDebitProps) {
   const { t } = useTexts();
   const { amount } = useFormat();

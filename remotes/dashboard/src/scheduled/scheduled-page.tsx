@@ -12,7 +12,6 @@ import { DebitTable } from './debit-table';
 import { useScheduled } from './scheduled.api';
 import styles from './scheduled-page.module.css';
 
-/** The scheduled debits of the customer's cards. */
 export function ScheduledPage() {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog('schedule-debit');

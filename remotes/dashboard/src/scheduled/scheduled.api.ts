@@ -4,39 +4,26 @@ import type {
   ScheduledPaymentList,
   ScheduledPaymentsSwitched,
 } from '@bank/contracts/scheduled-payments';
-import { useApiQuery, useRefresh } from '@bank/client/api-query';
+import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useMutation } from '@bank/client/query';
 
 const scheduledKey = ['scheduled'];
 
-/** The caller's scheduled debits, oldest first. */
 export const useScheduled = () => useApiQuery<ScheduledPaymentList>(scheduledKey, '/user/scheduled_payments');
 
-/** Orders a debit; idempotent by its key. */
 export const createDebit = (request: CreateScheduledPaymentRequest, idempotencyKey: string) =>
   api.post<ScheduledPayment>('/user/scheduled_payments', request, { idempotencyKey });
 
 export const useScheduledRefresh = () => useRefresh(scheduledKey);
 
 /** Activates or deactivates a debit; resolves once the list is refreshed. */
-export function useSwitchDebit() {
-  const refresh = useScheduledRefresh();
-  return useMutation({
-    mutationFn: ({ id, card_id, active }: ScheduledPayment) =>
-      api.post<ScheduledPaymentsSwitched>(`/scheduled_payments/${active ? 'deactivate' : 'activate'}`, {
-        id,
-        card_id,
-      }),
-    onSuccess: refresh,
+export const useSwitchDebit = () =>
+  useRefreshingMutation(scheduledKey, ({ id, card_id, active }: ScheduledPayment) => {
+    const path = `/scheduled_payments/${active ? 'deactivate' : 'activate'}`;
+    return api.post<ScheduledPaymentsSwitched>(path, { id, card_id });
   });
-}
 
-/** Removes a debit permanently. */
-export function useRemoveDebit() {
-  const refresh = useScheduledRefresh();
-  return useMutation({
-    mutationFn: ({ id }: ScheduledPayment) => api.delete(`/user/scheduled_payments/${id}`),
-    onSuccess: refresh,
-  });
-}
+export const useRemoveDebit = () =>
+  useRefreshingMutation(scheduledKey, ({ id }: ScheduledPayment) =>
+    api.delete(`/user/scheduled_payments/${id}`),
+  );

@@ -13,7 +13,6 @@ interface FetchedSettingsProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A part of the settings, fetched on its own. */
 export function FetchedSettings<Data>({ failed, failedMessage, ...props }: FetchedSettingsProps<Data>) {
   const { t } = useTexts();
   return (

@@ -12,7 +12,6 @@ import { useSettingsMessages } from './settings-messages';
 import { useEndSession, useOpenSessions } from './settings.api';
 import settings from './settings.module.css';
 
-/** The customer's open sessions; all but this one can be ended. */
 export function OpenSessionsCard() {
   const { t } = useTexts();
   return (

@@ -9,7 +9,6 @@ import { useSettingsMessages } from './settings-messages';
 import { useChangePassword } from './settings.api';
 import styles from './settings.module.css';
 
-/** Changes the password, given the current one. */
 export function PasswordSettings() {
   const { t } = useTexts();
   return (

@@ -19,7 +19,6 @@ const groups = {
 
 const names = [...groups.ways, ...groups.subjects];
 
-/** The customer's notification preferences. */
 export function PreferencesSettings() {
   const { t } = useTexts();
   return (

@@ -24,7 +24,6 @@ const inputs = {
 
 const names = Object.keys(inputs) as (keyof typeof inputs)[];
 
-/** The customer's name, contact data and address. */
 export function ProfileSettings() {
   const { t } = useTexts();
   return (

@@ -7,7 +7,6 @@ interface SettingsFormProps {
   /** The fields of the error summary, by the ids of their controls. */
   fields: readonly { id: string; label: string; error: string | undefined }[];
   state: { submitCount: number; isSubmitting: boolean };
-  /** The label of the button. */
   action: string;
   variant?: FormActionsProps['variant'];
   onSubmit: SubmitEventHandler<HTMLFormElement>;
@@ -18,7 +17,6 @@ interface SettingsFormProps {
   children: ReactNode;
 }
 
-/** A form of the settings: error summary, fields, action. */
 export function SettingsForm(props: SettingsFormProps) {
   const { fields, state, action, variant, onSubmit, onCancel, note, children } = props;
   const errors = fields.flatMap(({ id, label, error }) => (error ? [{ id, label }] : []));

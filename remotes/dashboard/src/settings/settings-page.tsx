@@ -2,12 +2,13 @@ import { type ComponentType, useState } from 'react';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
-import { KycSettings } from './kyc-settings';
 import { PreferencesSettings } from './preferences-form';
 import { ProfileSettings } from './profile-form';
 import { SecuritySettings } from './security-settings';
 import styles from './settings-page.module.css';
 import { type SettingsTab, SettingsTabs, settingsTabs, useSettingsTab } from './settings-tabs';
+import { Card } from '@bank/ui/card';
+import { KycSummary } from '../kyc/kyc-summary';
 
 const contents: Record<SettingsTab, ComponentType> = {
   profile: ProfileSettings,
@@ -44,4 +45,13 @@ function useOpened(current: SettingsTab): SettingsTab[] {
   const [opened, setOpened] = useState([current]);
   if (!opened.includes(current)) setOpened([...opened, current]);
   return opened;
+}
+
+function KycSettings() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('settings.kyc')}>
+      <KycSummary />
+    </Card>
+  );
 }

@@ -21,7 +21,6 @@ const profileKey = ['settings', 'profile'];
 const preferencesKey = ['settings', 'preferences'];
 const newCodesKey = ['settings', 'new-recovery-codes'];
 
-/** The caller's open sessions. */
 export const useOpenSessions = () => useApiQuery<OpenSessions>(sessionsKey, '/auth/sessions');
 
 /** Ends a session by its id. */
@@ -36,11 +35,9 @@ export function useEndSession() {
 /** The caller's profile; also fills in the form of the verification. */
 export const useProfile = () => useApiQuery<Profile>(profileKey, '/settings/profile');
 
-/** Sends another link to the pending e-mail address. */
 export const useResendEmailLink = () =>
   useMutation({ mutationFn: () => api.post('/settings/profile/email/resend') });
 
-/** Cancels the pending e-mail address. */
 export function useCancelEmail() {
   const refresh = useRefresh(profileKey);
   return useMutation({
@@ -63,7 +60,6 @@ export function useSaveProfile() {
 
 export const usePreferences = () => useApiQuery<Preferences>(preferencesKey, '/settings/preferences');
 
-/** Saves the preferences and returns what is stored. */
 export function useSavePreferences() {
   const queries = useQueryClient();
   return async (request: Preferences) => {

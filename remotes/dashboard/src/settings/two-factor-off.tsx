@@ -7,7 +7,6 @@ import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useDisableTwoFactor } from './settings.api';
 
-/** Disables the second factor, given the password and a code. */
 export function TwoFactorOff({ onEnd }: { onEnd: () => void }) {
   const { t } = useTexts();
   const disable = useDisableTwoFactor();

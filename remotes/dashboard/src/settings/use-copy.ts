@@ -1,7 +1,6 @@
 import { useTexts } from '../texts';
 import { useSettingsMessages } from './settings-messages';
 
-/** Copies a text, and reports the outcome. */
 export function useCopy() {
   const { t } = useTexts();
   const { showMessage } = useSettingsMessages();

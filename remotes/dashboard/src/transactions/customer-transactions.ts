@@ -1,4 +1,3 @@
-/** The source of the customer's own transactions. */
 export const customerTransactions = {
   path: '/user/transactions',
   queryKey: ['transactions'],

@@ -7,7 +7,6 @@ import { useFormat } from '@bank/i18n/use-format';
 import { useTexts } from '../texts';
 import { customerTransactions } from './customer-transactions';
 
-/** Every transaction of the customer's account. */
 export function TransactionsPage() {
   const { t } = useTexts();
   const shared = useTransactionTexts();

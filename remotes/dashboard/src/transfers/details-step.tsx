@@ -28,7 +28,6 @@ interface DetailsStepProps {
   onSubmit: SubmitEventHandler;
 }
 
-/** Asks for recipient, amount and purpose. */
 export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsStepProps) {
   const { t } = useTexts();
   const prefix = useId();
@@ -113,7 +112,6 @@ function useErrors(
     .map((field) => ({ id: idOf(field), label: t(labels[field]) }));
 }
 
-/** The available balance, if it is known. */
 function useAvailable() {
   const { t } = useTexts();
   const { amount } = useFormat();

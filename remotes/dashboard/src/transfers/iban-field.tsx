@@ -12,9 +12,7 @@ import { regrouped } from './regroup';
 
 interface IbanFieldProps {
   id: string;
-  /** The value of the field. */
   typed: string;
-  /** The error of the form or the server. */
   refused: string | undefined;
   attempt: number;
   registration: UseFormRegisterReturn;

@@ -8,7 +8,6 @@ import { useTexts } from '../texts';
 /** The form brings the validation library with it, which the overview does without. */
 const loadSteps = async () => (await import('./transfer-steps')).TransferSteps;
 
-/** The quick action that sends money to a customer of the bank or to an IBAN. */
 export function Transfer() {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog('transfer');

@@ -7,7 +7,6 @@ import { PaymentCard } from '@bank/ui/payment-card';
 import { useTexts } from '../texts';
 import styles from './hero.module.css';
 
-/** The first screen: offer, price, call to action and an example. */
 export function Hero() {
   const { t } = useTexts();
   return (
@@ -30,7 +29,6 @@ export function Hero() {
   );
 }
 
-/** A fictional card and balance. */
 function Example() {
   const { t } = useTexts();
   return (

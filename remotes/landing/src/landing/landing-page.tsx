@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
-import { Link } from '@bank/client/router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from '@bank/client/router';
 import { buttonClass } from '@bank/ui/button';
 import { Icon, type IconName } from '@bank/ui/icon';
 import { useTexts } from '../texts';
 import { Hero } from './hero';
 import styles from './landing-page.module.css';
-import { useHashTarget } from './use-hash-target';
 
 const sectionIds = ['services', 'advantages', 'pricing'] as const;
 
@@ -22,7 +21,6 @@ const advantages = ['inclusion', 'ease', 'transparency', 'security', 'express'] 
 
 const priceItems = ['account', 'card', 'transfers', 'chat'] as const;
 
-/** The public home page of the bank. */
 export function LandingPage() {
   useHashTarget(sectionIds);
   return (
@@ -131,4 +129,23 @@ function Closing() {
       </Link>
     </section>
   );
+}
+
+/**
+ * Goes to the section that the address names, as a browser would had the page been there when it arrived: on the
+ * first load, and each time a link of the router names one, the same one included.
+ */
+function useHashTarget(ids: readonly string[]) {
+  const { hash, key } = useLocation();
+  const arrived = useRef(false);
+  useEffect(() => {
+    // Only a person who is already on the page has to see which way it moves; the style sheet decides how.
+    const behavior = arrived.current ? 'auto' : 'instant';
+    arrived.current = true;
+    const id = ids.find((each) => hash === `#${each}`);
+    const section = id && document.getElementById(id);
+    if (!section) return;
+    section.scrollIntoView({ behavior, block: 'start' });
+    section.focus({ preventScroll: true });
+  }, [ids, hash, key]);
 }

@@ -14,7 +14,6 @@ import { useReplyTexts } from './script';
 const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
 
 export interface ChatPanelProps {
-  /** Shows a close button. */
   onClose?: () => void;
   /** Follows a link inside the page; without it, links are ordinary. */
   onNavigate?: (path: string) => void;
@@ -63,7 +62,6 @@ export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onTranscript, 
   );
 }
 
-/** Reports the conversation as the person read it. */
 function useTranscript(messages: readonly ChatMessage[], onTranscript: ChatPanelProps['onTranscript']) {
   const { t, language } = useReplyTexts();
   useEffect(() => {

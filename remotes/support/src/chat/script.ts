@@ -7,7 +7,6 @@ import fr from './replies.fr.json';
 /** Separate from the remote's other texts, which every page of the shell loads. */
 export const useReplyTexts = defineTexts('support-chat', { fr, en });
 
-/** The links of each reply. */
 export const screensOf: Record<Topic, Screen[]> = {
   welcome: [],
   greetings: [],

@@ -15,7 +15,6 @@ interface AttachmentsFieldProps {
   onChange: (files: AttachmentStored[]) => void;
 }
 
-/** Chooses, uploads, lists and removes the files of the message. */
 export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
   const { t } = useTexts();
   const { sending, failure, add, remove } = useAttachments(files, onChange);

@@ -7,7 +7,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { ContactForm } from './contact-form';
-import styles from './contact-page.module.css';
+import { Columns } from '../columns';
 import { OtherWays } from './other-ways';
 
 export function ContactPage() {
@@ -24,28 +24,25 @@ export function ContactPage() {
   return (
     <Page layout="open">
       <PageHeading title={t('contact.title')} lead={t('contact.lead')} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {/* Toast and success step disappear within seconds; the reference stays here. */}
-          {ticketId && round > 0 && <Alert tone="success">{t('contact.last', { ticketId })}</Alert>}
-          <Card>
-            {state === 'loading' ? (
-              <Loading>
-                <Skeleton height="title" />
-                <Skeleton height="row" lines={5} />
-              </Loading>
-            ) : (
-              <ContactForm
-                key={`${user?.id}-${round}`}
-                takeFocus={takeFocus}
-                onSent={setTicketId}
-                onDone={startAgain}
-              />
-            )}
-          </Card>
-        </div>
-        <OtherWays />
-      </div>
+      <Columns aside={<OtherWays />}>
+        {/* Toast and success step disappear within seconds; the reference stays here. */}
+        {ticketId && round > 0 && <Alert tone="success">{t('contact.last', { ticketId })}</Alert>}
+        <Card>
+          {state === 'loading' ? (
+            <Loading>
+              <Skeleton height="title" />
+              <Skeleton height="row" lines={5} />
+            </Loading>
+          ) : (
+            <ContactForm
+              key={`${user?.id}-${round}`}
+              takeFocus={takeFocus}
+              onSent={setTicketId}
+              onDone={startAgain}
+            />
+          )}
+        </Card>
+      </Columns>
     </Page>
   );
 }

@@ -15,7 +15,6 @@ const answers = [
   { to: '/faq?category=transactions', text: 'contact.faq.transactions' },
 ] as const;
 
-/** Faster help than a message: FAQ, assistant, telephone. */
 export function OtherWays() {
   const { t } = useTexts();
   return (

@@ -18,5 +18,4 @@ export function useStepNames(): string[] {
   return [...steps.map(({ name }) => name), 'success' as const].map((name) => t(`contact.step.${name}`));
 }
 
-/** The id of a field's control, for the error summary. */
 export const idOf = (field: ContactField) => `contact-${field}`;

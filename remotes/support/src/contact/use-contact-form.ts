@@ -12,7 +12,6 @@ import { sendTicket } from './contact.api';
 import { type ContactField, type ContactInput, steps } from './steps';
 import { clearVisitorDraft, saveVisitorDraft, readVisitorDraft } from './visitor-draft';
 
-/** Shown by the success step. */
 export interface Sent {
   ticketId: string;
   priority: ContactRequest['priority'];

@@ -6,6 +6,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { CategoryFilter, type Filter, filterOf } from './category-filter';
+import { Columns } from '../columns';
 import styles from './faq-page.module.css';
 import { HelpCard } from './help-card';
 import { categories, matches, questionsIn, useQuestionTexts } from './questions';
@@ -25,29 +26,26 @@ export function FaqPage() {
   return (
     <Page layout="open">
       <PageHeading title={t('faq.title')} lead={t('faq.lead')} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <SearchField value={search} onChange={type} />
-          <CategoryFilter value={filter} onChange={choose} />
-          <p className={styles.count} role="status">
-            {t('faq.count', { count: found.length })}
-          </p>
-          {categories.map((category) => (
-            <QuestionGroup
-              key={category}
-              category={category}
-              questions={found.filter((question) => question.category === category)}
-            />
-          ))}
-          {found.length === 0 && (
-            <NothingFound
-              onClear={() => type('')}
-              onEverywhere={filter === 'all' ? undefined : searchEverywhere}
-            />
-          )}
-        </div>
-        <HelpCard />
-      </div>
+      <Columns aside={<HelpCard />}>
+        <SearchField value={search} onChange={type} />
+        <CategoryFilter value={filter} onChange={choose} />
+        <p className={styles.count} role="status">
+          {t('faq.count', { count: found.length })}
+        </p>
+        {categories.map((category) => (
+          <QuestionGroup
+            key={category}
+            category={category}
+            questions={found.filter((question) => question.category === category)}
+          />
+        ))}
+        {found.length === 0 && (
+          <NothingFound
+            onClear={() => type('')}
+            onEverywhere={filter === 'all' ? undefined : searchEverywhere}
+          />
+        )}
+      </Columns>
     </Page>
   );
 }

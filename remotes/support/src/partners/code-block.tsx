@@ -1,7 +1,6 @@
 import { ScrollArea } from '@bank/ui/scroll-area';
 import styles from './code-block.module.css';
 
-/** Code to copy; long lines scroll. */
 export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   <div className={styles.block}>
     <ScrollArea label={label}>

@@ -12,7 +12,6 @@ import { usePartnerTexts } from './texts';
 
 type Day = PartnerFigures['days'][number];
 
-/** Opened widgets and sign-ups of a partner. */
 export function Figures({ id }: { id: number }) {
   const { t } = usePartnerTexts();
   const { data, isError, isFetching, refetch } = useFigures(id);

@@ -11,7 +11,6 @@ import { IdentityFields } from './identity-fields';
 import { savePartner, usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
 
-/** A partner's name and origins. */
 export function IdentityCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const shared = useSharedTexts();

@@ -12,7 +12,6 @@ import { usePartnerTexts } from './texts';
 type Identity = ReturnType<typeof startingIdentity>;
 type IdentityForm = ReturnType<typeof useBankForm<Identity, Identity>>;
 
-/** The name of a partner and its origins, one per line. */
 export function IdentityFields({ form }: { form: IdentityForm }) {
   const { t } = usePartnerTexts();
   const id = useId();

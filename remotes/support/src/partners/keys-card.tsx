@@ -11,9 +11,9 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { Cluster } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import styles from './keys-card.module.css';
-import { useAddKey } from './partners.api';
-import { RevokeKey } from './revoke-key';
+import { useAddKey, useRevokeKey } from './partners.api';
 import { usePartnerTexts } from './texts';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
 
 /** The keys of a partner; several may be active, for rotation. */
 export function KeysCard({ partner }: { partner: Partner }) {
@@ -103,4 +103,27 @@ function useColumns(revoke: (id: number) => void): Column<PartnerKey>[] {
         ),
     },
   ];
+}
+
+interface RevokeKeyProps {
+  partnerId: number;
+  chosen: PartnerKey;
+  onClose: () => void;
+}
+
+function RevokeKey({ partnerId, chosen, onClose }: RevokeKeyProps) {
+  const { t } = usePartnerTexts();
+  const { mutateAsync } = useRevokeKey(partnerId);
+  return (
+    <ConfirmDialog
+      danger
+      title={t('keys.revoke_question')}
+      description={t('keys.revoke_message', { key: chosen.key })}
+      action={t('keys.revoke')}
+      onConfirm={() => mutateAsync(chosen.id)}
+      done={t('keys.revoke_done')}
+      failed={t('keys.revoke_failed')}
+      onClose={onClose}
+    />
+  );
 }

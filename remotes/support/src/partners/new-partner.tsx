@@ -1,4 +1,3 @@
-import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useNavigate } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -45,15 +44,11 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
   });
   const send = form.submit(async (identity) => {
     const request = { ...identity, theme: {} };
-    try {
-      const partner = await createPartner(request, intent.keyFor(request));
-      intent.done();
-      known(partner);
-      show({ type: 'success', message: t('new.done', { name: partner.name }) });
-      await navigate(`/admin/partners/${partner.id}`, { replace: true });
-    } catch (error) {
-      throw withUserMessage(error, { failed: t('new.failed') });
-    }
+    const words = { failed: t('new.failed') };
+    const partner = await intent.send(request, words, (key) => createPartner(request, key));
+    known(partner);
+    show({ type: 'success', message: t('new.done', { name: partner.name }) });
+    await navigate(`/admin/partners/${partner.id}`, { replace: true });
   });
   return (
     <Stack as="form" noValidate onSubmit={(event) => void send(event)}>

@@ -18,7 +18,6 @@ import { SwitchPartner } from './switch-partner';
 import { usePartnerTexts } from './texts';
 import { ThemeCard } from './theme-card';
 
-/** One partner: identity, keys, code, theme and figures. */
 export function PartnerPage() {
   const { t: title } = useTexts();
   const { t } = usePartnerTexts();

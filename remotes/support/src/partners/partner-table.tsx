@@ -14,7 +14,6 @@ interface PartnerTableProps {
   isFiltered: boolean;
 }
 
-/** One page of partners; the name links to the partner. */
 export function PartnerTable({ query, isFiltered }: PartnerTableProps) {
   const { t } = usePartnerTexts();
   const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;

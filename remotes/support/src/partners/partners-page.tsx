@@ -13,7 +13,6 @@ import { PartnerTable } from './partner-table';
 import { usePartners } from './partners.api';
 import { usePartnerTexts } from './texts';
 
-/** The partners whose pages show the bank's widgets. */
 export function PartnersPage() {
   const { t: title } = useTexts();
   const { t } = usePartnerTexts();

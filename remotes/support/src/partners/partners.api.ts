@@ -1,6 +1,7 @@
 import type { Partner, PartnerFigures, PartnerList, SavePartnerRequest } from '@bank/contracts/partners';
 import { api } from '@bank/client/api';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { useApiQuery } from '@bank/client/api-query';
+import { useMutation, useQueryClient } from '@bank/client/query';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 
 interface PartnerQuery {
@@ -14,30 +15,20 @@ const oneKey = (id: number) => [...partnersKey, 'one', id];
 
 /** One page of partners by name. */
 export const usePartners = (query: PartnerQuery) =>
-  useQuery({
-    queryKey: [...partnersKey, 'list', query],
-    queryFn: ({ signal }) => api.get<PartnerList>('/admin/partners', { query: { ...query }, signal }),
-    placeholderData: keepPreviousData,
+  useApiQuery<PartnerList>([...partnersKey, 'list', query], '/admin/partners', {
+    query: { ...query },
+    keepsPrevious: true,
   });
 
-export const usePartner = (id: number) =>
-  useQuery({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => api.get<Partner>(`/admin/partners/${id}`, { signal }),
-  });
+export const usePartner = (id: number) => useApiQuery<Partner>(oneKey(id), `/admin/partners/${id}`);
 
 /** The figures of a partner's last 30 days. */
 export const useFigures = (id: number) =>
-  useQuery({
-    queryKey: [...oneKey(id), 'figures'],
-    queryFn: ({ signal }) => api.get<PartnerFigures>(`/admin/partners/${id}/figures`, { signal }),
-  });
+  useApiQuery<PartnerFigures>([...oneKey(id), 'figures'], `/admin/partners/${id}/figures`);
 
-/** Adds a partner, once per key. */
 export const createPartner = (request: SavePartnerRequest, idempotencyKey: string) =>
   api.post<Partner>('/admin/partners', request, { idempotencyKey });
 
-/** Replaces a partner's name, origins and theme. */
 export const savePartner = (id: number, request: SavePartnerRequest) =>
   api.put<Partner>(`/admin/partners/${id}`, request);
 
@@ -50,7 +41,6 @@ export function usePartnerUpdate() {
   };
 }
 
-/** Activates or deactivates a partner. */
 export function useSwitchPartner() {
   const known = usePartnerUpdate();
   return useMutation({
@@ -74,7 +64,6 @@ export function useAddKey(id: number) {
   });
 }
 
-/** Revokes a key. */
 export function useRevokeKey(id: number) {
   const known = usePartnerUpdate();
   return useMutation({

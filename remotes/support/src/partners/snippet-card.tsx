@@ -13,7 +13,6 @@ import { usePartnerTexts } from './texts';
 const versions = ['latest', 'pinned'] as const;
 type Version = (typeof versions)[number];
 
-/** The code for the partner's pages, and the security policy that it needs. */
 export function SnippetCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const [widget, setWidget] = useState<Widget>('chat');

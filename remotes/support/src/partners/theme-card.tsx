@@ -16,7 +16,6 @@ import styles from './theme-card.module.css';
 import { ThemeFields } from './theme-fields';
 import { ThemePreview } from './theme-preview';
 
-/** The theme of a partner's widgets: tokens, contrast and preview. */
 export function ThemeCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const shared = useSharedTexts();

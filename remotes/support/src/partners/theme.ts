@@ -7,7 +7,6 @@ import {
   type WidgetTheme,
 } from '@bank/contracts/widget-theme';
 
-/** The colour tokens. */
 export const colourTokens = themeTokenNames.filter((name) => bankTheme[name].startsWith('#'));
 
 /** The typed theme, with the bank's value for empty or invalid tokens. */

@@ -10,7 +10,6 @@ import { useTicketTexts } from './texts';
 const addressOf = ({ email }: NonNullable<Ticket['customer']>) =>
   `/users?${new URLSearchParams({ search: email })}`;
 
-/** Sender, subject and promised time of the answer. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
   const { t: words } = useTexts();

@@ -16,7 +16,6 @@ import { TicketSwitch } from './ticket-switch';
 import styles from './ticket-page.module.css';
 import { useTicket } from './tickets.api';
 
-/** One message to support with its answers and the form for the next one. */
 export function TicketPage() {
   const { t: title } = useTexts();
   const { t } = useTicketTexts();

@@ -5,7 +5,6 @@ import { useToast } from '@bank/ui/toast';
 import { useTicketTexts } from './texts';
 import { useTicketStatus } from './tickets.api';
 
-/** Closes or reopens a ticket. */
 export function TicketSwitch({ ticket: { id, status, reference } }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
   const { show } = useToast();

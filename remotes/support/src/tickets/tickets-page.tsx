@@ -18,7 +18,6 @@ import styles from './tickets-page.module.css';
 const filterNames = ['search', 'status'] as const;
 const statuses = [...ticketStatuses, 'all'] as const;
 
-/** Messages to support, those to be answered soonest first. */
 export function TicketsPage() {
   const { t: title } = useTexts();
   const { t } = useTicketTexts();

@@ -6,8 +6,8 @@ import type {
   TicketStatusRequest,
 } from '@bank/contracts/tickets';
 import { api } from '@bank/client/api';
-import { useLiveRefresh } from '@bank/client/live-events';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
+import { useMutation, useQueryClient } from '@bank/client/query';
 
 const ticketsKey = ['admin', 'tickets'];
 const oneKey = (id: number) => [...ticketsKey, 'one', id];
@@ -17,20 +17,14 @@ type ListQuery = Pick<TicketListQuery, 'page'> & { status: string; search: strin
 
 /** One page of tickets; without a filter, open ones. */
 export const useTickets = (query: ListQuery) =>
-  useQuery({
-    queryKey: [...listKey, query],
-    queryFn: ({ signal }) => api.get<TicketList>('/admin/tickets', { query: { ...query }, signal }),
-    placeholderData: keepPreviousData,
+  useApiQuery<TicketList>([...listKey, query], '/admin/tickets', {
+    query: { ...query },
+    keepsPrevious: true,
   });
 
 /** One ticket, refetched when another administrator changes a ticket. */
-export function useTicket(id: number) {
-  useLiveRefresh('ticket_queue', oneKey(id));
-  return useQuery({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => api.get<Ticket>(`/admin/tickets/${id}`, { signal }),
-  });
-}
+export const useTicket = (id: number) =>
+  useLiveApiQuery<Ticket>(oneKey(id), `/admin/tickets/${id}`, 'ticket_queue');
 
 /** Stores a returned ticket in the cache and refetches the lists. */
 export function useTicketUpdate() {
@@ -41,11 +35,9 @@ export function useTicketUpdate() {
   };
 }
 
-/** Answers a ticket by e-mail, once per key. */
 export const answerTicket = (id: number, request: TicketAnswerRequest, idempotencyKey: string) =>
   api.post<Ticket>(`/admin/tickets/${id}/answers`, request, { idempotencyKey });
 
-/** Closes a ticket or opens it again. */
 export function useTicketStatus(id: number) {
   const known = useTicketUpdate();
   return useMutation({
@@ -54,6 +46,5 @@ export function useTicketStatus(id: number) {
   });
 }
 
-/** A file of a ticket. */
 export const readAttachment = (ticketId: number, id: number) =>
   api.file(`/admin/tickets/${ticketId}/attachments/${id}`);

@@ -1,9 +1,0 @@
-import type { Progress } from '@bank/client/fetch-with-progress';
-import { Alert } from '@bank/ui/alert';
-import { useTexts } from '../texts';
-
-/** Displays whether the files are uploading or being checked. */
-export function SendingProgress({ progress: { sent, total } }: { progress: Progress }) {
-  const { t } = useTexts();
-  return <Alert>{t(sent < total ? 'kyc.sending' : 'kyc.checking')}</Alert>;
-}
