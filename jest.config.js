@@ -5,8 +5,8 @@ import os from 'node:os';
  * is simpler than two. Hence packages that are ES modules are compiled as well.
  * @param {{ server?: boolean }} options the server needs decorators and their metadata
  */
-const compile = ({ server = false } = {}) => [
-  '<rootDir>/tests/support/compile.cjs',
+const compile = ({ server = false, transformer = 'compile' } = {}) => [
+  `<rootDir>/tests/support/${transformer}.cjs`,
   {
     sourceMaps: 'inline',
     module: { type: 'commonjs' },
@@ -66,9 +66,9 @@ export default {
     {
       ...common,
       displayName: 'api',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/server-environment.ts',
       testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
-      transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true }) },
+      transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true, transformer: 'outside-transform' }) },
       moduleNameMapper: sources,
       globalSetup: '<rootDir>/tests/support/global-setup.ts',
     },
