@@ -94,16 +94,12 @@ async function createEmpty(admin: Connection, name: string) {
 
 /** Tables with their rows, then what would stand in the rows' way or depends on the tables: triggers, views, rights. */
 async function copyDatabase(admin: Connection, from: string, to: string) {
-  const statements = await (copies.get(from) ?? remember(from, statementsToCopy(admin, from)));
+  const statements = (copies[from] ??= await statementsToCopy(admin, from));
   await admin.query([`USE ${to}`, ...statements].join(';\n').replaceAll(target, to));
 }
 
 /** The template stays as it is: what makes a copy of it is read once. */
-const copies = new Map<string, Promise<string[]>>();
-function remember(template: string, statements: Promise<string[]>) {
-  copies.set(template, statements);
-  return statements;
-}
+const copies: Record<string, string[]> = {};
 
 /** Stands for the copy's name in the statements. */
 const target = '<copy>';

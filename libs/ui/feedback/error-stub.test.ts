@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { renderErrorStub } from './error-stub';
 
 it('fills an element without React, as text and never as markup', () => {
