@@ -3,7 +3,8 @@ const compile = require('./compile.cjs');
 
 const tests = path.join(__dirname, '..') + path.sep;
 /** Comes before the code itself, which Jest needs where it loads a file for its own use. */
-const outside = 'if (typeof requireOutside === "function") return void (module.exports = requireOutside(__filename));';
+const outside =
+  'if (typeof requireOutside === "function") return void (module.exports = requireOutside(__filename));';
 const strict = /^(?:\s|\/\*[^]*?\*\/|\/\/.*\n)*["']use strict["']/;
 
 /** Compiles the tests themselves; what they load of the server and of packages comes from outside. */
