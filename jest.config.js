@@ -5,8 +5,8 @@ import os from 'node:os';
  * is simpler than two. Hence packages that are ES modules are compiled as well.
  * @param {{ server?: boolean }} options the server needs decorators and their metadata
  */
-const compile = ({ server = false } = {}) => [
-  '<rootDir>/tests/support/compile.cjs',
+const compile = ({ server = false, transformer = 'compile' } = {}) => [
+  `<rootDir>/tests/support/${transformer}.cjs`,
   {
     sourceMaps: 'inline',
     module: { type: 'commonjs' },
@@ -32,43 +32,51 @@ const common = {
 /** TypeScript names a file by what it becomes: `./thing.js` is `./thing.ts` here. */
 const sources = { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1/index.js'] };
 
+/** Tests of the front, by their extension. */
+const unit = (/** @type {'ts' | 'tsx'} */ extension) => ({
+  ...common,
+  displayName: 'unit',
+  testMatch: ['libs', 'remotes', 'hosts', 'tests/rules'].map(
+    (folder) => `<rootDir>/${folder}/**/*.test.${extension}`,
+  ),
+  transform: { '\\.(ts|tsx|js|mjs|cjs)$': compile() },
+  moduleNameMapper: {
+    '\\.module\\.css$': '<rootDir>/tests/support/css-module.cjs',
+    '\\.(css|svg|png|woff2)$': '<rootDir>/tests/support/asset.cjs',
+    ...sources,
+  },
+  setupFiles: ['<rootDir>/tests/support/browser-polyfills.cjs'],
+});
+
 /** @type {import('jest').Config} */
 export default {
   // Jest reads it here alone, and not in a project: the api tests start servers and databases, ms; a busy machine is slow.
   testTimeout: 60_000,
   // The api tests wait for servers more than they compute: three workers keep two cores busy.
   maxWorkers: Math.min(3, os.availableParallelism() + 1),
+  testSequencer: '<rootDir>/tests/support/slowest-first.cjs',
   projects: [
     {
-      ...common,
-      displayName: 'unit',
+      ...unit('tsx'),
       testEnvironment: 'jsdom',
-      testMatch: ['libs', 'remotes', 'hosts', 'tests/rules'].map(
-        (name) => `<rootDir>/${name}/**/*.test.{ts,tsx}`,
-      ),
-      transform: { '\\.(ts|tsx|js|mjs|cjs)$': compile() },
-      moduleNameMapper: {
-        '\\.module\\.css$': '<rootDir>/tests/support/css-module.cjs',
-        '\\.(css|svg|png|woff2)$': '<rootDir>/tests/support/asset.cjs',
-        ...sources,
-      },
-      setupFiles: ['<rootDir>/tests/support/browser-polyfills.cjs'],
       setupFilesAfterEnv: ['<rootDir>/tests/support/matchers.ts'],
     },
+    // What draws nothing needs no document; a file that needs one all the same says so in its docblock.
+    unit('ts'),
     {
       ...common,
       displayName: 'bff',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/server-environment.ts',
       testMatch: ['<rootDir>/bff/**/*.test.ts', '<rootDir>/tests/bench/**/*.test.ts'],
-      transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true }) },
+      transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true, transformer: 'outside-transform' }) },
       moduleNameMapper: sources,
     },
     {
       ...common,
       displayName: 'api',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/server-environment.ts',
       testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
-      transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true }) },
+      transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true, transformer: 'outside-transform' }) },
       moduleNameMapper: sources,
       globalSetup: '<rootDir>/tests/support/global-setup.ts',
     },

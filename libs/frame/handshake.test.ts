@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { waitForPage } from './handshake';
 import { protocol } from '@bank/contracts/embed-protocol';
 

@@ -1,29 +1,22 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import type { AdminStats } from '../../libs/contracts/admin';
 import type { Report } from '../../libs/contracts/reports';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { pdfPages } from '../support/pdf';
+import { sharedBank } from '../support/shared-bank';
 
-let bank: Bank;
-let database: TestConnection;
+const { bank, database } = sharedBank();
 let admin: SignedIn;
 let customer: SignedIn;
 
 const today = parisDay(new Date());
 
 beforeAll(async () => {
-  bank = await startBank({ seed: true, env: { CALLS_PER_MINUTE: '100000' } });
-  database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
   customer = await newCustomer(bank.shellUrl);
-}, 90_000);
-
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
 });
 
 const read = (query = '', token = admin.token) =>

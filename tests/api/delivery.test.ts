@@ -1,23 +1,15 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type TestConnection } from '../support/customers';
+import { startBank } from '../support/bank';
+import { connectTo } from '../support/customers';
 import { startMailServer } from '../support/mail-server';
 import { decodedMail, outboxOf, untilThereAre } from '../support/outbox';
 import { freePorts, ServerProcess } from '../support/server';
+import { sharedBank } from '../support/shared-bank';
 import { callsFrom } from './people';
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ env: { TRUST_PROXY: '1' } });
-  database = connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 const phone = '+33 6 39 98 10 02';
 
@@ -87,12 +79,12 @@ describe('a notification', () => {
 
   it('is sent through each enabled channel, and no other', async () => {
     const who = await person({ emailNotifications: false, smsNotifications: true, pushNotifications: true });
-    await who.addFunds(12);
+    await who.addFunds(12.37);
     await settledOf(who.id);
-    const [sms = '{}'] = await outboxOf(bank.dataDir, 'sms.json', '12,00');
+    const [sms = '{}'] = await outboxOf(bank.dataDir, 'sms.json', '12,37');
     expect(JSON.parse(sms)).toEqual({
       to: phone,
-      text: expect.stringMatching(/^Bank PCS\. Fonds ajoutés\. Votre compte a reçu 12,00.€\./) as string,
+      text: expect.stringMatching(/^Bank PCS\. Fonds ajoutés\. Votre compte a reçu 12,37.€\./) as string,
     });
     const [push = '{}'] = await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`);
     expect(JSON.parse(push)).toMatchObject({ to: who.id, title: 'Fonds ajoutés' });

@@ -1,20 +1,18 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import type { Registry } from '@bank/contracts/remotes';
 import { type Bank, startBank } from '../support/bank';
 import { configOf } from '../support/document-config';
 import { isSigned } from '../support/release-fixture';
+import { sharedBank } from '../support/shared-bank';
 
-let deployed: Bank;
+const { bank: deployed } = sharedBank();
 let developers: Bank;
 
 beforeAll(async () => {
-  deployed = await startBank();
   developers = await startBank({ env: { NODE_ENV: 'development', DEV_REGISTRY: deployed.shellUrl } });
 }, 120_000);
 
-afterAll(async () => {
-  await developers.stop();
-  await deployed.stop();
-});
+afterAll(() => developers.stop());
 
 const remotesOf = async ({ shellUrl }: Bank) =>
   ((await (await fetch(`${shellUrl}/remotes.json`)).json()) as Registry).remotes;

@@ -1,15 +1,10 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { createHash } from 'node:crypto';
 import { demonstrationPartner } from '@bank/contracts/demo';
-import { type Bank, startBank } from '../support/bank';
-import { connectTo } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 
-let bank: Bank;
-
-beforeAll(async () => {
-  bank = await startBank({ seed: true, env: { TRUST_PROXY: '1' } });
-}, 120_000);
-afterAll(() => bank.stop());
+const { bank, database } = sharedBank();
 
 const get = (path: string, site = bank.embedUrl, headers: Record<string, string> = {}) =>
   fetch(site + path, { redirect: 'manual', headers });
@@ -102,13 +97,11 @@ describe('a frame', () => {
   });
 
   it('names only the embedding page of the partner, and the customer site', async () => {
-    const connection = connectTo(bank.migrationUrl);
-    await connection.rows(
+    await database.rows(
       `INSERT INTO partner_origins (partner_id, origin)
        SELECT partner_id, 'https://secret.example' FROM partner_keys WHERE publishable_key = ?`,
       [demonstrationPartner.key],
     );
-    await connection.end();
     await until(async () => (await frame('chat', demonstrationPartner.key, 'https://secret.example')).ok);
     const answer = await frame('chat', demonstrationPartner.key);
     const all = (await answer.text()) + JSON.stringify([...answer.headers]);

@@ -1,14 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mock } from 'node:test';
 import type { SessionsService } from '../../bff/src/people/auth/sessions.service';
 import { EventStreams } from '../../bff/src/people/live/event-streams.service';
 import { startLedger, type TestLedger } from '../support/ledger';
+import { until } from '../support/until';
 
 let bank: TestLedger;
 beforeAll(async () => {
   bank = await startLedger(1);
 });
 afterAll(() => bank.stop());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => mock.timers.reset());
 
 it('purges events after five minutes, even without listeners', async () => {
   const now = new Date('2027-01-04T10:00:00Z');
@@ -23,14 +24,13 @@ it('purges events after five minutes, even without listeners', async () => {
       [id, new Date(now.getTime() - minutes * 60_000)],
     );
   }
-  const rounds = jest.spyOn(global, 'setInterval');
+  mock.timers.enable({ apis: ['setInterval'] });
   // Without an open page there is no session to check.
   const streams = new EventStreams(bank.database, {} as SessionsService, bank.clock);
   streams.onApplicationBootstrap();
-  const [round] = rounds.mock.calls.find(([, milliseconds]) => milliseconds === 30_000) ?? [];
-  round?.();
+  mock.timers.tick(30_000);
   const left = () => bank.owner.rows('SELECT user_id FROM events ORDER BY user_id');
-  for (let attempt = 0; attempt < 100 && (await left()).length > 1; attempt += 1) await sleep(50);
+  await until(async () => (await left()).length <= 1);
   expect((await left()).map(({ user_id }) => Number(user_id))).toEqual([3]);
   streams.onApplicationShutdown();
 });

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobRunList } from '@bank/contracts/jobs';
 import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { startBank, type Bank } from '../support/bank';
-import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { freePorts, ServerProcess } from '../support/server';
+import { until } from '../support/until';
 
 const debitsEach = 5;
 const customersCount = 4;
@@ -11,6 +13,8 @@ const customersCount = 4;
 let bank: Bank;
 let database: TestConnection;
 let customers: SignedIn[];
+/** They run the jobs every second. */
+let servers: ServerProcess[] = [];
 
 beforeAll(async () => {
   bank = await startBank({ env: { JOBS_EVERY_SECONDS: '0' } });
@@ -20,6 +24,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
   await database.end();
   await bank.stop();
 });
@@ -65,12 +70,11 @@ it('two servers run each debit of a skipped week once for each occurrence', asyn
     DATA_DIR: bank.dataDir,
     JOBS_EVERY_SECONDS: '1',
   };
-  const servers = [new ServerProcess(await freePorts(), env), new ServerProcess(await freePorts(), env)];
+  servers = [new ServerProcess(await freePorts(), env), new ServerProcess(await freePorts(), env)];
   await Promise.all(servers.map((server) => server.start()));
   const expected = customersCount * debitsEach * 2;
-  for (let attempt = 0; attempt < 100 && (await runs()).length < expected; attempt += 1) await sleep(200);
+  await until(async () => (await runs()).length >= expected);
   await sleep(2_500);
-  await Promise.all(servers.map((server) => server.stop()));
 
   const done = await runs();
   expect(done).toHaveLength(expected);
@@ -96,3 +100,21 @@ it('two servers run each debit of a skipped week once for each occurrence', asyn
   expect(lines.length).toBeGreaterThanOrEqual(1);
   for (const server of servers) expect(server.logs()).not.toContain('failed');
 }, 60_000);
+
+it('the runs of the servers’ jobs are for administrators, and say when each ran last', async () => {
+  const admin = await newCustomer(bank.shellUrl);
+  const ask = (query = '') =>
+    call<JobRunList>('GET', `${bank.shellUrl}/api/admin/jobs${query}`, { token: admin.token });
+  expect((await ask()).status).toBe(403);
+  await promote(database, admin);
+  const last = async () => (await ask()).body.runs.find(({ job }) => job === 'scheduled-debits');
+  await until(async () => Boolean(await last()));
+  const before = await last();
+  expect(before).toMatchObject({ done: 0, failed: false });
+  await until(async () => (await last())?.finished_at !== before?.finished_at);
+  const after = await last();
+  expect(after).toEqual({ ...before, finished_at: expect.any(String) as string });
+  expect(Date.parse(after?.finished_at ?? '')).toBeGreaterThan(Date.parse(before?.finished_at ?? ''));
+  expect((await ask('?limit=1')).body).toMatchObject({ runs: [{}], pagination: { page: 1, limit: 1 } });
+  expect((await ask('?limit=0')).status).toBe(400);
+});

@@ -6,8 +6,8 @@ import { HealthService } from '../../bff/src/platform/health/health.service';
 import type { SchedulerService } from '../../bff/src/platform/jobs/scheduler.service';
 import { LedgerWatchService } from '../../bff/src/money/ledger/ledger-watch.service';
 import { SnapshotsService } from '../../bff/src/money/ledger/snapshots.service';
-import { startBank, type Bank } from '../support/bank';
 import { connectTo } from '../support/customers';
+import { createDatabase, type TestDatabase } from '../support/database';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { runCommand } from '../support/server';
 
@@ -154,19 +154,18 @@ describe('daily snapshots', () => {
 });
 
 describe('the command', () => {
-  let bank: Bank;
+  let seeded: TestDatabase;
 
   beforeAll(async () => {
-    bank = await startBank({ seed: true });
+    seeded = await createDatabase({ seeded: true });
   }, 120_000);
-  afterAll(() => bank.stop());
+  afterAll(() => seeded.drop());
 
-  const verify = () =>
-    runCommand('ledger:verify', { DATABASE_URL: bank.databaseUrl, DATA_DIR: bank.dataDir });
+  const verify = () => runCommand('ledger:verify', { DATABASE_URL: seeded.url });
 
   it('verifies the demonstration data, and fails with the rows of broken laws', async () => {
     expect(await verify()).toMatch(/^The ledger is sound, up to transfer \d+\.\n$/);
-    const database = connectTo(bank.migrationUrl);
+    const database = connectTo(seeded.migrationUrl);
     await database.rows('UPDATE accounts SET balance = balance + 1 WHERE id = 1');
     const failed = await verify().catch((error: { code: number; stdout: string }) => error);
     expect(failed).toMatchObject({

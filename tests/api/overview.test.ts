@@ -1,18 +1,9 @@
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, demonstrationPerson, newCustomer, type TestConnection } from '../support/customers';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { demonstrationPerson, newCustomer } from '../support/customers';
 import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({ seed: true });
-  database = connectTo(bank.migrationUrl);
-}, 120_000);
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
 
 interface Overview {
   balance: number;

@@ -1,25 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseChecks } from '@bank/contracts/releases';
-import { type Bank, startBank } from '../support/bank';
 import type { HostManifest } from '../../bff/src/front/releases/surface-check';
 import { buildOf, deployCall, operatorToken, requestOf, ship } from '../support/release-fixture';
 import { repository } from '../support/repository';
+import { sharedBank } from '../support/shared-bank';
 
-let bank: Bank;
-let remotesDir: string;
+const { bank } = sharedBank();
 let token: string;
 
 beforeAll(async () => {
-  remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
-  bank = await startBank({ remotesDir });
   token = await operatorToken(bank);
-}, 120_000);
-
-afterAll(async () => {
-  await bank.stop();
-  await rm(remotesDir, { recursive: true, force: true });
 });
 
 describe('the checks', () => {

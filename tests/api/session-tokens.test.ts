@@ -1,28 +1,40 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
 import { createHmac } from 'node:crypto';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBank, type Bank } from '../support/bank';
-import { connectTo, type TestConnection } from '../support/customers';
+import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
 import { listen } from '../support/event-stream';
-import { callsFrom, statuses } from './people';
+import { sharedBank } from '../support/shared-bank';
+import { callsFrom, statuses, type Tokens } from './people';
 
-const signingKey = 'a signing key for the tests of sessions';
+/** The defaults of the server. */
+const accessTokenSeconds = 300;
+const idleSeconds = 300;
 
-let bank: Bank;
-let database: TestConnection;
-
-beforeAll(async () => {
-  bank = await startBank({
-    env: { TRUST_PROXY: '1', ACCESS_TOKEN_SECONDS: '3', IDLE_SECONDS: '6', SIGNING_KEY: signingKey },
-  });
-  database = connectTo(bank.migrationUrl);
-});
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-});
+const { bank, database } = sharedBank();
+const { signing } = deriveKeys({}, () => storedKeys(path.join(bank.dataDir, 'keys.json')));
 
 const calls = () => callsFrom(bank.shellUrl);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims;
+const signed = (text: string, algorithm = 'sha256') =>
+  `${text}.${createHmac(algorithm, signing).update(text).digest('base64url')}`;
+
+type Claims = Record<string, unknown> & { iat: number; exp: number };
+
+/** The same token, signed by the server so many seconds earlier. */
+function signedEarlier(token: string, seconds: number): string {
+  const [header = '', text = ''] = token.split('.');
+  const claims = read(text);
+  return signed(`${header}.${part({ ...claims, iat: claims.iat - seconds, exp: claims.exp - seconds })}`);
+}
+
+/** Makes the last activity of a person look so many seconds older. */
+const idle = (userId: number, seconds: number) =>
+  database.rows('UPDATE sessions SET last_active_at = last_active_at - INTERVAL ? SECOND WHERE user_id = ?', [
+    seconds,
+    userId,
+  ]);
 
 /** Sets back the time at which a person's refresh tokens were spent. */
 const spendAgo = (userId: number, seconds: number) =>
@@ -37,8 +49,8 @@ describe('the access token', () => {
     const { signUp, get, me, refresh } = calls();
     const person = await signUp();
     expect(await me(person.access_token)).toBe(200);
-    await sleep(3_100);
-    const late = await get('auth/me', person.access_token);
+    expect(await me(signedEarlier(person.access_token, accessTokenSeconds - 30))).toBe(200);
+    const late = await get('auth/me', signedEarlier(person.access_token, accessTokenSeconds));
     expect(late).toMatchObject({ status: 401, body: { code: 'SESSION_EXPIRED' } });
     expect(late.headers.get('www-authenticate')).toBe('Bearer');
     const { body } = await refresh(person.refresh_token);
@@ -48,23 +60,21 @@ describe('the access token', () => {
   it('contains only its user and its session', async () => {
     const { access_token, id } = await calls().signUp();
     const [header = '', claims = ''] = access_token.split('.');
-    const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as object;
     expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
     expect(Object.keys(read(claims)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
     expect(read(claims)).toMatchObject({ sub: String(id), iss: 'bank-pcs', aud: 'bank-pcs-api' });
+    expect(read(claims).exp - read(claims).iat).toBe(accessTokenSeconds);
   });
 
   it('is refused when it was changed, is unsigned, or is signed otherwise', async () => {
     const { signUp, me } = calls();
     const { access_token } = await signUp();
     const [header = '', claims = '', signature = ''] = access_token.split('.');
-    const signed = (text: string, algorithm: string) =>
-      `${text}.${createHmac(algorithm, signingKey).update(text).digest('base64url')}`;
     const forgeries = [
       `${header}.${claims}.${signature.slice(0, -2)}AA`,
       `${part({ alg: 'none', typ: 'JWT' })}.${claims}.`,
       signed(`${part({ alg: 'HS512', typ: 'JWT' })}.${claims}`, 'sha512'),
-      signed(`${header}.${part({ sub: '1', sid: 1, exp: 4_000_000_000 })}`, 'sha256'),
+      signed(`${header}.${part({ sub: '1', sid: 1, exp: 4_000_000_000 })}`),
       'not-a-token',
       '',
     ];
@@ -124,24 +134,26 @@ describe('refreshing', () => {
 describe('idle time', () => {
   it('ends a session without user activity, even if it was refreshed', async () => {
     const { signUp, refresh, me } = calls();
-    let { refresh_token } = await signUp();
-    for (let second = 0; second < 5; second += 1) {
-      await sleep(1_000);
+    const { id, ...person } = await signUp();
+    let { refresh_token } = person;
+    for (let round = 0; round < 5; round += 1) {
+      await idle(id, idleSeconds / 6);
       ({ refresh_token } = (await refresh(refresh_token)).body);
     }
     const { access_token } = (await refresh(refresh_token)).body;
-    await sleep(1_500);
+    await idle(id, idleSeconds / 6);
     expect(await me(access_token)).toBe(401);
     expect((await refresh(refresh_token)).status).toBe(401);
   });
 
   it('restarts with each call', async () => {
     const { signUp, refresh, me } = calls();
-    let tokens = await signUp();
+    const { id, ...person } = await signUp();
+    let tokens: Tokens = person;
     for (let round = 0; round < 6; round += 1) {
-      await sleep(1_200);
+      await idle(id, idleSeconds / 3);
       expect(await me(tokens.access_token)).toBe(200);
-      tokens = { ...tokens, ...(await refresh(tokens.refresh_token)).body };
+      tokens = (await refresh(tokens.refresh_token)).body;
     }
   });
 });

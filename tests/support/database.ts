@@ -94,8 +94,17 @@ async function createEmpty(admin: Connection, name: string) {
 
 /** Tables with their rows first, then triggers, views and rights, which depend on them or would affect the inserts. */
 async function copyDatabase(admin: Connection, from: string, to: string) {
-  await admin.query(`USE ${to}`);
-  await admin.query('SET foreign_key_checks = 0');
+  const statements = (copies[from] ??= await statementsToCopy(admin, from));
+  await admin.query([`USE ${to}`, ...statements].join(';\n').replaceAll(target, to));
+}
+
+/** The template stays as it is: what makes a copy of it is read once. */
+const copies: Record<string, string[]> = {};
+
+/** Stands for the copy's name in the statements. */
+const target = '<copy>';
+
+async function statementsToCopy(admin: Connection, from: string): Promise<string[]> {
   const objects = await rows(
     admin,
     'SELECT table_name AS name, table_type AS type FROM information_schema.tables WHERE table_schema = ?',
@@ -108,8 +117,16 @@ async function copyDatabase(admin: Connection, from: string, to: string) {
     [from],
   );
   const listOf = Object.fromEntries(columns.map(({ name, list }) => [name, list ?? '']));
-  for (const { name } of objects.filter(({ type }) => type === 'BASE TABLE'))
-    await copyTable(admin, from, name, listOf[name] ?? '');
+  const statements = ['SET foreign_key_checks = 0'];
+  for (const { name } of objects.filter(({ type }) => type === 'BASE TABLE')) {
+    const [definition] = await rows(admin, `SHOW CREATE TABLE ${from}.\`${name}\``);
+    statements.push(definition?.['Create Table'] ?? '');
+    const isEmpty = (await rows(admin, `SELECT 1 FROM ${from}.\`${name}\` LIMIT 1`)).length === 0;
+    if (isEmpty) continue;
+    statements.push(
+      `INSERT INTO \`${name}\` (${listOf[name]}) SELECT ${listOf[name]} FROM ${from}.\`${name}\``,
+    );
+  }
   const triggers = await rows(
     admin,
     'SELECT trigger_name AS name FROM information_schema.triggers WHERE trigger_schema = ?',
@@ -117,23 +134,16 @@ async function copyDatabase(admin: Connection, from: string, to: string) {
   );
   for (const { name } of triggers) {
     const [trigger] = await rows(admin, `SHOW CREATE TRIGGER ${from}.\`${name}\``);
-    await admin.query(trigger?.['SQL Original Statement'] ?? '');
+    statements.push(trigger?.['SQL Original Statement'] ?? '');
   }
   for (const { name } of objects.filter(({ type }) => type === 'VIEW')) {
     const [view] = await rows(admin, `SHOW CREATE VIEW ${from}.\`${name}\``);
-    await admin.query(view?.['Create View']?.replaceAll(`\`${from}\``, `\`${to}\``) ?? '');
+    statements.push(view?.['Create View']?.replaceAll(`\`${from}\``, `\`${target}\``) ?? '');
   }
   const grants = await rows(admin, `SHOW GRANTS FOR '${ACCOUNTS.app}'@'%'`);
-  const statements = grants
-    .map((grant) => Object.values(grant)[0] ?? '')
-    .filter((grant) => grant.includes(`\`${from}\`.`));
-  for (const statement of statements) await admin.query(statement.replace(`\`${from}\`.`, `\`${to}\`.`));
-}
-
-async function copyTable(admin: Connection, from: string, table: string, columns: string) {
-  const [definition] = await rows(admin, `SHOW CREATE TABLE ${from}.\`${table}\``);
-  await admin.query(definition?.['Create Table'] ?? '');
-  await admin.query(`INSERT INTO \`${table}\` (${columns}) SELECT ${columns} FROM ${from}.\`${table}\``);
+  for (const grant of grants.map((each) => Object.values(each)[0] ?? ''))
+    if (grant.includes(`\`${from}\`.`)) statements.push(grant.replace(`\`${from}\`.`, `\`${target}\`.`));
+  return statements;
 }
 
 async function dropDatabase(name: string) {
@@ -151,7 +161,7 @@ function urlsOf(database: string) {
   return { url: urlFor(ACCOUNTS.app), migrationUrl: urlFor(ACCOUNTS.migrate) };
 }
 
-const connect = (uri: string) => mysql.createConnection({ uri });
+const connect = (uri: string) => mysql.createConnection({ uri, multipleStatements: true });
 
 async function rows(connection: Connection, sql: string, values: string[] = []) {
   const [found] = await connection.query<RowDataPacket[]>(sql, values);

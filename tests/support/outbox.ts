@@ -6,8 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function outboxOf(dataDir: string, ending: 'eml' | 'sms.json' | 'push.json', whom: string) {
   const folder = path.join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`.${ending}`)).sort();
-  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return texts.map((text) => (ending === 'eml' ? decodedMail(text) : text)).filter((t) => t.includes(whom));
+  const texts = await Promise.all(names.map((name) => textOf(path.join(folder, name))));
+  return texts.filter((text) => text.includes(whom));
+}
+
+/** A message never changes once it is there. */
+const texts = new Map<string, Promise<string>>();
+function textOf(file: string): Promise<string> {
+  const known = texts.get(file);
+  if (known) return known;
+  const text = readFile(file, 'utf8').then((read) => (file.endsWith('.eml') ? decodedMail(read) : read));
+  texts.set(file, text);
+  return text;
 }
 
 /**

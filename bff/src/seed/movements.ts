@@ -63,6 +63,7 @@ export class Movements {
     if (missing <= 0n) return;
     const rounded = ((missing + 100_000n) / 50_000n) * 50_000n + 50_000n;
     await this.post(person, 'transfer', 'Virement reçu – Épargne', rounded);
+    await this.seeding.tx.flush();
   }
 
   /** Stores when each card was last used. */
@@ -90,7 +91,7 @@ export class Movements {
     const to = others?.[random.below(others.length)];
     if (to && to !== person && to.joinedAt < at) {
       const amount = BigInt(500 + 50 * random.below(400));
-      timeline.add(at, () => this.send(person, to, amount));
+      timeline.addDeferring(at, () => this.send(person, to, amount));
       return;
     }
     const drawn = spending[random.below(spending.length)];
@@ -101,7 +102,7 @@ export class Movements {
   }
 
   private add(person: DemoPerson, { kind, description, amount, at }: Planned): void {
-    this.seeding.timeline.add(at, () => this.move(person, kind, description, amount));
+    this.seeding.timeline.addDeferring(at, () => this.move(person, kind, description, amount));
   }
 
   /** Adds funds instead where the balance or a limit does not allow the movement. */
@@ -157,10 +158,14 @@ export class Movements {
     legs: Leg[],
   ): Promise<string> {
     const { tx, services } = this.seeding;
+    if (kind === 'withdrawal') await tx.flush();
     const locked = new Map<number, LockedAccount>();
     for (const { accountId } of legs) locked.set(accountId, await this.account(accountId));
-    const movement = { kind, description, legs, createdBy: by.userId, requestId: null };
-    const { reference, accounts } = await services.ledger.append(tx, locked, movement);
+    const movement = { description, legs, createdBy: by.userId, requestId: null };
+    const { reference, accounts } =
+      kind === 'withdrawal'
+        ? await services.ledger.append(tx, locked, { ...movement, kind })
+        : services.ledger.appendDeferred(tx, locked, { ...movement, kind });
     for (const [id, account] of accounts) this.known.set(id, account);
     return reference;
   }
@@ -168,7 +173,9 @@ export class Movements {
   private async account(id: number): Promise<LockedAccount> {
     const known = this.known.get(id);
     if (known) return known;
-    const locked = await this.seeding.services.ledger.lock(this.seeding.tx, [id]);
+    const { services, tx } = this.seeding;
+    await tx.flush();
+    const locked = await services.ledger.lock(tx, [id]);
     for (const account of locked.values()) this.known.set(id, account);
     return this.account(id);
   }

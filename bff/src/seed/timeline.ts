@@ -6,22 +6,29 @@ export const dayMilliseconds = 86_400_000;
 
 /** Events of the past, added in any order; `replay` runs them in chronological order. */
 export class Timeline {
-  private readonly events: { at: Date; happen: () => Promise<void> }[] = [];
+  private readonly events: { at: Date; happen: () => Promise<void>; defers?: boolean }[] = [];
 
   add(at: Date, happen: () => Promise<void>): void {
     this.events.push({ at, happen });
   }
 
+  /** Adds an event that flushes by itself before it reads. */
+  addDeferring(at: Date, happen: () => Promise<void>): void {
+    this.events.push({ at, happen, defers: true });
+  }
+
   /**
    * Runs all events in one transaction, with the clock set to each one's time; those of the same time in the order in
-   * which they were added. Deferred statements are flushed after each event.
+   * which they were added. Deferred statements are flushed before each event that may read them, and after the last.
    */
   async replay(clock: ManualClock, tx: Transaction): Promise<void> {
-    for (const { at, happen } of this.events.sort((left, right) => left.at.getTime() - right.at.getTime())) {
+    const inOrder = this.events.sort((left, right) => left.at.getTime() - right.at.getTime());
+    for (const { at, happen, defers } of inOrder) {
       clock.set(at);
+      if (!defers) await tx.flush();
       await happen();
-      await tx.flush();
     }
+    await tx.flush();
   }
 }
 

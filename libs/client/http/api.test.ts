@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { ApiError, api } from './api';
 import { readTokens, writeTokens } from './tokens';

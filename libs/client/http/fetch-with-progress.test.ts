@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import type { api } from './api';
 import type { hasUserChanged, page, watchUserChange } from './identity';

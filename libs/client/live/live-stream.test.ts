@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { ApiError } from '../http/api';
 import { keepStreamOpen } from './live-stream';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { shareAcrossTabs } from './live-tabs';
 
 type Grant = () => Promise<void>;

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { keyPair, signedRemote, sri } from '../../../tests/support/signed-remote';
 import { config } from '../http/config';

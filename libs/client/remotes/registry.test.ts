@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
 import { keyPair, signedRegistry, signedRemote } from '../../../tests/support/signed-remote';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { loadRemote } from '@module-federation/enhanced/runtime';
 import type { PublishedRemote } from '@bank/contracts/remotes';

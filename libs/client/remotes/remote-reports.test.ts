@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { keyPair, signedRemote } from '../../../tests/support/signed-remote';
 import { flushReports, reportRemote } from './remote-reports';

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { removeDraft, clearDrafts, writeDraft, preserveDrafts, readDraft } from './draft';
 import { clearPersonalStorage } from './personal-storage';
 

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { renderErrorStub } from './error-stub';
 
 it('fills an element without React, with text and never markup', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { entries } from './faq/questions';

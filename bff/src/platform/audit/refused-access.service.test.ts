@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import type { ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
 import { logSentence } from '@bank/contracts/log-texts';
@@ -13,7 +14,7 @@ const record = (_source: unknown, event: AuditEvent) => Promise.resolve(void wri
 let refused: RefusedAccess;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  mock.timers.enable({ apis: ['setInterval'] });
   written.length = 0;
   const background = { start: (_name: string, work: () => unknown) => void work() };
   refused = new RefusedAccess(
@@ -23,7 +24,7 @@ beforeEach(() => {
   );
   refused.onApplicationBootstrap();
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => mock.timers.reset());
 
 const request = (over: object = {}) =>
   ({
@@ -49,10 +50,10 @@ it('logs the first refusal at once, and the number of repeated ones once a minut
       email: 'marie@example.org',
     },
   ]);
-  jest.advanceTimersByTime(60_000);
+  mock.timers.tick(60_000);
   const more = 'Accès refusé (FORBIDDEN) : GET /api/admin/users, depuis 192.0.2.1, 499 fois de plus.';
   expect(messages()).toEqual([first, more]);
-  jest.advanceTimersByTime(60_000);
+  mock.timers.tick(60_000);
   note('FORBIDDEN');
   expect(messages()).toEqual([first, more, first]);
 });
@@ -83,7 +84,7 @@ it('logs neither missing data nor checks that every user passes through', () => 
 it('bounds the number of logged refusals', () => {
   for (let user = 1; user <= 1_500; user += 1) note('FORBIDDEN', { user: { userId: user, email: '' } });
   expect(written).toHaveLength(1_000);
-  jest.advanceTimersByTime(60_000);
+  mock.timers.tick(60_000);
   expect(messages().at(-1)).toBe('Accès refusés : 500 autres appels.');
   expect(written).toHaveLength(1_001);
 });
@@ -93,7 +94,7 @@ it('writes the log in English as well', () => {
   note('FORBIDDEN');
   note('NOT_FOUND', {}, true);
   note('NOT_FOUND', {}, true);
-  jest.advanceTimersByTime(60_000);
+  mock.timers.tick(60_000);
   expect(messages('en')).toEqual([
     'Access refused (FORBIDDEN): GET /api/admin/users, from 192.0.2.1.',
     'Another customer’s data refused: GET /api/admin/users, from 192.0.2.1.',

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import { transformSync } from '@swc/core';
+
+type Extension = (module: { _compile(code: string, file: string): void }, file: string) => void;
+
+/** What `require` compiles itself, without types. */
+const extensions = (Module as unknown as { _extensions: Record<string, Extension> })._extensions;
+
+/** As in the configuration of Jest: Nest reads the types of parameters. */
+const options = {
+  sourceMaps: 'inline',
+  module: { type: 'commonjs' },
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+    keepClassNames: true,
+  },
+} as const;
+
+const requireHere = createRequire(__filename);
+
+/**
+ * Loads a file of the server, or a package, once for all test files of a Jest worker: Node caches it, where Jest would
+ * load it anew for each file. Such files see no mock of Jest's, nor its fake timers.
+ */
+export function requireOutside(file: string): unknown {
+  extensions['.ts'] ??= (module, source) =>
+    module._compile(
+      transformSync(readFileSync(source, 'utf8'), { ...options, filename: source }).code,
+      source,
+    );
+  return requireHere(file);
+}
