@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { keptBy } from './kept';
-import { addFunds, balanceOf, signIn, typeCredentials } from './people';
+import { addFunds, balanceOf, signIn, startSession, typeCredentials } from './people';
 
 const spend = (page: Page) => page.evaluate(() => localStorage.setItem('access_token', 'spent'));
 
@@ -27,9 +27,8 @@ test('a guarded page asks to sign in first and comes back to itself', async ({ p
 });
 
 test('a spent access token is refreshed once for all calls that wait', async ({ page }) => {
-  await signIn(page, 'marie');
-  // Not an application's page: its calls, begun before the next one is open, would refresh the token as well.
-  await page.goto('/api/health');
+  // It ends on a page that is not an application's: whose calls would refresh the token as well.
+  await startSession(page, 'marie');
   await spend(page);
   const refreshes: string[] = [];
   page.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()));
@@ -41,7 +40,8 @@ test('a spent access token is refreshed once for all calls that wait', async ({ 
 });
 
 test('two tabs that refresh at once both go on', async ({ page, context }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
   const second = await context.newPage();
   await second.goto('/dashboard');
   await spend(page);
@@ -51,7 +51,8 @@ test('two tabs that refresh at once both go on', async ({ page, context }) => {
 });
 
 test('signing out in one tab ends the other, and signing in brings it back', async ({ page, context }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
   const second = await context.newPage();
   await second.goto('/dashboard/balance');
   await expect(second.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
@@ -70,7 +71,7 @@ test.describe('nothing personal stays in the browser', () => {
     const who = await newCustomer(bank.shellUrl, person);
     await addFunds(bank.shellUrl, who, 4321.5);
     const { account_number: iban } = await balanceOf(bank.shellUrl, who);
-    await signIn(page, who.email);
+    await startSession(page, who.email);
     await page.goto('/dashboard/check-balance');
     await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
     await expect(page.getByRole('table')).toContainText('4 321,50');
@@ -128,7 +129,8 @@ test.describe('nothing personal stays in the browser', () => {
 test('a session that the server ended sends to the sign-in page, and what was typed is there again', async ({
   page,
 }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Ajouter des fonds' }).click();
   await page.getByLabel('Montant').fill('33,10');
   await page.evaluate(() => {
@@ -144,7 +146,9 @@ test('a session that the server ended sends to the sign-in page, and what was ty
 
 test('five minutes without activity end the session, after a minute’s warning', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
   await page.clock.fastForward('04:05');
   const warning = page.getByRole('alertdialog', { name: 'Êtes-vous toujours là ?' });
   await expect(warning).toBeVisible();

@@ -7,7 +7,7 @@ import { newCustomer, newPassword } from '../support/customers';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
 import { inBothLanguages } from './languages';
 import { mailedLink } from './mails';
-import { signIn, typeCredentials, startSession } from './people';
+import { typeCredentials, startSession } from './people';
 
 // Axe reads several states of a journey, and messages are waited for.
 test.slow();
@@ -147,7 +147,8 @@ inBothLanguages('a changed password ends the other sessions, and is the one that
   await startSession(page, email);
   const elsewhere = await anotherBrowser(page, bank.shellUrl);
   const other = await elsewhere.newPage();
-  await signIn(other, email);
+  await startSession(other, email);
+  await other.goto('/dashboard');
 
   await page.goto('/dashboard/settings?tab=security');
   const sessions = page.getByRole('region', { name: say('Sessions ouvertes', 'Open sessions') });
@@ -324,7 +325,8 @@ inBothLanguages(
     await startSession(page, email);
     const elsewhere = await anotherBrowser(page, bank.shellUrl);
     const other = await elsewhere.newPage();
-    await signIn(other, email);
+    await startSession(other, email);
+    await other.goto('/dashboard');
     await page.goto('/dashboard/settings?tab=security');
     await page.getByLabel(say('Mot de passe actuel', 'Current password')).fill('half-typed');
     await page.getByRole('button', { name: /Firefox/ }).click();

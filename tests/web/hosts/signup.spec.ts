@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from '../axe';
-import { signIn } from '../people';
+import { startSession } from '../people';
 import { expect, test } from '../../support/bank-fixture';
 import type { Hosts } from '../../support/hosts';
 import { pageWith } from './widget-page';
@@ -107,7 +107,8 @@ test('beside an open session the bank asks who goes on, and no tab ever shows tw
   bank,
 }) => {
   const other = await context.newPage();
-  await signIn(other, 'marie', bank.shellUrl);
+  await startSession(other, 'marie', bank.shellUrl);
+  await other.goto(`${bank.shellUrl}/dashboard`);
   await expect(other.getByText('Marie Lefèvre').first()).toBeVisible();
   hosts.put('/both', pageWith(hosts.loader, widget(hosts)));
   await page.goto(`${hosts.origin}/both`);
