@@ -84,7 +84,10 @@ async function breaksAlone(page: Page, remote: string, kind: string) {
   await expect(page.getByRole('heading', { level: 1, name: /Connexion|Se connecter/ })).toBeVisible();
 }
 
-for (const { name, kind, isAlike } of [...broken, { name: 'wants-old-react', kind: 'load', isAlike: false }]) {
+for (const { name, kind, isAlike } of [
+  ...broken,
+  { name: 'wants-old-react', kind: 'load', isAlike: false },
+]) {
   const tag = isAlike ? '@matrix' : [];
   test(`a remote that ${name.replaceAll('-', ' ')} breaks alone`, { tag }, async ({ page }) => {
     await breaksAlone(page, name, kind);
