@@ -5,8 +5,6 @@ import { authorOf, type DemoPerson, type Seeding } from './demo-person';
 import type { Movements } from './movements';
 import { later, timeOfDay } from './timeline';
 
-const debitCount = debits.length;
-
 const oldestDays = 70;
 /** The debit whose customer blocks the card, so that later runs fail. */
 const blocksCard = 6;

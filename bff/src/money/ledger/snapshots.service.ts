@@ -3,7 +3,7 @@ import { minor, moment, rowOf, text, whole } from '../../platform/database/colum
 import { addDays, endOfParisDay, parisDay } from '../../platform/time/paris-day';
 import { inSlices, type SliceDone } from '../../platform/database/slices';
 import { bankAccounts, firstCustomerAccount } from './bank-accounts';
-import { piecesOf } from './time-pieces';
+import { sumOfEntries } from './time-pieces';
 import { Database, type Transaction, rowsOf } from '../../platform/database/database';
 
 /** By this long after midnight every movement that began before it has committed or failed. */
@@ -37,9 +37,6 @@ const snapshotAccounts = `
 
 const snapshotOf = 'SELECT ends_at AS end, balance FROM balance_snapshots WHERE account_id = ? AND day = ?';
 const snapshotRow = rowOf({ end: moment, balance: minor });
-const sumOfPiece = `
-  SELECT COALESCE(SUM(amount), 0) AS sum FROM entries WHERE account_id = ? AND created_at >= ? AND created_at < ?`;
-const sumRow = rowOf({ sum: minor });
 
 /** The day whose snapshots are being written, and the last account that has one. */
 interface Progress {
@@ -91,12 +88,8 @@ export class SnapshotsService {
     const rows: unknown[][] = [];
     for (const id of Object.values(bankAccounts)) {
       const before = await tx.row(snapshotRow, snapshotOf, [id, addDays(day, -1)]);
-      let balance = before?.balance ?? 0n;
-      const entries = `entries WHERE account_id = ${id}`;
-      for await (const piece of piecesOf(tx, entries, [before?.end ?? beginning, end])) {
-        balance += (await tx.one(sumRow, sumOfPiece, [id, ...piece])).sum;
-      }
-      rows.push([id, day, end, balance]);
+      const moved = await sumOfEntries(tx, id, [before?.end ?? beginning, end]);
+      rows.push([id, day, end, (before?.balance ?? 0n) + moved]);
     }
     await tx.write(
       `INSERT IGNORE INTO balance_snapshots (account_id, day, ends_at, balance) VALUES ${rowsOf(rows)}`,

@@ -1,4 +1,4 @@
-import { moment, rowOf } from '../../platform/database/columns';
+import { minor, moment, rowOf } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
 
 /** A period: its first moment, and the first after it. */
@@ -8,6 +8,7 @@ export type Piece = [from: Date, to: Date];
 export const rowsOfPiece = 20_000;
 
 const pieceEnd = rowOf({ at: moment });
+const pieceSum = rowOf({ sum: minor });
 
 /**
  * Cuts a period into pieces with about `rowsOfPiece` rows each, which bounds each statement.
@@ -25,4 +26,19 @@ export async function* piecesOf(source: Connection, rows: string, [from, to]: Pi
     yield [start, end];
     start = end;
   }
+}
+
+/** Returns the sum of an account's entries in a period, in minor units, read in pieces. */
+export async function sumOfEntries(source: Connection, account: number, period: Piece): Promise<bigint> {
+  let total = 0n;
+  for await (const piece of piecesOf(source, `entries WHERE account_id = ${account}`, period)) {
+    const { sum } = await source.one(
+      pieceSum,
+      `SELECT COALESCE(SUM(amount), 0) AS sum FROM entries
+       WHERE account_id = ? AND created_at >= ? AND created_at < ?`,
+      [account, ...piece],
+    );
+    total += sum;
+  }
+  return total;
 }
