@@ -1,12 +1,22 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './tests/support/chromium';
 
+/** They change what their bank serves, so it is none of the others'. */
+const ofRemotes = /(broken-remotes|new-versions|publish|remote-failures)\.spec\.ts/;
+
 export default defineConfig({
   testDir: 'tests/web',
   outputDir: 'test-results',
   globalSetup: './tests/support/global-setup.ts',
   // Journeys wait more than they compute: three keep two cores busy.
   workers: 3,
+  // By the test rather than by the file, so that no worker ends long before the others.
+  fullyParallel: true,
+  projects: [
+    // All on one worker, which starts their bank once, and first: a file of theirs at the end would be waited for.
+    { name: 'remotes', testMatch: ofRemotes, workers: 1, fullyParallel: false },
+    { name: 'bank', testIgnore: ofRemotes },
+  ],
   // A browser on a busy machine may lose a race that is not ours; what fails twice is.
   retries: 1,
   // Three browsers and their servers on two cores: what comes may come late.

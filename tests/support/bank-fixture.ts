@@ -29,7 +29,7 @@ const CSP_VIOLATION =
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   bank: [
     async ({}, use) => {
-      const bank = await startBank({ seed: true });
+      const bank = await startBank({ seed: true, env: { LOG_LEVEL: 'warn' } });
       await use(bank);
       await bank.stop();
     },

@@ -20,7 +20,7 @@ export const testWithRemotes = test.extend<object, { remotesDir: string; bank: B
   ],
   bank: [
     async ({ remotesDir }, use) => {
-      const bank = await startBank({ seed: true, remotesDir });
+      const bank = await startBank({ seed: true, remotesDir, env: { LOG_LEVEL: 'warn' } });
       await use(bank);
       await bank.stop();
     },

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/bank-fixture';
+import { ownCustomer } from './people';
 
 test('a new customer signs up, adds 50 €, and finds them after a reload and a restart of the server', async ({
   page,
@@ -54,15 +55,9 @@ test('a refused sign-up keeps the typed values and shows each error beside its f
   await expect(page.getByLabel('E-mail')).toHaveValue('new.marie@example.com');
 });
 
-test('adding funds twice after a lost response moves the money once', async ({ page }) => {
-  await page.goto('/signup');
-  await page.getByLabel('Prénom').fill('Jean');
-  await page.getByLabel('Nom', { exact: true }).fill('Double');
-  await page.getByLabel('Nom d’utilisateur').fill('jean.double');
-  await page.getByLabel('E-mail').fill('jean@example.com');
-  await page.getByLabel('Mot de passe', { exact: true }).fill('trois pommes vertes');
-  await page.getByLabel('Confirmer le mot de passe').fill('trois pommes vertes');
-  await page.getByRole('main').getByRole('button', { name: 'Ouvrir mon compte' }).click();
+test('adding funds twice after a lost response moves the money once', async ({ page, context, bank }) => {
+  await ownCustomer(context, bank.shellUrl);
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Ajouter des fonds' }).click();
   await page.getByLabel('Montant').fill('12,50');
   await page.getByRole('button', { name: 'Continuer' }).click();

@@ -6,13 +6,14 @@ import { expect, test } from '../support/bank-fixture';
 import { call } from '../support/http';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { signIn, startSession } from './people';
+import { startSession } from './people';
 
 test.slow();
 
 inBothLanguages('a partner is added, gets its code, and its key is replaced', async ({ page, bank, say }) => {
   const name = `Régie ${randomBytes(4).toString('hex')}`;
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
+  await page.goto(`${bank.backOfficeUrl}/admin`);
   await page.getByRole('link', { name: say('Partenaires', 'Partners') }).click();
   await expect(page.getByRole('link', { name: demonstrationPartner.name })).toBeVisible();
   await page.getByRole('button', { name: say('Ajouter un partenaire', 'Add a partner') }).click();

@@ -60,7 +60,10 @@ export async function ownCustomer(
 }
 
 /** Has the pages of a browser open signed in as a new customer. */
-export async function enterAs(context: BrowserContext, { token, refreshToken }: NewCustomer) {
+export async function enterAs(
+  context: BrowserContext,
+  { token, refreshToken }: Pick<NewCustomer, 'token' | 'refreshToken'>,
+) {
   await context.addInitScript(
     (session) => {
       // A blank page has no storage, and a later sign-in or sign-out must not be undone.

@@ -15,7 +15,8 @@ test('a remote that is published to a running server gets its route and its plac
   await page.goto('/hello');
   await expect(page.getByRole('heading', { name: 'Cette page n’existe pas' })).toBeVisible();
 
-  await promisify(execFile)('npx', ['webpack', '--config', path.join(fixture, 'webpack.config.js')]);
+  const webpack = path.resolve('node_modules/webpack/bin/webpack.js');
+  await promisify(execFile)(process.execPath, [webpack, '--config', path.join(fixture, 'webpack.config.js')]);
   await cp(path.join(fixture, 'dist'), path.join(remotesDir, 'hello/dist'), { recursive: true });
 
   await expect(async () => {

@@ -4,7 +4,7 @@ import { expect as assert, test } from '../support/bank-fixture';
 import { buildOf, operatorToken, ship, upload } from '../support/release-fixture';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages, type Say } from './languages';
-import { signIn, startSession } from './people';
+import { startSession } from './people';
 
 const expect = assert.configure({ timeout: 20_000 });
 
@@ -14,7 +14,8 @@ inBothLanguages('a team’s release is observed, promoted and rolled back', asyn
   const name = `essai-${randomBytes(4).toString('hex')}`;
   const token = await operatorToken(bank);
   const first = await ship(bank, token, buildOf(name, 'first()'));
-  await signIn(page, 'admin', bank.backOfficeUrl);
+  await startSession(page, 'admin', bank.backOfficeUrl);
+  await page.goto(`${bank.backOfficeUrl}/admin`);
   await page.getByRole('link', { name: say('Versions', 'Releases'), exact: true }).click();
   const card = page.getByRole('region', { name });
   await expect(card.getByText(first)).toBeVisible();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { testWithRemotes as test } from '../support/remotes-fixture';
-import { signIn, startSession } from './people';
+import { startSession } from './people';
 
 // The failures in this file are deliberate.
 test.use({ allowPageErrors: true });
@@ -40,9 +40,9 @@ for (const down of screens) {
       test.slow();
       const origins = { shell: bank.shellUrl, 'back-office': bank.backOfficeUrl };
       const staff = await (await browser.newContext()).newPage();
-      await signIn(staff, 'admin', bank.backOfficeUrl);
+      await startSession(staff, 'admin', bank.backOfficeUrl);
       const customer = await (await browser.newContext()).newPage();
-      await signIn(customer, 'marie', bank.shellUrl);
+      await startSession(customer, 'marie', bank.shellUrl);
       // A new context, since a browser needs no server for cached files.
       const signedIn = { marie: customer, admin: staff }[down.person ?? 'marie'].context();
       const storageState = down.person && (await signedIn.storageState());

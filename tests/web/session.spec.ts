@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { keptBy } from './kept';
-import { addFunds, balanceOf, signIn, typeCredentials } from './people';
+import { addFunds, balanceOf, signIn, startSession, typeCredentials } from './people';
 
 const spend = (page: Page) => page.evaluate(() => localStorage.setItem('access_token', 'spent'));
 
@@ -27,9 +27,8 @@ test('a guarded page requires sign-in and is reopened afterwards', async ({ page
 });
 
 test('an expired access token is refreshed once for all waiting calls', async ({ page }) => {
-  await signIn(page, 'marie');
-  // Not an application's page: its calls, begun before the next one is open, would refresh the token as well.
-  await page.goto('/api/health');
+  // Leaves the page without an application, whose calls would refresh the token as well.
+  await startSession(page, 'marie');
   await spend(page);
   const refreshes: string[] = [];
   page.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()));
@@ -41,7 +40,8 @@ test('an expired access token is refreshed once for all waiting calls', async ({
 });
 
 test('two tabs that refresh at once both keep working', async ({ page, context }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
   const second = await context.newPage();
   await second.goto('/dashboard');
   await spend(page);
@@ -54,7 +54,8 @@ test('signing out in one tab ends the session in the other, and signing in resto
   page,
   context,
 }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
   const second = await context.newPage();
   await second.goto('/dashboard/balance');
   await expect(second.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
@@ -73,7 +74,7 @@ test.describe('nothing personal stays in the browser', () => {
     const who = await newCustomer(bank.shellUrl, person);
     await addFunds(bank.shellUrl, who, 4321.5);
     const { account_number: iban } = await balanceOf(bank.shellUrl, who);
-    await signIn(page, who.email);
+    await startSession(page, who.email);
     await page.goto('/dashboard/check-balance');
     await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
     await expect(page.getByRole('table')).toContainText('4 321,50');
@@ -135,7 +136,8 @@ test.describe('nothing personal stays in the browser', () => {
 test('a session ended by the server leads to the sign-in page, and typed text is restored', async ({
   page,
 }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Ajouter des fonds' }).click();
   await page.getByLabel('Montant').fill('33,10');
   await page.evaluate(() => {
@@ -151,7 +153,9 @@ test('a session ended by the server leads to the sign-in page, and typed text is
 
 test('five minutes without activity end the session, after a minute’s warning', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
   await page.clock.fastForward('04:05');
   const warning = page.getByRole('alertdialog', { name: 'Êtes-vous toujours là ?' });
   await expect(warning).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
-import { ownCustomer, signIn, startSession } from './people';
+import { ownCustomer, startSession } from './people';
 
 test('the back-office’s addresses lead to the back-office', async ({ page, bank }) => {
   for (const path of ['/admin', '/users', '/valider-paiement']) {
@@ -32,7 +32,8 @@ test('aliases open the same screens, with their place in the sidebar', async ({ 
 });
 
 test('the back button and the title follow the tabs', async ({ page }) => {
-  await signIn(page, 'marie');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
   const sidebar = page.getByRole('complementary', { name: 'Espace personnel' });
   await sidebar.getByRole('link', { name: 'Solde', exact: true }).click();
   await expect(page).toHaveTitle(/^Solde · Bank PCS$/);
@@ -73,8 +74,7 @@ test('an unknown address shows a notice and links to the home page', async ({ pa
 });
 
 test('the keyboard reaches the page directly, and every link of the navigation', async ({ page }) => {
-  await signIn(page, 'marie');
-  await page.keyboard.press('Tab');
+  await startSession(page, 'marie');
   await page.goto('/dashboard/balance');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Aller au contenu' }).focus();

@@ -14,14 +14,22 @@ const from = path.relative(repository, workshop);
 test.beforeAll(() => mkdir(workshop, { recursive: true }));
 test.afterAll(() => rm(workshop, { recursive: true, force: true }));
 
-const npm = (bank: Bank, token: string, ...args: string[]) =>
-  promisify(execFile)('npm', ['run', '--silent', ...args], {
+const run = (bank: Bank, token: string, program: string, ...args: string[]) =>
+  promisify(execFile)(program, args, {
     cwd: repository,
     env: { ...process.env, SHIP_SERVER: bank.shellUrl, DEPLOY_TOKEN: token },
   }).then(
     ({ stdout }) => stdout,
     (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
   );
+
+/** As a team does it. */
+const byNpm = (bank: Bank, token: string, ...args: string[]) =>
+  run(bank, token, 'npm', 'run', '--silent', ...args);
+
+/** What `npm run ship` runs, without the time that npm takes for itself. */
+const byNode = (bank: Bank, token: string, ...args: string[]) =>
+  run(bank, token, process.execPath, 'libs/cli/ship.mjs', ...args);
 
 async function say(language: 'fr' | 'en', lead: string) {
   const file = path.join(workshop, `hello/locales/${language}.json`);
@@ -43,10 +51,11 @@ test('a team creates a remote, ships it, releases a canary of the next version, 
 }) => {
   test.setTimeout(300_000);
   const token = await operatorToken(bank);
-  const ship = (...args: string[]) => npm(bank, token, 'ship', '--', 'hello', '--from', from, ...args);
-  expect(await npm(bank, token, 'new', '--', 'hello', '--into', from)).toContain('a screen at /hello');
+  const ship = (...args: string[]) => byNode(bank, token, 'hello', '--from', from, ...args);
+  expect(await byNpm(bank, token, 'new', '--', 'hello', '--into', from)).toContain('a screen at /hello');
 
-  expect(await ship('--dry-run')).toContain('Nothing was changed.');
+  const dryRun = await byNpm(bank, token, 'ship', '--', 'hello', '--from', from, '--dry-run');
+  expect(dryRun).toContain('Nothing was changed.');
   expect((await page.goto('/hello'))?.status()).toBe(404);
   expect(await ship()).toMatch(/browser: Each of its screens \(1\) opens[\s\S]* live /);
   await opens(page, 'Cet écran attend son contenu.');
@@ -64,7 +73,7 @@ test('a team creates a remote, ships it, releases a canary of the next version, 
   expect(await ship('--rollback')).toContain('A rollback needs a reason');
   expect(await ship('--rollback', '--reason', 'Le texte est faux')).toContain('(Le texte est faux)');
   await opens(page, 'Cet écran attend son contenu.');
-  expect(await npm(bank, 'bpd_unknown', 'ship', '--', 'hello', '--from', from, '--list')).toContain(
+  expect(await byNode(bank, 'bpd_unknown', 'hello', '--from', from, '--list')).toContain(
     'the deploy token is unknown or was revoked',
   );
   await visitor.context().close();

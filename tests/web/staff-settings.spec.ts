@@ -1,48 +1,35 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
+import type { Bank } from '../support/bank';
 import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo, promote } from '../support/customers';
-import { callsFrom, password } from '../api/people';
+import { callsFrom } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages, type Say } from './languages';
 import { addressOf, deskOf, enter, withPayments } from './payment-desk';
-import { typeCredentials } from './people';
+import { enterAs } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
-/** An administrator of this test only, signed in on the back-office. */
-async function asNewAdministrator(
-  page: Page,
-  bank: Parameters<typeof addAdministrator>[0],
-  language: Language,
-) {
-  const email = await addAdministrator(bank, language);
-  await page.goto(`${bank.backOfficeUrl}/login`);
-  await typeCredentials(page, email, password);
-  await page.waitForURL(`${bank.backOfficeUrl}/admin`);
-  return email;
-}
-
-async function addAdministrator(
-  bank: { shellUrl: string; backOfficeUrl: string; migrationUrl: string },
-  language: Language,
-): Promise<string> {
+/** Has the pages of a browser open signed in as an administrator whom no other test knows. */
+async function asNewAdministrator(context: BrowserContext, bank: Bank, language: Language) {
   const calls = callsFrom(bank.shellUrl);
   calls.headers['accept-language'] = language;
-  const { email, id, access_token: token } = await calls.signUp();
+  const { id, access_token: token, refresh_token: refreshToken } = await calls.signUp();
   const database = connectTo(bank.migrationUrl);
   await promote(database, { id, token });
   await database.end();
-  return email;
+  await enterAs(context, { token, refreshToken });
 }
 
 inBothLanguages('an administrator’s own profile, and the name in the sidebar', async (journey) => {
-  const { page, bank, language, say } = journey;
-  await asNewAdministrator(page, bank, language);
+  const { page, context, bank, language, say } = journey;
+  await asNewAdministrator(context, bank, language);
+  await page.goto(`${bank.backOfficeUrl}/admin`);
   const sidebar = page.getByRole('complementary');
   await expect(sidebar).toContainText('Élodie Martin');
   await expect(sidebar).toContainText('Super Admin');
@@ -117,8 +104,8 @@ async function turnOnTwoFactor(page: Page, say: Say) {
 }
 
 inBothLanguages('a way back to another site is not offered', async (journey) => {
-  const { page, bank, language, say } = journey;
-  await asNewAdministrator(page, bank, language);
+  const { page, context, bank, language, say } = journey;
+  await asNewAdministrator(context, bank, language);
   for (const origin of [
     'https://evil.example/',
     '//evil.example',

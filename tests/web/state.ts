@@ -10,7 +10,13 @@ export interface State {
   at: string;
   /** Leads to the state; returns what is visible once it is reached. */
   reach: (page: Page) => Promise<Locator> | Locator;
+  /** A journey of `npm test` looks at it with axe as well: here it is looked at with the long matrices alone. */
+  isInJourney?: true;
 }
+
+/** Those that nothing else in this run looks at. */
+export const notInJourneys = (states: State[]) =>
+  states.filter(({ isInJourney }) => process.env.TEST_ALL || !isInJourney);
 
 export const press = (within: Pick<Page, 'getByRole'>, name: string | RegExp) =>
   within.getByRole('button', { name }).first().click();

@@ -145,6 +145,7 @@ export const ofTheLine: State[] = [
 export const ofHolders: State[] = [
   {
     name: 'card: blocking',
+    isInJourney: true,
     at: '/dashboard/cards',
     reach: async (page) => {
       await press(page, /^Bloquer la carte/);
@@ -168,6 +169,7 @@ export const ofHolders: State[] = [
   },
   {
     name: 'debit: refused',
+    isInJourney: true,
     at: '/dashboard/scheduled',
     reach: async (page) => {
       await press(page, 'Programmer un débit');
@@ -177,6 +179,7 @@ export const ofHolders: State[] = [
   },
   {
     name: 'debit: removing',
+    isInJourney: true,
     at: '/dashboard/scheduled',
     reach: async (page) => {
       await press(page, /^Supprimer Loyer/);

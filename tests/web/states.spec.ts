@@ -4,7 +4,7 @@ import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { withoutLiveEvents } from './axe';
 import { addFunds, ownCustomer } from './people';
-import { lookAt } from './state';
+import { lookAt, notInJourneys } from './state';
 import { ofHolders, ofMoney, ofNewcomers, ofTheLine, ofVerification } from './states-of-customers';
 import { ofVisitors } from './states-of-visitors';
 
@@ -41,7 +41,7 @@ for (const [theme, width, isLong] of looks) {
 
     test('the dialogs', { tag: isLong ? '@matrix' : [] }, async ({ page, context, bank }) => {
       await furnished(context, bank.shellUrl);
-      await lookAt(page, ofHolders);
+      await lookAt(page, notInJourneys(ofHolders));
     });
 
     test('the steps of calls that move money', matrix, async ({ page, context, bank }) => {

@@ -58,18 +58,34 @@ export async function withConsumer(use: (consumer: Consumer) => Promise<void>): 
   }
 }
 
+/** The package as npm packs it, once for all tests of a worker. */
+let packed: Promise<{ files: string[]; archive: Buffer }> | undefined;
+
+async function pack() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-packed-'));
+  try {
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: path.join(repository, 'libs/embed'),
+    });
+    const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
+      { filename: string; files: { path: string }[] },
+    ];
+    const archive = await readFile(path.join(folder, filename));
+    return { files: files.map((file) => file.path), archive };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function installIn(folder: string): Promise<string[]> {
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: path.join(repository, 'libs/embed'),
-  });
-  const [{ filename, files }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [
-    { filename: string; files: { path: string }[] },
-  ];
+  const { files, archive } = await (packed ??= pack());
+  const filename = 'embed.tgz';
+  await writeFile(path.join(folder, filename), archive);
   await mkdir(path.join(folder, 'node_modules/@bank/embed'), { recursive: true });
   await run('tar', ['-xzf', filename, '--strip-components=1', '-C', 'node_modules/@bank/embed'], {
     cwd: folder,
   });
-  return files.map((file) => file.path);
+  return [...files];
 }
 
 async function compile(folder: string, application: string, react: ReactVersion): Promise<string[]> {

@@ -37,6 +37,9 @@ function pageOf(hosts: Hosts, path: string, { policy = '', head = '' } = {}) {
   return hosts.origin + path;
 }
 
+// The script is built once.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async ({ hosts }) => {
   await withConsumer(async ({ built }) =>
     hosts.put('/consumer.js', {

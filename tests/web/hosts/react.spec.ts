@@ -91,12 +91,13 @@ void loadBank(choice).then(() => React.version);
 export const keyless = <bank-chat />;
 `;
 
-test('the types of the package, in applications with React 16, 18 and 19', async () => {
-  await withConsumer(async ({ complaints }) => {
-    for (const react of [16, 18, 19] as const)
-      expect([react, ...(await complaints(elements, react))]).toEqual([react]);
+for (const react of [16, 18, 19] as const) {
+  // The oldest and the newest; what lies between comes with the long matrices.
+  const tag = react === 18 ? '@matrix' : [];
+  test(`the types of the package, in an application with React ${react}`, { tag }, async () => {
+    await withConsumer(async ({ complaints }) => expect(await complaints(elements, react)).toEqual([]));
   });
-});
+}
 
 test('the React component of the package in React 16.8', async ({ page, hosts, bank }) => {
   await withConsumer(async ({ built }) =>
