@@ -21,7 +21,7 @@ afterAll(async () => {
 const ask = (query = '') =>
   call<JobRunList>('GET', `${bank.shellUrl}/api/admin/jobs${query}`, { token: admin.token });
 
-it('the runs of a server’s jobs are for administrators, and say when each ran last', async () => {
+it('lists the jobs’ last runs, for administrators only', async () => {
   expect((await ask()).status).toBe(403);
   await promote(database, admin);
   const last = async () => (await ask()).body.runs.find(({ job }) => job === 'scheduled-debits');

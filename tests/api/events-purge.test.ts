@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 afterEach(() => jest.restoreAllMocks());
 
-it('events that every server has read are thrown away after five minutes, although nobody listens', async () => {
+it('purges events after five minutes, even without listeners', async () => {
   const now = new Date('2027-01-04T10:00:00Z');
   bank.clock.set(now);
   for (const [id, minutes] of [
@@ -24,7 +24,7 @@ it('events that every server has read are thrown away after five minutes, althou
     );
   }
   const rounds = jest.spyOn(global, 'setInterval');
-  // Without an open page there is no session to ask about.
+  // Without an open page there is no session to check.
   const streams = new EventStreams(bank.database, {} as SessionsService, bank.clock);
   streams.onApplicationBootstrap();
   const [round] = rounds.mock.calls.find(([, milliseconds]) => milliseconds === 30_000) ?? [];

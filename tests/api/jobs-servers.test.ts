@@ -53,7 +53,7 @@ const runs = () =>
      FROM scheduled_payment_runs r ORDER BY r.schedule_id, r.occurrence_date`,
   );
 
-it('two servers after a skipped week run each debit once for each occurrence', async () => {
+it('two servers run each debit of a skipped week once for each occurrence', async () => {
   const today = parisDay(new Date());
   await Promise.all(customers.map(order));
   const [first, second, next] = [addDays(today, -8), addDays(today, -1), addDays(today, 6)];

@@ -37,10 +37,10 @@ const staff = [
 
 test.beforeEach(({ context }) => withoutLiveEvents(context));
 
-/** At 400 % zoom a 1280 px window is 320 px wide (WCAG 2.2, 1.4.10): nothing may need sideways scrolling. */
+/** At 400 % zoom a 1280 px window is 320 px wide (WCAG 2.2, 1.4.10): nothing may scroll sideways. */
 const zoomed = { width: 320, height: 640 };
 
-/** Axe finds nothing in a page as it is, and it reflows when it is zoomed. */
+/** Axe finds nothing in a page, which reflows when zoomed. */
 async function check(page: Page, address: string) {
   const viewport = page.viewportSize()!;
   await page.goto(address);
@@ -55,7 +55,7 @@ async function check(page: Page, address: string) {
 
 type Area = 'public' | 'customer' | 'staff';
 
-/** Every look of the product, and what `npm test` looks at in it; the rest is looked at with the long matrices. */
+/** Every theme and width, with the areas that `npm test` checks in it; the rest only with the long matrices. */
 const looks: [theme: 'light' | 'dark', width: number, ...always: Area[]][] = [
   ['light', 1440, 'public', 'staff'],
   ['dark', 390, 'customer'],

@@ -1,6 +1,6 @@
 import { renderErrorStub } from './error-stub';
 
-it('fills an element without React, as text and never as markup', () => {
+it('fills an element without React, with text and never markup', () => {
   const element = document.createElement('div');
   const onRetry = jest.fn();
   element.innerHTML = '<p>broken</p>';
