@@ -55,7 +55,7 @@ async function check(page: Page, address: string) {
 
 type Area = 'public' | 'customer' | 'staff';
 
-/** Every theme and width, and the areas that `npm test` checks in it; the long matrices check the rest. */
+/** Every theme and width, with the areas that `npm test` checks in it; the rest only with the long matrices. */
 const looks: [theme: 'light' | 'dark', width: number, ...always: Area[]][] = [
   ['light', 1440, 'public', 'staff'],
   ['dark', 390, 'customer'],

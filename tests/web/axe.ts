@@ -5,11 +5,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { repository } from '../support/repository';
 
-/** Minified: less than half the size, in each page. */
+/** Minified: every page has to parse it. */
 const script = readFileSync(path.join(repository, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 /**
- * All rules, reporting violations only. Style sheets are not preloaded: only a rule that is off by default needs them.
+ * All rules, reporting violations only. Of the preloaded assets, enabled rules need only media: the style sheets would be
+ * parsed for an experimental rule that is disabled.
  */
 const options: axe.RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };
 
@@ -20,7 +21,7 @@ export async function axeFindsNothing(page: Page, state?: string) {
 
 /** Axe's findings, one per line, for a journey that checks many states before it fails. */
 export async function axeFindings(page: Page, state = new URL(page.url()).pathname): Promise<string[]> {
-  // Once per document, however often it is checked; a frame may leave meanwhile.
+  // Once per document; a frame may be removed meanwhile.
   for (const frame of page.frames())
     if (!(await frame.evaluate('"axe" in window').catch(() => true)))
       await frame.evaluate(script).catch((error) => {
@@ -35,7 +36,7 @@ export async function axeFindings(page: Page, state = new URL(page.url()).pathna
 
 /** Live events keep a connection open: without them a loaded page is idle (`networkidle`). */
 export const withoutLiveEvents = (context: BrowserContext) =>
-  // Not `route`: while there is one, every request of the page goes through the test and bypasses the cache.
+  // Not a route: one disables the browser's caches, and sends every request through the test.
   context.addInitScript(() => {
     const { fetch } = window;
     const busy = { status: 503, headers: { 'Retry-After': '3600' } };

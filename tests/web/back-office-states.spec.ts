@@ -18,7 +18,7 @@ interface State {
   calls?: { to: RegExp; answer: 'none' | 'failure' | object };
   act?: (page: Page) => Promise<void>;
   shown: (page: Page) => Locator;
-  /** Also checked by `npm test`, where no journey checks it with axe. */
+  /** Also checked by `npm test`, unless a journey runs axe on it. */
   brief?: true;
 }
 

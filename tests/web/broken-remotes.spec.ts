@@ -15,7 +15,7 @@ interface Broken {
   kind: string;
   entry: (container: string) => string;
   manifest?: object;
-  /** The same failure to the shell as another one: only with the long matrices. */
+  /** For the shell the same failure as an earlier one: only with the long matrices. */
   isAlike?: true;
 }
 

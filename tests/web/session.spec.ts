@@ -27,7 +27,7 @@ test('a guarded page requires sign-in and is reopened afterwards', async ({ page
 });
 
 test('an expired access token is refreshed once for all waiting calls', async ({ page }) => {
-  // Leaves the page without an application, whose calls would refresh the token as well.
+  // Ends on a page without an application, whose calls would refresh the token as well.
   await startSession(page, 'marie');
   await spend(page);
   const refreshes: string[] = [];

@@ -15,7 +15,7 @@ const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
-/** Has the pages of a browser open signed in as an administrator whom no other test knows. */
+/** Signs in an administrator of this test only, in all pages of the context. */
 async function asNewAdministrator(context: BrowserContext, bank: Bank, language: Language) {
   const calls = callsFrom(bank.shellUrl);
   calls.headers['accept-language'] = language;
