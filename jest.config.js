@@ -61,7 +61,7 @@ export default {
       testEnvironment: 'jsdom',
       setupFilesAfterEnv: ['<rootDir>/tests/support/matchers.ts'],
     },
-    // What draws nothing needs no document; a file that needs one all the same says so in its docblock.
+    // Tests without JSX need no document; a file that still needs one requests it in its docblock.
     unit('ts'),
     {
       ...common,

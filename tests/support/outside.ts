@@ -23,7 +23,7 @@ const requireHere = createRequire(__filename);
 
 /**
  * Loads a file of the server, or a package, once for all test files of a Jest worker: Node caches it, where Jest would
- * load it anew for each file. Such files see no mock of Jest's, nor its fake timers.
+ * load it again for each file. Such files see neither Jest's mocks nor its fake timers.
  */
 export function requireOutside(file: string): unknown {
   extensions['.ts'] ??= (module, source) =>
