@@ -8,7 +8,7 @@ const FRONT = [
   'remotes/**/*.{ts,tsx}',
   'libs/{client,embed,frame,i18n,ui}/**/*.{ts,tsx}',
 ];
-/** The files that keep something in the browser: the session itself, what was kept of a person, and what says nothing of one. */
+/** The files that may use the browser's storage: the session, personal data, and settings without personal data. */
 const STORES = [
   'libs/client/http/{activity,tokens}.ts',
   'libs/client/session/personal-storage.ts',
@@ -43,7 +43,7 @@ export default typescript.config(
       ...jsxA11y.flatConfigs.recommended.rules,
       ...reactHooks.configs.recommended.rules,
       'no-console': 'error',
-      // Decorator metadata needs value imports in the bff; here a type import costs nothing and says more.
+      // Decorator metadata needs value imports in the bff; here a type import costs nothing and is clearer.
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
   },

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateUsers20261121091001 implements MigrationInterface {
   name = 'CreateUsers20261121091001';
 
-  /** `email_key` and `username_key` are empty for deleted people, whose e-mail and username are free again. */
+  /** `email_key` and `username_key` are NULL for deleted users, whose e-mail and username are free again. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE users (

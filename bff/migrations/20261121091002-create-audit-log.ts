@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateAuditLog20261121091002 implements MigrationInterface {
   name = 'CreateAuditLog20261121091002';
 
-  /** Lines are only ever added: triggers refuse the rest, whatever the rights of the account. */
+  /** Append-only: triggers refuse updates and deletions, regardless of the account's rights. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE audit_log (

@@ -14,7 +14,7 @@ const tables = {
     KEY sessions_expiry (expires_at),
     CONSTRAINT sessions_user_exists FOREIGN KEY (user_id) REFERENCES users (id)`,
 
-  // Only the digest is kept: a copy of the database opens no session.
+  // Only the digest is stored, so that a copy of the database opens no session.
   refresh_tokens: `
     token_hash BINARY(32) NOT NULL PRIMARY KEY,
     session_id INT UNSIGNED NOT NULL,
@@ -24,7 +24,7 @@ const tables = {
     CONSTRAINT refresh_tokens_session_exists
       FOREIGN KEY (session_id) REFERENCES sessions (id) ON DELETE CASCADE`,
 
-  // One row per account, unknown identifier or address; the key is a digest of which.
+  // One row per account, unknown identifier or address; the key is its digest.
   login_failures: `
     subject_hash BINARY(32) NOT NULL PRIMARY KEY,
     wrong INT UNSIGNED NOT NULL DEFAULT 0,
@@ -44,7 +44,7 @@ const tables = {
     KEY mfa_challenges_expiry (expires_at),
     CONSTRAINT mfa_challenges_user_exists FOREIGN KEY (user_id) REFERENCES users (id)`,
 
-  // enabled_at is empty while the person has not yet shown that their device has the secret.
+  // `enabled_at` is NULL until the user has proved that their device has the secret.
   two_factor: `
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     secret VARBINARY(255) NOT NULL,

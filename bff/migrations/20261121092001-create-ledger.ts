@@ -5,7 +5,7 @@ const table = 'ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_unico
 export class CreateLedger20261121092001 implements MigrationInterface {
   name = 'CreateLedger20261121092001';
 
-  /** Amounts are minor units. The rules of the ledger are repeated here, where no program can forget them. */
+  /** Amounts are minor units. Constraints repeat the rules of the ledger, so that no program can bypass them. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(accounts);
     await runner.query(`

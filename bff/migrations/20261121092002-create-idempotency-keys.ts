@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateIdempotencyKeys20261121092002 implements MigrationInterface {
   name = 'CreateIdempotencyKeys20261121092002';
 
-  /** `status` and `answer` are filled in by the transaction that inserts the row, before it commits. */
+  /** The transaction that inserts a row also stores its `answer`, before it commits. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE idempotency_keys (

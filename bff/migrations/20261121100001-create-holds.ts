@@ -4,8 +4,8 @@ export class CreateHolds20261121100001 implements MigrationInterface {
   name = 'CreateHolds20261121100001';
 
   /**
-   * Reserved amounts, in minor units: each is left once, towards one of three ends. A transfer may name the one that
-   * it reverses, and an entry what its own side reads of it.
+   * Reserved amounts, in minor units; each leaves the pending state once, to one of three final states. A transfer may
+   * name the transfer that it reverses, and an entry may have a description for its own side.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class AddPaymentApprovals20261121100002 implements MigrationInterface {
   name = 'AddPaymentApprovals20261121100002';
 
-  /** Who approved a payment first where two must, and who settled it; nobody when its hold expired. */
+  /** The first approver of a payment that needs two, and the user who settled it; NULL when its hold expired. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE payments

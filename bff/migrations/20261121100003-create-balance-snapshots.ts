@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateBalanceSnapshots20261121100003 implements MigrationInterface {
   name = 'CreateBalanceSnapshots20261121100003';
 
-  /** What each account held at the end of each day of Paris, in minor units; `ends_at` is that end in UTC. */
+  /** The balance of each account at the end of each Paris day, in minor units; `ends_at` is that end in UTC. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE balance_snapshots (

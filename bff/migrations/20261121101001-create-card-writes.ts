@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateCardWrites20261121101001 implements MigrationInterface {
   name = 'CreateCardWrites20261121101001';
 
-  /** What was written is never stored: `digest` is keyed, and `tracks` tells only which ones were present. */
+  /** The written data is never stored: `digest` is keyed, and `tracks` names only the tracks that were present. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE card_writes (

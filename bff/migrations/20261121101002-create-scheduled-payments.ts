@@ -5,7 +5,7 @@ const table = 'ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_unico
 export class CreateScheduledPayments20261121101002 implements MigrationInterface {
   name = 'CreateScheduledPayments20261121101002';
 
-  /** One run at most for each occurrence, whoever runs it: the key of the runs is what guarantees it. */
+  /** The key of the runs guarantees at most one run for each occurrence, on any server. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE scheduled_payments (

@@ -5,7 +5,7 @@ const table = 'ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_unico
 export class CreateWeeklyFees20261121101003 implements MigrationInterface {
   name = 'CreateWeeklyFees20261121101003';
 
-  /** A fee without a transfer waits for the balance to allow it; one fee at most for each account and week. */
+  /** A fee without a transfer waits for a sufficient balance; at most one fee for each account and week. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE fee_plans (

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateJobRuns20261121101004 implements MigrationInterface {
   name = 'CreateJobRuns20261121101004';
 
-  /** Only of runs that did something or failed. */
+  /** Only runs that did something or failed. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE job_runs (

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateEvents20261121102002 implements MigrationInterface {
   name = 'CreateEvents20261121102002';
 
-  /** What open pages are told; a row without a user is for the administrators. Rows live for minutes. */
+  /** The live events of open pages; a row without a user is for the administrators. Rows are kept for minutes. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE events (

@@ -4,9 +4,8 @@ export class DeliverNotifications20261121104001 implements MigrationInterface {
   name = 'DeliverNotifications20261121104001';
 
   /**
-   * A notification is its own place in the queue: `deliver_at` says when it is next due to be sent, NULL that there
-   * is nothing more to send. A new row is due at once by default, so that the statement that tells a person
-   * something stays as short as it is; the rows of before are not sent.
+   * The table is also the delivery queue: `deliver_at` is when a notification is next due, NULL when nothing is left to
+   * send. New rows are due at once by default, which keeps the inserting statement short; existing rows are not sent.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateAuditSeals20261121105001 implements MigrationInterface {
   name = 'CreateAuditSeals20261121105001';
 
-  /** One link of the chain for each line of the log, in the order in which the lines were sealed. */
+  /** The hash chain: one seal for each log line, in the order of sealing. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE audit_seals (

@@ -4,8 +4,8 @@ export class IndexBankLists20261121106201 implements MigrationInterface {
   name = 'IndexBankLists20261121106201';
 
   /**
-   * What the lists and reports of the whole bank are read by. An entry's index by its transfer holds what a report
-   * sums, and takes the place of the one that the foreign key made.
+   * Indexes of the bank's lists and reports. The index of entries by transfer covers the sums of a report, and replaces
+   * the one of the foreign key.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE transfers ADD KEY transfers_kind (kind, created_at)');

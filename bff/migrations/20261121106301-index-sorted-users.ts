@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One index for each order of the list of people who are not deleted; the id ends each of those on `users` by itself. */
+/** One index for each order of the list of users, without deleted ones; InnoDB appends the id to each. */
 const indexes = {
   users_by_id: 'users (deleted_at, id)',
   users_by_last_name: 'users (deleted_at, last_name, first_name)',

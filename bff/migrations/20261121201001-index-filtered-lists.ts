@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What each list is narrowed by comes first in its index and what it is ordered by last, so that a reader takes the
- * few first rows of each group (a role, state and verification; an action and type; a state) and looks at no other.
+ * Each index begins with the list's filters and ends with its order, so that a query reads only the first rows of each
+ * group (a role, state and verification; an action and type; a state).
  */
 const indexes = {
   users: {
@@ -58,7 +58,7 @@ export class IndexFilteredLists20261121201001 implements MigrationInterface {
 
 type Indexes = Record<keyof typeof indexes, Record<string, string>>;
 
-/** One statement for each table, which is then read once. */
+/** One statement for each table, so that each is read only once. */
 async function replace(runner: QueryRunner, old: Indexes, made: Indexes): Promise<void> {
   for (const table of ['users', 'audit_log', 'payments'] as const) {
     const changes = [

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Rows that share a total are spread over this many, so that two people who sign up, or two payments, seldom wait
- * for one another at the row that counts them.
- */
+/** Each total is spread over this many rows, so that concurrent sign-ups or payments seldom wait for each other. */
 const shards = 8;
 
 /** The last Sunday of a month of 31 days, when Paris changes its clocks at 01:00 UTC. */
@@ -11,11 +8,11 @@ const clockChange = (at: string, month: string) =>
   `TIMESTAMP(CONCAT(YEAR(${at}), '-${month}-31'), '01:00:00')
     - INTERVAL (DAYOFWEEK(CONCAT(YEAR(${at}), '-${month}-31')) - 1) DAY`;
 
-/** The day of Paris of a moment in UTC, since the zones' names are not in every server. */
+/** The Paris day of a moment in UTC, computed because not every server has the named time zones. */
 const parisDay = (at: string) =>
   `DATE(${at} + INTERVAL IF(${at} >= ${clockChange(at, '03')} AND ${at} < ${clockChange(at, '10')}, 2, 1) HOUR)`;
 
-/** A digit for each thing that the list of people is narrowed by; an account has it to be listed by its balance. */
+/** A digit for each filter of the list of users; accounts store it too, for the order by balance. */
 const groupNumber = (person: string) =>
   `IF(${person}.deleted_at IS NULL, ${person}.role * 100 + ${person}.status * 10 + ${person}.kyc_status, NULL)`;
 
@@ -25,8 +22,8 @@ export class CreateTotals20261121201002 implements MigrationInterface {
   name = 'CreateTotals20261121201002';
 
   /**
-   * What would take a look at every row to count. Triggers keep the totals, in the transaction that changes a row:
-   * they are exact for whoever reads, and nobody who writes can forget them.
+   * Totals that would otherwise need a full scan. Triggers update them in the transaction that changes a row, so they
+   * are always exact.
    */
   async up(runner: QueryRunner): Promise<void> {
     await this.ofPayments(runner);
@@ -51,7 +48,7 @@ export class CreateTotals20261121201002 implements MigrationInterface {
         ADD KEY accounts_by_balance (currency, balance, user_id)`);
   }
 
-  /** By the day of Paris on which they were made; each state's number and amount in minor units. */
+  /** By the Paris day of the order: the number and the amount, in minor units, of each state. */
   private async ofPayments(runner: QueryRunner): Promise<void> {
     const states = ['pending', 'completed', 'failed'];
     const columns = states.flatMap((state) => [`${state}`, `${state}_amount`]);
@@ -89,7 +86,7 @@ export class CreateTotals20261121201002 implements MigrationInterface {
       END IF`);
   }
 
-  /** Those who are there, by what the list of people is narrowed by; and who signed up on which day, whoever left. */
+  /** The number of users by the filters of their list, and of sign-ups by day, deleted users included. */
   private async ofPeople(runner: QueryRunner): Promise<void> {
     const group = `
       role ENUM('user', 'admin') NOT NULL,
@@ -108,7 +105,7 @@ export class CreateTotals20261121201002 implements MigrationInterface {
     await runner.query(`
       INSERT INTO sign_ups
       SELECT ${parisDay('created_at')} AS day, id % ${shards} AS shard, COUNT(*) FROM users GROUP BY day, shard`);
-    // The index comes last: it is sorted at once rather than row by row.
+    // The index is created last, since sorting once is faster than inserting row by row.
     await runner.query(
       'ALTER TABLE accounts ADD COLUMN owner_group SMALLINT UNSIGNED NULL, DROP KEY accounts_by_balance',
     );

@@ -5,7 +5,7 @@ const table = 'ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_unico
 export class CreatePartners20261121202001 implements MigrationInterface {
   name = 'CreatePartners20261121202001';
 
-  /** `theme` holds JSON. A day is one of Paris; `signups` counts those that were completed. */
+  /** `theme` holds JSON. Days are Paris days; `signups` counts completed sign-ups. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE partners (

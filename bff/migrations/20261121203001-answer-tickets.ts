@@ -6,8 +6,8 @@ export class AnswerTickets20261121203001 implements MigrationInterface {
   name = 'AnswerTickets20261121203001';
 
   /**
-   * An attachment comes before the ticket that names it; `file` is a name in the documents' folder. An answer whose
-   * `mail_at` has come is to be sent by e-mail; null when it was, or when nobody tries any more.
+   * An attachment is stored before the ticket that refers to it; `file` is a name in the documents' folder. An answer
+   * is due for e-mail at `mail_at`; NULL once it was sent or given up.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

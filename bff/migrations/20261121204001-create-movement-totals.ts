@@ -4,9 +4,9 @@ export class CreateMovementTotals20261121204001 implements MigrationInterface {
   name = 'CreateMovementTotals20261121204001';
 
   /**
-   * What each day of Paris that is over added up to, in minor units, by the kind of movement; `fees` is what the bank's
-   * account of fees gained. A day is written once and whole (`MovementTotalsService`), also those of before this table,
-   * and has a row of fees even when nothing moved.
+   * The totals of each completed Paris day by kind of movement, in minor units; `fees` is the income of the bank's fee
+   * account. `MovementTotalsService` writes all rows of a day at once, also for the days before this table; every day
+   * has a row of fees.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

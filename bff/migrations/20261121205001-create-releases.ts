@@ -7,8 +7,9 @@ export class CreateReleases20261121205001 implements MigrationInterface {
   name = 'CreateReleases20261121205001';
 
   /**
-   * `statement` is the signed text, byte by byte, hence no JSON column, which may reorder it; `build` is JSON. `share` is
-   * the percentage of visitors that a canary reaches; reports count from the release's last change of state. The generated columns let a remote have one live release and one canary.
+   * `statement` is the exact signed text, not a JSON column, which could reorder it; `build` is JSON. `share` is the
+   * percentage of visitors who get a canary; reports count from the release's last change of state. The unique
+   * generated columns allow a remote one live release and one canary.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -6,9 +6,9 @@ export class CreateStaffApprovals20261122100001 implements MigrationInterface {
   name = 'CreateStaffApprovals20261122100001';
 
   /**
-   * What waits for a second administrator; what administrators did to the role and the credentials of others, which says
-   * who may be that second one; and the changes of balances that one administrator made alone. The last two only grow.
-   * A temporary password, which an administrator set, works until the moment in `temporary_password_until`.
+   * Requests for a second administrator; changes of roles and credentials by administrators, which decide who may be
+   * the second; and balance changes made by one administrator alone. The last two tables are append-only. A temporary
+   * password, set by an administrator, is valid until `temporary_password_until`.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -4,8 +4,8 @@ export class CreateEmailChanges20261122100101 implements MigrationInterface {
   name = 'CreateEmailChanges20261122100101';
 
   /**
-   * A link that was mailed to a person's new address, by its digest; `session_id` is the session that asked for it. The set-up
-   * of a second factor knows whether the person proved who they are.
+   * A link mailed to a user's new address, stored as a digest; `session_id` is the session that requested it. The
+   * set-up of a second factor records whether the user gave a proof.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -7,9 +7,9 @@ export class GuardReleases20261122100201 implements MigrationInterface {
   name = 'GuardReleases20261122100201';
 
   /**
-   * Deploy tokens end, and ship to the sites that they name: those made before end 90 days after they were made, and
-   * keep the back-office only where one of their remotes is shown there. `release_sequence` has one row, whose value
-   * rises with every change of what is released.
+   * Deploy tokens expire and are limited to named sites: existing ones expire 90 days after their creation, and keep
+   * the back-office only if one of their remotes is shown there. `release_sequence` has one row, which is incremented
+   * by every change of the released versions.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

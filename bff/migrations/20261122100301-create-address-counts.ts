@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateAddressCounts20261122100301 implements MigrationInterface {
   name = 'CreateAddressCounts20261122100301';
 
-  /** How often an address (of IPv6 its /64 network) did something since its window began. */
+  /** The number of calls of an address (IPv6: its /64 network) in the current window. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE address_counts (

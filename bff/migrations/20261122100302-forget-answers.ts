@@ -4,13 +4,13 @@ export class ForgetAnswers20261122100302 implements MigrationInterface {
   name = 'ForgetAnswers20261122100302';
 
   /**
-   * Calls were kept with answers that may hold secrets, and known by a digest without a key. The keys themselves stay, so
-   * that no payment is made again by one that comes once more: it is refused as one that was used for another call.
+   * Deletes stored answers, which may contain secrets, and request hashes without a key. The idempotency keys stay, so
+   * that a repeated payment is refused as a reused key instead of being made again.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`UPDATE idempotency_keys SET request_hash = REPEAT(CHAR(0), 32), answer = NULL`);
   }
 
-  /** What was forgotten stays so. */
+  /** Deleted answers cannot be restored. */
   async down(): Promise<void> {}
 }

@@ -6,9 +6,9 @@ export class CreatePendingSignups20261122100401 implements MigrationInterface {
   name = 'CreatePendingSignups20261122100401';
 
   /**
-   * Accounts that were applied for on a partner's page are opened only when the password is chosen. The code of an
-   * application leads its browser to the bank; the browser's own secret takes over there. A frame's token is spent
-   * once for each purpose.
+   * Applications from partner pages; the account is opened once the password is chosen. The code of an application
+   * brings its browser to the bank's site, where the browser's own secret replaces it. A frame's token is valid once
+   * for each purpose.
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

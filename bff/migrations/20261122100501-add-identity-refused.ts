@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A refusal lasts until an approval: to send another file is not one. */
+/** A refusal lasts until an approval; another submission does not end it. */
 const followed = (otherwise: string) => `
   SET NEW.identity_refused = CASE NEW.kyc_status WHEN 'rejected' THEN 1 WHEN 'approved' THEN 0 ELSE ${otherwise} END`;
 
 export class AddIdentityRefused20261122100501 implements MigrationInterface {
   name = 'AddIdentityRefused20261122100501';
 
-  /** Whether the last decision about a person's identity was a refusal; triggers keep it, whoever writes the state. */
+  /** Whether the last identity decision was a refusal; triggers update it with every change of the state. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE users ADD COLUMN identity_refused TINYINT(1) NOT NULL DEFAULT 0');
     await runner.query(`

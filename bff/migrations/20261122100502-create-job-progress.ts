@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateJobProgress20261122100502 implements MigrationInterface {
   name = 'CreateJobProgress20261122100502';
 
-  /** Where a job that works in slices stopped, as it wrote it down with the last slice. */
+  /** Where a job that works in slices stopped, stored in the transaction of its last slice. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE job_progress (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Spread over this many rows, so that two people who send a file seldom wait for one another. */
+/** Spread over this many rows, so that concurrent submissions seldom wait for each other. */
 const shards = 8;
 
 const added = (row: string, people: string) => `
@@ -10,7 +10,7 @@ const added = (row: string, people: string) => `
 export class CountWaitingSubmissions20261122100503 implements MigrationInterface {
   name = 'CountWaitingSubmissions20261122100503';
 
-  /** How many people sent a file that waits for a review; triggers keep it. Who leaves waits no longer. */
+  /** The number of submissions that await a review, updated by triggers; those of deleted users do not count. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       UPDATE kyc_submissions s JOIN users u ON u.id = s.user_id AND u.deleted_at IS NOT NULL

@@ -5,7 +5,9 @@ const tables = ['release_reports', 'release_visitors'];
 export class ReportSurfaceRefusals20261122150001 implements MigrationInterface {
   name = 'ReportSurfaceRefusals20261122150001';
 
-  /** A new kind of report: the shell does not offer what the remote uses. At the end, which rewrites no row. */
+  /**
+   * A new kind of report: the shell does not offer what the remote uses. Appended to the ENUM, which rewrites no row.
+   */
   async up(runner: QueryRunner): Promise<void> {
     for (const table of tables) {
       await runner.query(

@@ -41,7 +41,7 @@ import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
 import { GuardReleases20261122100201 } from './20261122100201-guard-releases';
 import { StoreLogFacts20261122110001 } from './20261122110001-store-log-facts';
 
-/** Every migration, oldest first; their names' timestamps decide the order in which they run. */
+/** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
   CreateUsers20261121091001,
   CreateAuditLog20261121091002,

@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { ThrottlerModule } from '@nestjs/throttler';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { LoggerModule } from 'nestjs-pino';
 import { ZodSerializerInterceptor } from 'nestjs-zod';
 import { AccountsModule } from './money/accounts/accounts.module';
 import { AuditModule } from './platform/audit/audit.module';
@@ -11,18 +8,20 @@ import { IdentityGuard } from './people/auth/identity.guard';
 import { CardsModule } from './money/cards/cards.module';
 import { AwaitingInterceptor } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
-import { Clock } from './platform/time/clock';
-import { PlatformModule } from './platform/platform.module';
-import { databaseOptions } from './platform/database/connection-options';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
-import { logging } from './platform/http/logging';
-import { ThrottleGuard, throttleOptions } from './platform/http/throttle';
+import { ThrottleGuard } from './platform/http/throttle.guard';
 import { ZodPipe } from './platform/http/zod.pipe';
-import { Config } from './platform/config/config';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { EmbedModule } from './front/embed/embed.module';
 import { EventsModule } from './platform/events/events.module';
 import { HealthModule } from './platform/health/health.module';
+import { ConfigModule } from './platform/config/config.module';
+import { DatabaseModule } from './platform/database/database.module';
+import { FilesModule } from './platform/files/files.module';
+import { HttpModule } from './platform/http/http.module';
+import { SecurityModule } from './platform/security/security.module';
+import { TasksModule } from './platform/tasks/tasks.module';
+import { TimeModule } from './platform/time/time.module';
 import { jobs } from './jobs';
 import { KycModule } from './people/kyc/kyc.module';
 import { LiveModule } from './people/live/live.module';
@@ -44,18 +43,13 @@ import { UsersModule } from './people/users/users.module';
 
 @Module({
   imports: [
-    PlatformModule,
-    LoggerModule.forRootAsync({ inject: [Config], useFactory: logging }),
-    ThrottlerModule.forRootAsync({ inject: [Config, Clock], useFactory: throttleOptions }),
-    TypeOrmModule.forRootAsync({
-      inject: [Config],
-      useFactory: async (config: Config) => ({
-        ...(await databaseOptions(config)),
-        autoLoadEntities: true,
-        // `databaseOptions` has already waited for the database.
-        retryAttempts: 0,
-      }),
-    }),
+    ConfigModule,
+    DatabaseModule,
+    TimeModule,
+    SecurityModule,
+    HttpModule,
+    TasksModule,
+    FilesModule,
     AccountsModule,
     UserAdministrationModule,
     AuditModule,

@@ -7,7 +7,7 @@ import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
 import { acceptForms } from './platform/http/forms';
 import { fastifyAdapter } from './platform/http/server';
-import { BackgroundTasks } from './platform/tasks/background-tasks';
+import { BackgroundTasks } from './platform/tasks/background-tasks.service';
 import { makePrivate, writePrivately } from './platform/files/private-files';
 import { ConfigError, readConfig } from './platform/config/config';
 import { EventStreams } from './people/live/event-streams.service';

@@ -52,7 +52,7 @@ const textsOf = (/** @type {string} */ name) => `import { defineTexts } from '@b
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 
-/** Every word that this remote shows. */
+/** The texts of this remote. */
 export const useTexts = defineTexts('${name}', { fr, en });
 `;
 
@@ -91,7 +91,7 @@ import { ${pascal}Page } from './${name}-page';
 
 afterEach(() => act(() => setLanguage('fr')));
 
-it('says what it is, in both languages', () => {
+it('has its title in both languages', () => {
   renderPage(<${pascal}Page />, { path: '/${name}' });
   expect(screen.getByText('Cet écran attend son contenu.')).toBeVisible();
   act(() => setLanguage('en'));
@@ -103,7 +103,7 @@ it('says what it is, in both languages', () => {
 const storyOf = (name, pascal) => `import { Card } from '@bank/ui/card';
 import { ${pascal}Page } from './${name}-page';
 
-/** The screen as \`/_ui\` shows it, beside the design system: one for each state that is worth looking at. */
+/** The screen on \`/_ui\`: one story for each state worth reviewing. */
 export function ${pascal}Story() {
   return (
     <Card>

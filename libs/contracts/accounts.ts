@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, currency, positiveAmount } from './money';
 import { moment } from './time';
 
-/** The most that one call adds from the funding account, in euros (wire contract, section 3). */
+/** The largest amount that one call adds from the funding account, in euros (wire contract, section 3). */
 export const addFundsMaximum = 10_000;
 
 /** The limits of a new account, in euros (specification 2, section 9). */
@@ -13,13 +13,13 @@ export const defaultLimits = {
   overdraft: 500,
 };
 
-/** What a person whose identity was refused may give out in a day, in euros, and no overdraft nor international payment. */
+/** The daily limits after an identity was refused, in euros; overdraft and international payments are excluded. */
 export const limitedLevel = { outgoingPerDay: 250 };
 
-/** What an account costs each week, in euros (specification 2, section 9). */
+/** The weekly fee of an account, in euros (specification 2, section 9). */
 export const weeklyFee = 1;
 
-/** `limited`: the identity was refused, and is to be verified before the account's own limits hold again. */
+/** `limited`: the identity was refused; the account's own limits apply again once it is verified. */
 export const accountLevels = ['full', 'limited'] as const;
 
 export const balance = z
@@ -34,7 +34,7 @@ export const balance = z
     transfer_limit: amount,
     withdrawal_limit: amount,
     overdraft_limit: amount,
-    /** Which limits are in force; the ones above are those. */
+    /** The level whose limits the fields above contain. */
     level: z.enum(accountLevels),
   })
   .meta({ id: 'Balance' });

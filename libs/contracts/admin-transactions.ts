@@ -3,7 +3,7 @@ import { id, pageQuery, pagination } from './pagination';
 import { transaction, transactionDates, transactionFilters } from './transactions';
 import { optional } from './validation';
 
-/** A movement of some customer's account, with the person whose it is. */
+/** A movement of a customer's account, with its owner. */
 export const adminTransaction = z
   .object({
     ...transaction.shape,
@@ -13,9 +13,9 @@ export const adminTransaction = z
 export type AdminTransaction = z.infer<typeof adminTransaction>;
 
 /**
- * The filters of a customer's list, and the customer. Without one, `search` is a reference (from its first six
- * characters on), the account of a recipient or the e-mail of a customer, the last two in full. `dateOf` says which of its dates puts a
- * movement into the period, the one on which it was made unless told otherwise.
+ * The filters of a customer's list, and the customer. Without one, `search` is a reference (or at least its first six
+ * characters), a recipient's account or a customer's e-mail, the last two in full. `dateOf` selects the date that the
+ * period applies to; by default the one on which the movement was made.
  */
 const filters = {
   ...transactionFilters,

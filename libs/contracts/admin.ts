@@ -17,7 +17,7 @@ export const adminStats = z
     pendingTransactions: z.int(),
     completedToday: z.int(),
     failedToday: z.int(),
-    /** People whose file waits for a review. */
+    /** Users whose submission awaits a review. */
     kycPending: z.int(),
     kycVerified: z.int(),
     kycRejected: z.int(),
@@ -42,15 +42,15 @@ export const managedUser = user.extend({ balance: amount }).meta({ id: 'ManagedU
 export type ManagedUser = z.infer<typeof managedUser>;
 
 /**
- * A person as they were saved. `password_link_sent` when the password of an administrator was to be set: they were mailed
- * a link to choose one instead.
+ * The saved user. `password_link_sent` when an administrator's password was to be set: they were mailed a link to
+ * choose one instead.
  */
 export const savedUser = managedUser
   .extend({ password_link_sent: z.literal(true).optional() })
   .meta({ id: 'SavedUser' });
 export type SavedUser = z.infer<typeof savedUser>;
 
-/** What a list of people can be ordered by. */
+/** The orders of the list of users. */
 export const userSorts = [
   'id',
   'last_name',
@@ -65,9 +65,9 @@ export type UserSort = (typeof userSorts)[number];
 export const sortOrders = ['asc', 'desc'] as const;
 
 /**
- * `search` finds whose last name, first name, both in either order, e-mail or username begins with the text, or whose
- * number it is; and, among the first `searchedRows` people of the list, also those where each of its words begins some
- * word. Of more than `searchedRows` found so many are listed.
+ * `search` finds users whose last name, first name, both in either order, e-mail or username begins with the text, or
+ * whose id it is; and, among the first `searchedRows` users of the list, also those in which each of its words begins a
+ * word. At most `searchedRows` results are listed.
  */
 export const userListQuery = z.strictObject({
   ...pageQuery(20),
@@ -84,8 +84,8 @@ export const userList = z.object({ users: z.array(managedUser), pagination });
 export type UserList = z.infer<typeof userList>;
 
 /**
- * A person as administrators write them (specification 1, section 5: the username may be left out); `balance` is what
- * their account shall hold.
+ * The fields of a user that administrators edit (specification 1, section 5: the username is optional); `balance` is
+ * the requested balance of the account.
  */
 const writtenUser = {
   ...profileFields,
@@ -98,9 +98,8 @@ const writtenUser = {
 };
 
 /**
- * Without a password, the person chooses one by the link for a forgotten one; without a username, they get one made of
- * their e-mail. Who is not said to be anything else is an active customer who is not verified (specification 1,
- * section 4).
+ * Without a password, the user chooses one by the link for forgotten passwords; without a username, one is derived from
+ * the e-mail. By default the user is an active, unverified customer (specification 1, section 4).
  */
 export const createUserRequest = z.object({
   ...writtenUser,
@@ -111,14 +110,14 @@ export const createUserRequest = z.object({
 });
 export type CreateUserRequest = z.infer<typeof createUserRequest>;
 
-/** A blank password or username is unchanged, an absent balance untouched; another balance needs a reason. */
+/** A blank password or username and an absent balance stay unchanged; another balance needs a reason. */
 export const updateUserRequest = z.object({ ...writtenUser, reason: optionalText(150), ...proofFields });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 export const activateUserRequest = z.object({ status: z.enum(userStatuses) });
 export type ActivateUserRequest = z.infer<typeof activateUserRequest>;
 
-/** The largest limit that an account may have, in euros. */
+/** The highest limit of an account, in euros. */
 const largestLimit = 10_000_000;
 const limit = z.union([z.literal(0), positiveAmount(largestLimit)]);
 
@@ -128,7 +127,7 @@ export const accountLimits = z
   .meta({ id: 'AccountLimits' });
 export type AccountLimits = z.infer<typeof accountLimits>;
 
-/** One person with the limits of their account. */
+/** One user with the limits of their account. */
 export const managedUserDetails = managedUser
   .extend({ limits: accountLimits })
   .meta({ id: 'ManagedUserDetails' });
@@ -145,7 +144,7 @@ export type ChangeLimitsRequest = z.infer<typeof changeLimitsRequest>;
 
 export const logTypes = ['info', 'warning', 'error'] as const;
 
-/** `dateFrom` and `dateTo` are days of Paris, both inclusive; an empty value is the same as none. */
+/** `dateFrom` and `dateTo` are Paris days, both inclusive; an empty value counts as absent. */
 const logFilters = {
   type: defaulting(z.enum(['all', ...logTypes]), 'all'),
   action: optionalText(80),

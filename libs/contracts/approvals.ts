@@ -5,13 +5,16 @@ import { proofFields } from './proof';
 import { moment } from './time';
 import { defaulting, lines } from './validation';
 
-/** Euros up to which one administrator alone may change a balance within 24 hours, and the highest limit they may set. */
+/**
+ * In euros: how much of a balance one administrator alone may change within 24 hours, and the highest limit they may
+ * set.
+ */
 export const aloneUpTo = 10_000;
 
 export const approvalKinds = ['user_created', 'user_changed', 'limits_changed'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** `expired`: nobody decided in time. */
+/** `expired`: undecided within its lifetime. */
 export const approvalStatuses = ['pending', 'approved', 'refused', 'expired'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
@@ -33,36 +36,36 @@ export type ApprovalField = (typeof approvalFields)[number];
 
 const value = z.union([z.string(), amount]).nullable();
 
-/** One field, as it is and as it is asked to be; amounts in euros. `from` is null for a person who is to be created. */
+/** The current and the requested value of a field; amounts in euros. `from` is null for the creation of a user. */
 export const approvalChange = z.object({ field: z.enum(approvalFields), from: value, to: value });
 export type ApprovalChange = z.infer<typeof approvalChange>;
 
-/** A member of staff as colleagues read of them. */
+/** A member of staff as shown to colleagues. */
 const colleague = z.object({ id: z.int(), name: z.string() });
 
-/** Why the reader may not approve what waits; null when they may. */
+/** Why the reader may not approve the request; null when they may. */
 export const approvalObstacles = ['SECOND_APPROVER_REQUIRED', 'APPROVER_TOO_NEW', 'OWN_USER_CHANGE'] as const;
 export type ApprovalObstacle = (typeof approvalObstacles)[number];
 
-/** A change that one administrator asked for and another one must approve. */
+/** A change that one administrator requested and another one must approve. */
 export const staffApproval = z
   .object({
     id: z.int(),
     kind: z.enum(approvalKinds),
     status: z.enum(approvalStatuses),
-    /** Whom it is about; null for somebody who is to be created. */
+    /** The user whom it changes; null for the creation of a user. */
     subject: colleague.nullable(),
     changes: z.array(approvalChange),
-    /** What the requester gave as the reason. */
+    /** The requester's reason. */
     motive: z.string().nullable(),
-    /** The person is mailed a link to choose a password once it is approved. */
+    /** Once it is approved, the user is mailed a link to choose a password. */
     password_link: z.boolean(),
     requested_by: colleague,
     requested_at: moment,
     expires_at: moment,
     decided_by: colleague.nullable(),
     decided_at: moment.nullable(),
-    /** Why it was refused. */
+    /** The reason of the refusal. */
     reason: z.string().nullable(),
     obstacle: z.enum(approvalObstacles).nullable(),
   })
@@ -75,7 +78,7 @@ export const staffApprovalQuery = z.strictObject({
 });
 export type StaffApprovalQuery = z.infer<typeof staffApprovalQuery>;
 
-/** What waits comes first, then the newest. */
+/** Pending requests first, then the newest. */
 export const staffApprovalList = z.object({ approvals: z.array(staffApproval), pagination });
 export type StaffApprovalList = z.infer<typeof staffApprovalList>;
 
@@ -84,12 +87,12 @@ export type ApproveRequest = z.infer<typeof approveRequest>;
 export const refuseRequest = z.object({ ...proofFields, reason: lines(500) });
 export type RefuseRequest = z.infer<typeof refuseRequest>;
 
-/** The answer (202) to a change that waits for a second administrator: nothing of it has happened yet. */
+/** The response (202) to a change that awaits a second administrator; nothing is changed yet. */
 export const awaitingApproval = z
   .object({ success: z.literal(true), awaiting: z.literal('second_approval'), approval: staffApproval })
   .meta({ id: 'AwaitingApproval' });
 export type AwaitingApproval = z.infer<typeof awaitingApproval>;
 
-/** Whether a change was not made yet because another administrator must approve it. */
+/** Whether a change still awaits another administrator's approval. */
 export const isAwaiting = <T extends object>(answer: T | AwaitingApproval): answer is AwaitingApproval =>
   'awaiting' in answer;

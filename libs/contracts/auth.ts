@@ -18,7 +18,7 @@ export const newStrongPassword = z
   .min(passwordMinimum.settings, rule('PASSWORD_MIN_8'))
   .max(passwordMaximum);
 
-/** A password that is compared with the stored one: given, and short enough to be hashed. */
+/** A password to compare with the stored hash: not empty, and short enough to be hashed. */
 export const typedPassword = z.string().min(1, rule('REQUIRED')).max(1024);
 
 export const signupRequest = z.object({ ...profileFields, password: newPassword });
@@ -46,11 +46,11 @@ export const mfaChallenge = z
   .meta({ id: 'MfaChallenge' });
 export type MfaChallenge = z.infer<typeof mfaChallenge>;
 
-/** The answer to a right password: a session, or the request for a second factor. */
+/** The response to a correct password: a session, or the request for a second factor. */
 export const loginAnswer = z.union([session, mfaChallenge]);
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** A code of six digits (RFC 6238), or a recovery code; spaces and hyphens are for the eye only. */
+/** A code of six digits (RFC 6238), or a recovery code; spaces and hyphens are ignored. */
 export const oneTimeCode = text(40).transform((code) => code.replace(/[\s-]/g, ''));
 
 export const mfaRequest = z.object({ mfa_token: text(200), code: oneTimeCode });

@@ -7,7 +7,7 @@ export const cardTypes = ['standard', 'premium', 'elite'] as const;
 export const cardBrands = ['VISA', 'Mastercard'] as const;
 export const cardStatuses = ['active', 'blocked', 'inactive'] as const;
 
-/** A card as its holder sees it; the number is masked but for its last four digits. */
+/** A card as its holder sees it; only the last four digits of the number are shown. */
 export const card = z
   .object({
     id: z.int(),
@@ -27,7 +27,7 @@ export type Card = z.infer<typeof card>;
 export const cardList = z.object({ cards: z.array(card) });
 export type CardList = z.infer<typeof cardList>;
 
-/** The card that a customer orders; a standard one of plastic unless they say otherwise. */
+/** The card that a customer orders; by default a standard plastic one. */
 export const createCardRequest = z.object({
   card_type: z.literal('debit'),
   type: optional(z.enum(cardTypes)),
@@ -41,18 +41,18 @@ export type CardCreated = z.infer<typeof cardCreated>;
 export const cardStatusRequest = z.object({ status: z.enum(['active', 'blocked']) });
 export type CardStatusRequest = z.infer<typeof cardStatusRequest>;
 
-/** The answer to a change of a card's status: the card as it now is. */
+/** The response to a change of a card's status: the changed card. */
 export const cardChanged = z.object({ success: z.literal(true), card }).meta({ id: 'CardChanged' });
 export type CardChanged = z.infer<typeof cardChanged>;
 
-/** The longest that each track may be, sentinels and check character included (specification 2, section 9). */
+/** The maximum length of each track, with sentinels and check character (specification 2, section 9). */
 export const trackLengths = { track1: 79, track2: 40, track3: 107, customData: 500 } as const;
 export type TrackName = keyof typeof trackLengths;
 
 /**
- * What stands on a magnetic stripe, from start to end sentinel, with or without the check character: ISO/IEC 7813
- * for the first two tracks (number, name, expiry month, service code), and for the third the digits and
- * separators of ISO/IEC 4909.
+ * The content of a magnetic stripe, from start to end sentinel, with an optional check character: ISO/IEC 7813 for the
+ * first two tracks (number, name, expiry month, service code), and for the third the digits and separators of ISO/IEC
+ * 4909.
  */
 const trackShapes = {
   track1: /^%B\d{8,19}\^[ -$&->@-\]_]{2,26}\^(\d\d(0[1-9]|1[0-2])|\^)(\d{3}|\^)[ -$&->@-\]_]*\?[ -_]?$/,

@@ -1,4 +1,4 @@
-/** The least contrast of a text with what it stands on (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of a text with its background (WCAG 2.2, 1.4.3). */
 export const leastContrast = 4.5;
 
 /** The contrast of two colours written `#rrggbb`, from 1 to 21 (WCAG 2.2, relative luminance). */

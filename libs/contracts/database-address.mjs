@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * How to reach the database of an address, for the server and for the commands around it. It is plain JavaScript, since
- * those run before anything is built.
+ * The connection parameters of a database address, for the server and the commands. Plain JavaScript, since the
+ * commands run before anything is built.
  *
  * @typedef {object} DatabaseAddress
  * @property {string} host
@@ -14,16 +14,17 @@ import fs from 'node:fs';
  * @property {{ rejectUnauthorized: boolean, verifyIdentity: boolean, minVersion: 'TLSv1.2', ca?: string } | undefined} ssl
  */
 
-/** What `tls` may be: without encryption, encrypted to whoever answers, or to a server whose certificate is good. */
+/** The values of `tls`: no encryption, encryption without checking the certificate, or with a verified certificate. */
 const MODES = ['off', 'required', 'verify'];
 
-/** Whether a host name means this very machine, to which nothing leaves it. @param {string} name */
+/** Whether a host name is a loopback address of this machine. @param {string} name */
 export const isLoopback = (name) =>
   name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 
 /**
  * Reads an address such as `mysql://user:password@host:3306/bank?tls=verify&ca=/etc/bank/ca.pem`. Without `tls` the
- * connection is verified, but to this machine it is not encrypted, nor through a socket (`socketPath`).
+ * certificate is verified, except on this machine or through a socket (`socketPath`), where the connection is not
+ * encrypted.
  * @param {string} url
  * @returns {DatabaseAddress}
  * @throws {Error} when `tls` is none of its values, or the file of `ca` cannot be read

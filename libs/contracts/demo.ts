@@ -8,7 +8,7 @@ export const demonstrationPeople = [
   { username: 'paul', email: 'paul@bankpcs.example', password: 'Client-demo-2', role: 'user' },
 ] as const satisfies readonly { username: string; email: string; password: string; role: Role }[];
 
-/** The partner of the demonstration data: the made-up housing association whose pages the partner site shows. */
+/** The partner of the demonstration data: a fictitious housing association, whose pages the partner site serves. */
 export const demonstrationPartner = {
   name: 'Habitat Solidaire des Deux Rives',
   key: 'pk_demo_deux-rives-habitat',

@@ -5,19 +5,19 @@ import type { WidgetTheme } from './widget-theme';
 /** The version of the messages between a partner's page and a frame; a change that could be misread raises it. */
 export const embedProtocol = 1;
 
-/** The id of the data block in which the bff writes what its frame must know. */
+/** The id of the data block in which the bff writes the configuration of a frame. */
 export const frameElement = 'bank-frame';
 
-/** What the document of a frame knows of its partner. */
+/** The configuration of a frame's document. */
 export interface FrameData {
   widget: Widget;
-  /** The publishable key that the page carries. */
+  /** The partner's publishable key. */
   partner: string;
-  /** Lets this document, and nobody else, count and sign up for the partner: each once. */
+  /** Authorises only this document to count an opening and a sign-up of the partner, once each. */
   token: string;
-  /** The origin of the page that shows the frame, and alone may speak to it. */
+  /** The origin of the embedding page, the only one whose messages are accepted. */
   page: string;
   theme: WidgetTheme;
-  /** Where the bank's own pages are. */
+  /** The origin of the bank's own pages. */
   bank: string;
 }

@@ -2,7 +2,7 @@ import { longest, parse, protocol } from './embed-protocol';
 
 const init = { v: protocol, type: 'init', locale: 'fr', theme: '' };
 
-it('takes a well-formed message, in this version and the one before it', () => {
+it('accepts a well-formed message of this version and the previous one', () => {
   expect(parse(init)).toBe(init);
   const older = { ...init, v: protocol - 1 };
   expect(parse(older)).toBe(older);

@@ -1,23 +1,23 @@
 import { embedProtocol } from './embed-frame';
 
 /**
- * What a widget's element and its frame say to each other; LIFECYCLE.md tells when. Without a library, because the loader
- * on partners' pages carries a part of it.
+ * The messages between a widget's element and its frame; LIFECYCLE.md defines when they are sent. Without a library,
+ * because the loader on partner pages contains a part of it.
  */
 
 /** The version of the messages below. */
 export const protocol = embedProtocol;
 
-/** The versions that one side speaks: its own and the one before it. */
+/** The supported versions: the current one and the previous one. */
 export const supportedVersions = [protocol, protocol - 1];
 
-/** How a page wants a widget: its language tag, and its `theme` attribute as written. */
+/** The settings of a widget: its language tag, and its `theme` attribute as written. */
 export interface Look {
   locale: string;
   theme: string;
 }
 
-/** Where a person is in a widget, never what of them. */
+/** The person's step in a widget, without any personal data. */
 export type Step = 'conversation' | 'form' | 'sent' | 'done';
 
 export type ToFrame = ({ type: 'init' | 'look' } & Look) | { type: 'shown' };
@@ -31,14 +31,14 @@ export type ToPage =
 
 export type Versioned<Message> = Message & { v: number };
 
-/** The fields of each message to a frame, beside its version and its type: texts, all of them. */
+/** The fields of each message to a frame, besides version and type; all are strings. */
 const look = ['locale', 'theme'] as const;
 const fieldsOf: Record<string, readonly string[]> = { init: look, look, shown: [] };
 
-/** The longest field of a message, in characters. */
+/** The maximum length of a message's field, in characters. */
 export const longest = 500;
 
-/** The message to a frame, if it has exactly the fields of one, none too long, in a version that is spoken here. */
+/** The message to a frame, if it has a supported version and exactly the fields of its type, none too long. */
 export function parse(data: unknown): Versioned<ToFrame> | undefined {
   const message = Object(data) as Record<string, unknown>;
   const { v, type } = message as Versioned<ToFrame>;

@@ -4,8 +4,8 @@ import en from './locales/errors.en.json';
 import fr from './locales/errors.fr.json';
 
 /**
- * Every failure that the server can answer, and its HTTP status (wire contract, section 2). The map is
- * total and so are the texts: a code without a status or without a text in either language does not compile.
+ * Every error code of the server with its HTTP status (wire contract, section 2). A code without a status, or without a
+ * text in either language, does not compile.
  */
 export const errorStatus = {
   MALFORMED_REQUEST: 400,
@@ -89,12 +89,12 @@ export type ErrorCode = keyof typeof errorStatus;
 
 const texts: Record<Language, Record<ErrorCode, string>> = { fr, en };
 
-/** What a person reads for a code, in their language. */
+/** The message of a code in a language. */
 export function errorText(code: ErrorCode, language: Language): string {
   return texts[language][code];
 }
 
-/** The body of every failure (wire contract, section 2). `fields` names the input fields that were refused. */
+/** The body of every error response (wire contract, section 2); `fields` names the refused input fields. */
 export const errorBody = z
   .object({
     error: z.string(),

@@ -7,18 +7,19 @@ import { ticketStatuses } from './tickets';
 import { kycStatuses } from './users';
 
 /**
- * What an open page is told of (`GET /api/events`), by type. A customer hears of what is theirs; `payment`,
- * `kyc_queue`, `ticket_queue`, `approval_queue` and `release` tell administrators that a list changed. Whoever wants more than the hint asks for it by a call.
+ * The live events of an open page (`GET /api/events`), by type. Customers receive events about their own data;
+ * `payment`, `kyc_queue`, `ticket_queue`, `approval_queue` and `release` notify administrators that a list changed.
+ * Events are hints only: pages fetch the data by ordinary calls.
  */
 export const eventData = {
   balance: z.object({ current_balance: amount, available_balance: amount, currency }),
   transaction: z.object({ reference: z.string() }),
   notification: z.object({ id: z.int(), type: z.enum(notificationTypes) }),
   card: z.object({ id: z.int(), status: z.string() }),
-  /** Sessions of the person ended; a page whose own is among them hears nothing more. */
+  /** Sessions of the user ended; the stream of a page with one of them ends. */
   session: z.object({}),
   kyc: z.object({ status: z.enum(kycStatuses) }),
-  /** `awaiting` when a first approval was given, and not when a payment was made. */
+  /** `awaiting` after a first approval; not sent for a new payment. */
   payment: z.object({
     id: z.int(),
     status: z.enum(paymentStatuses),
@@ -26,9 +27,9 @@ export const eventData = {
   }),
   kyc_queue: z.object({ id: z.int(), status: z.enum(kycStatuses) }),
   ticket_queue: z.object({ id: z.int(), status: z.enum(ticketStatuses) }),
-  /** A change waits for a second administrator, or was decided. */
+  /** A change awaits a second administrator, or was decided. */
   approval_queue: z.object({ id: z.int(), status: z.enum(approvalStatuses) }),
-  /** Something was shipped, promoted or taken back. */
+  /** A release was shipped, promoted or rolled back. */
   release: z.object({ remote: z.string() }),
 } as const;
 

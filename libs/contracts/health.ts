@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 export type Health = z.infer<typeof health>;
 
-/** What a server that can serve says of itself; a job that fails does not keep it from serving. */
+/** The response of a ready server; failing jobs do not make it unready. */
 export const readiness = health
   .extend({ jobs: z.object({ failing: z.array(z.string()) }) })
   .meta({ id: 'Readiness' });

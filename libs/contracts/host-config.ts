@@ -3,33 +3,36 @@ import { localRemote } from './local-remotes';
 import { registry, site } from './remotes';
 import { roles } from './permissions';
 
-/** What a host document tells its shell, so that no further request is needed before the first remote. */
+/** The configuration in a host document, so that the shell needs no further request before the first remote. */
 export const hostConfig = z.object({
   site,
-  /** Where the calls go: `/api`, or another API address. */
+  /** The address of the API, by default `/api`. */
   api_base: z.string(),
   registry,
-  /** The public keys (Ed25519, raw, base64url) one of which must have signed each remote of any registry. */
+  /** The accepted public keys (Ed25519, raw, base64url) for the signatures of remotes. */
   registry_keys: z.array(z.string()),
-  /** The remotes that come from a developer's machine, unsigned: in development, or where an administrator allowed it. */
+  /** Unsigned remotes from a developer's machine: in development, or where an administrator allowed it. */
   local_remotes: z.array(z.string()),
-  /** Those among them that this browser alone is given, for an hour: a badge says so. */
+  /** Those of them that only this browser loads, for an hour; a badge shows it. */
   local_overrides: z.array(localRemote).optional(),
-  /** What the address asks for, such as `?remote.cards=http://localhost:4103`, to be confirmed by an administrator. */
+  /**
+   * The local remotes requested by the address, such as `?remote.cards=http://localhost:4103`, for an administrator to
+   * confirm.
+   */
   local_remote_request: localRemote.optional(),
-  /** The release that this browser alone is shown for a while: a badge says so. */
+  /** The release that only this browser is shown for a while; a badge shows it. */
   preview: z.object({ remote: z.string(), version: z.string() }).optional(),
   /** The public origins of the sites, such as `https://bank.example`; a frame on a partner's page knows the first only. */
   origins: z.object({ shell: z.string(), 'back-office': z.string().optional() }),
   session: z.object({
-    /** Seconds without a call that a person caused after which the server ends the session. */
+    /** Seconds without user activity after which the server ends the session. */
     idle_seconds: z.int(),
-    /** Seconds before that end at which the shell asks whether to stay. */
+    /** Seconds before that end at which the shell offers to extend the session. */
     warning_seconds: z.int(),
   }),
-  /** The accounts that the sign-in page shows; empty unless the database holds the demonstration data. */
+  /** The accounts shown on the sign-in page; empty unless the database contains the demonstration data. */
   demo_accounts: z.array(z.object({ username: z.string(), password: z.string(), role: z.enum(roles) })),
-  /** What the shell's own scripts and styles must hash to (W3C SRI), by their names. */
+  /** The required hashes (W3C SRI) of the shell's own scripts and styles, by name. */
   host_files: z.record(z.string(), z.string()),
 });
 export type HostConfig = z.infer<typeof hostConfig>;

@@ -1,6 +1,6 @@
 /**
- * International account numbers: ISO 13616-1, the lengths by country from the SWIFT IBAN Registry, and who takes part
- * in SEPA from the European Payments Council's list EPC409-09.
+ * International account numbers (ISO 13616-1), with the lengths by country from the SWIFT IBAN Registry and the SEPA
+ * countries from the European Payments Council's list EPC409-09.
  */
 const lengths =
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
@@ -20,15 +20,15 @@ const sepaCountries = new Set(
   ).split(' '),
 );
 
-/** An IBAN as machines write it: people group it by fours and type it in either case. */
+/** An IBAN without blanks and in upper case. */
 export const compactIban = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 
-/** What makes a text no IBAN; of a wrong length, by how many characters, and the length of that country's IBANs. */
+/** Why a text is no IBAN; for a wrong length also the difference in characters and the country's length. */
 export type IbanFault =
   | { kind: 'characters' | 'country' | 'check_digits' }
   | { kind: 'too_short' | 'too_long'; by: number; length: number };
 
-/** The first thing that is wrong with a compact IBAN, if anything is. */
+/** The first fault of a compact IBAN, if any. */
 export function ibanFault(iban: string): IbanFault | undefined {
   if (!/^[A-Z0-9]*$/.test(iban)) return { kind: 'characters' };
   const length = lengthOf.get(ibanCountry(iban));
@@ -38,7 +38,7 @@ export function ibanFault(iban: string): IbanFault | undefined {
   return hasValidCheckDigits(iban) ? undefined : { kind: 'check_digits' };
 }
 
-/** Whether a compact IBAN has the length of its country and check digits that agree with the rest. */
+/** Whether a compact IBAN has the length of its country and correct check digits. */
 export const isIban = (iban: string): boolean => ibanFault(iban) === undefined;
 
 /** The country of an IBAN, as two letters (ISO 3166). */
@@ -47,12 +47,12 @@ export const ibanCountry = (iban: string): string => iban.slice(0, 2);
 /** Whether SEPA transfers reach an IBAN. */
 export const isSepa = (iban: string): boolean => sepaCountries.has(ibanCountry(iban));
 
-/** Whether the check digits of an IBAN of any country agree with the rest: ISO 7064 MOD 97-10. */
+/** Whether the check digits of an IBAN of any country are correct (ISO 7064 MOD 97-10). */
 export function hasValidCheckDigits(iban: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban) && modulo97(iban.slice(4) + iban.slice(0, 4)) === 1n;
 }
 
-/** The remainder by 97 of the number that letters become when A is 10 and Z is 35. */
+/** The remainder modulo 97, with letters as the numbers from 10 (A) to 35 (Z). */
 export function modulo97(text: string): bigint {
   return BigInt(text.replace(/[A-Z]/g, (letter) => parseInt(letter, 36).toString())) % 97n;
 }

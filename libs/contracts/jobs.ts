@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery, pagination } from './pagination';
 import { moment } from './time';
 
-/** What the bank does by itself, by the names of the activity log (`job.<name>`). */
+/** The bank's periodic jobs, by their names in the activity log (`job.<name>`). */
 export const jobNames = [
   'balance-snapshots',
   'expire-holds',
@@ -20,7 +20,7 @@ export const jobRunListQuery = z.strictObject(pageQuery(20));
 export type JobRunListQuery = z.infer<typeof jobRunListQuery>;
 
 /**
- * A run of a job. Runs in a row that did nothing, or that failed, count as one, from the start of the first to the
+ * A run of a job. Consecutive runs that did nothing, or that failed, count as one, from the start of the first to the
  * end of the last.
  */
 export const jobRun = z
@@ -29,7 +29,7 @@ export const jobRun = z
     job: z.string(),
     started_at: moment,
     finished_at: moment,
-    /** How many things it did. */
+    /** The number of processed items. */
     done: z.int(),
     failed: z.boolean(),
   })

@@ -4,27 +4,27 @@ import { day, moment } from './time';
 import { kycStatuses, personName } from './users';
 import { defaulting, lines, optional, rule, text } from './validation';
 
-/** The documents that are asked for (specification 2, section 5): identity, proofs of address and income, selfie. */
+/** The required documents (specification 2, section 5): identity, proofs of address and income, selfie. */
 export const documentKinds = ['identity', 'address', 'income', 'selfie'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** Files of a submission, and bytes of each (wire contract, section 3). */
 export const kycLimits = { files: 10, fileBytes: 10 * 1024 * 1024 } as const;
 
-/** The endings of a file's name that are accepted; what the file holds must agree. */
+/** The accepted file extensions; the content must match. */
 export const documentEndings = ['pdf', 'jpg', 'jpeg', 'png'] as const;
 
-/** Years for which a verified identity holds. */
+/** How many years a verified identity is valid. */
 export const kycValidYears = 2;
 
 /** The age from which a person may be a customer, in years. */
 const adultAge = 18;
 
-/** Whether who was born on a day is of age on another; born on 29 February, from 1 March on. */
+/** Whether a person born on a day is of age on another; one born on 29 February is from 1 March on. */
 export const isAdult = (birthDate: string, today: string): boolean =>
   birthDate <= `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;
 
-/** The texts of the form; `kinds` says what each file of the part `documents` is, in the same order. */
+/** The text fields of the form; `kinds` is the kind of each file of the part `documents`, in the same order. */
 export const kycForm = z.object({
   firstName: personName,
   lastName: personName,
@@ -36,7 +36,7 @@ export const kycForm = z.object({
 });
 export type KycForm = z.infer<typeof kycForm>;
 
-/** The form as it is sent, for the description of the API. */
+/** The multipart form, for the API description. */
 export const kycUpload = kycForm.extend({
   documents: z
     .array(z.string().meta({ format: 'binary' }))
@@ -56,7 +56,7 @@ export const kycDocument = z
   .meta({ id: 'KycDocument' });
 export type KycDocument = z.infer<typeof kycDocument>;
 
-/** A customer's verification: the state of their identity, and the newest submission if there is one. */
+/** A customer's verification: its status, and the newest submission if there is one. */
 export const kyc = z
   .object({
     status: z.enum(kycStatuses),
@@ -86,9 +86,9 @@ export const kycSubmission = z
     lastName: z.string(),
     birthDate: day,
     address: z.string(),
-    /** Whose account it is. */
+    /** The owner of the account. */
     accountName: z.string(),
-    /** The name on the form is another than the account's, whatever its accents, case and order. */
+    /** The name on the form differs from the account's, ignoring accents, case and order. */
     nameDiffers: z.boolean(),
     ...kyc.shape,
   })
@@ -104,5 +104,5 @@ export const kycReviewRequest = z.object({
 });
 export type KycReviewRequest = z.infer<typeof kycReviewRequest>;
 
-/** What the back-office asks for to reject: the person reads the reason. */
+/** The decision; a rejection needs a reason, which is shown to the customer. */
 export const kycRejection = z.object({ reason: lines(500) });

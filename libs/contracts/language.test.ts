@@ -11,6 +11,6 @@ it.each([
   ['en;q=0, fr;q=0.1', 'fr'],
   ['*', 'fr'],
   [';;;,,q=', 'fr'],
-])('%j asks for %s', (header, language) => {
+])('%j selects %s', (header, language) => {
   expect(languageOf(header)).toBe(language);
 });

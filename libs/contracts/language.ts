@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = languages[0];
 
-/** The language that an `Accept-Language` header (RFC 9110, 12.5.4) asks for; French when absent or unknown. */
+/** The preferred supported language of an `Accept-Language` header (RFC 9110, 12.5.4); by default French. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')
     .split(',')

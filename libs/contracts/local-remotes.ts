@@ -5,8 +5,8 @@ const isLoopback = (address: string) =>
   /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(address) && URL.canParse(address);
 
 /**
- * A remote that one browser takes from the machine that it runs on. A policy cannot name an IPv6 address (CSP level 3,
- * section 2.3.1), so that `[::1]` is called by its other name.
+ * A remote that one browser loads from its own machine. `[::1]` is rewritten to `localhost`, since a content security
+ * policy cannot name IPv6 addresses (CSP level 3, section 2.3.1).
  */
 export const localRemote = z
   .strictObject({

@@ -28,14 +28,14 @@ describe('a text of the log', () => {
     );
   });
 
-  it('keeps typed values as they are, and leaves no placeholder open', () => {
+  it('keeps typed values unchanged, and fills every placeholder', () => {
     expect(logSentence('user.changed_why', { id: 7, reason: '{id}\n$& $1' }, 'en')).toBe(
       'User 7 changed. Reason: {id}\n$& $1',
     );
     expect(logSentence('user.changed_why', { id: 7 }, 'en')).toBe('User 7 changed. Reason: ');
   });
 
-  it('of a newer server is its name', () => {
+  it('of a newer server is shown by its name', () => {
     expect(logSentence('text.of_tomorrow', {}, 'fr')).toBe('text.of_tomorrow');
     expect(logSentence('toString', {}, 'en')).toBe('toString');
   });

@@ -11,7 +11,7 @@ export interface LogLeg {
   account: number;
 }
 
-/** What fills the placeholders of a sentence. */
+/** The values of a sentence's placeholders. */
 export type LogValues = Record<string, string | number | LogLeg[]>;
 
 /** The facts of a log line, from which its sentence is written in the reader's language. */
@@ -22,7 +22,7 @@ export interface LogFacts {
 
 const texts: Record<Language, Record<LogTextName, string>> = { fr, en };
 
-/** The sentence of a log line in a language; a name that only a newer server knows is returned as it is. */
+/** The sentence of a log line in a language; an unknown name, of a newer server, is returned unchanged. */
 export function logSentence(text: string, values: LogValues, language: Language): string {
   return fillLogText(textOf(text as LogTextName, language), (name) => {
     const value = values[name] ?? '';
@@ -30,7 +30,7 @@ export function logSentence(text: string, values: LogValues, language: Language)
   });
 }
 
-/** Replaces each placeholder of a text once: placeholders within the values stay as they were typed. */
+/** Replaces each placeholder of a text once; placeholders within values are not replaced. */
 export const fillLogText = (text: string, valueOf: (name: string) => string): string =>
   text.replace(/\{(\w+)\}/g, (_whole, name: string) => valueOf(name));
 

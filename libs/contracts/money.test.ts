@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { largestMinor, positiveAmount, toDecimal, toMinor } from './money';
 
-it('goes from minor units to the wire and back without losing a cent', () => {
+it('converts minor units to the wire and back exactly', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -largestMinor, max: largestMinor }), (minor) => {
       expect(toMinor(toDecimal(minor))).toBe(minor);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { rule } from './validation';
 
 /**
- * The largest amount, in minor units, that goes to the wire and back exactly: up to 2^50 cents the rounding errors of
- * a division and a multiplication by 100 stay under half a cent.
+ * The largest amount, in minor units, that converts to the wire and back exactly: up to 2^50 cents the rounding errors
+ * of dividing and multiplying by 100 stay below half a cent.
  */
 export const largestMinor = 2n ** 50n;
 
-/** The amount in whole cents, or nothing when the decimal is not one. */
+/** The amount in whole cents; undefined for a decimal with fractions of a cent. */
 function wholeCents(decimal: number): number | undefined {
   const cents = Math.round(decimal * 100);
   return Math.abs(cents) <= Number(largestMinor) && cents / 100 === decimal ? cents : undefined;
@@ -42,7 +42,7 @@ export const positiveAmount = (max: number) =>
     .max(max, rule('AMOUNT_MAX'))
     .refine(isWholeCents, rule('AMOUNT_DECIMALS'));
 
-/** An amount in an answer, in decimal units of its currency, of either sign. */
+/** An amount in a response, in decimal units of its currency, of either sign. */
 export const amount = z.number().refine(isWholeCents, rule('AMOUNT_DECIMALS'));
 
 /** The currency of an account or amount (ISO 4217). */

@@ -4,10 +4,10 @@ import fr from './locales/movements.fr.json';
 
 const texts: Record<Language, typeof fr> = { fr, en };
 
-/** What the books say of a movement in the bank's own words, which are French; see `movementText`. */
+/** The bank's own descriptions of movements, which are stored in French; see `movementText`. */
 export const bankWords = { deposit: fr.deposit, fee: fr.fee } as const;
 
-/** What the books say of an adjustment. */
+/** The stored description of an adjustment. */
 export const adjustmentWords = (reason: string): string =>
   fr.adjustment_why.replace('{reason}', () => reason);
 
@@ -15,8 +15,8 @@ const wholeWords = ['adjustment', 'deposit', 'fee'] as const;
 const adjustment = adjustmentWords('');
 
 /**
- * What the books say of a movement, in a language: somebody's own words as they are, the bank's translated. The reason
- * of an adjustment stands after these.
+ * The description of a movement in a language: typed texts unchanged, the bank's own translated. The reason of an
+ * adjustment follows.
  */
 export function movementText(description: string, language: Language): string {
   const name = wholeWords.find((each) => fr[each] === description);

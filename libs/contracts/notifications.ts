@@ -23,11 +23,11 @@ export const notificationListQuery = z.strictObject({
 });
 export type NotificationListQuery = z.infer<typeof notificationListQuery>;
 
-/** The newest notifications, at most 100; `unread` counts all that are unread, whatever the filter. */
+/** The newest notifications, at most 100; `unread` counts all unread ones, regardless of the filter. */
 export const notificationList = z.object({ notifications: z.array(notification), unread: z.int() });
 export type NotificationList = z.infer<typeof notificationList>;
 
-/** Without `ids`, every notification counts as read. */
+/** Without `ids`, all notifications are marked as read. */
 export const readNotificationsRequest = z
   .object({ ids: optional(z.array(z.int().positive()).max(100)) })
   .default({});

@@ -12,7 +12,7 @@ describe('an old sentence of the log', () => {
     },
   );
 
-  it('is as it was written in French', () => {
+  it('is unchanged in French', () => {
     expect(oldLogText('Connexion.', 'fr')).toBe('Connexion.');
   });
 
@@ -23,7 +23,7 @@ describe('an old sentence of the log', () => {
     );
   });
 
-  it('stays when it is not known, and keeps what people typed', () => {
+  it('stays unchanged when it is unknown, and keeps typed values', () => {
     expect(oldLogText('Une phrase d’avant.', 'en')).toBe('Une phrase d’avant.');
     expect(oldLogText('Utilisateur 7 modifié. Motif : Connexion.\n$& $1', 'en')).toBe(
       'User 7 changed. Reason: Connexion.\n$& $1',

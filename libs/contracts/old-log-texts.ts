@@ -9,7 +9,7 @@ const patternOf = (text: string) =>
 
 const wordsOf = (text: string) => text.replace(/\{\w+\}/g, '').length;
 
-/** The texts with the most words of their own come first: a filled text may match a less specific one. */
+/** The most specific texts come first, since a filled text may also match a less specific one. */
 const patterns = (Object.keys(fr) as LogTextName[])
   .filter((name) => name !== 'movement.leg')
   .sort((left, right) => wordsOf(fr[right]) - wordsOf(fr[left]))

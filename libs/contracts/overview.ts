@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, currency } from './money';
 import { transaction } from './transactions';
 
-/** How many of the newest transactions the overview lists. */
+/** The number of transactions on the overview. */
 export const recentTransactions = 5;
 
 /** The figures of the customer's overview; months are those of Paris. */

@@ -7,7 +7,7 @@ export const pageQuery = (defaultLimit: number) => ({
   limit: digits(defaulting(z.int().min(1).max(100), defaultLimit)),
 });
 
-/** `capped` says that there are more rows than `total`, and that they are not counted. */
+/** `capped` means that there are more rows than `total`, which are not counted. */
 export const pagination = z
   .object({
     page: z.int(),
@@ -24,16 +24,16 @@ export function paginate(page: number, limit: number, total: number): Pagination
   return { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) };
 }
 
-/** How many rows of a list of the whole bank are counted and can be paged through; a filter leads to the rest. */
+/** How many rows of a bank-wide list are counted and can be paged through; the others are found by filters. */
 export const countedRows = 10_000;
 
 /**
- * How many of the newest, or first, rows of a list of the whole bank a text is looked for in anywhere, and the most
- * that a search lists: an index finds what begins with the text in all rows, and no more of it than this.
+ * How many of the first rows of a bank-wide list are searched for a text anywhere, and the maximum number of results.
+ * An index finds matches at the beginning in all rows, up to the same number.
  */
 export const searchedRows = 500;
 
-/** Describes the page of a list that was counted no further than one row past `most`. */
+/** Describes the page of a list that was counted up to `most` + 1 rows. */
 export const paginateCounted = (
   page: number,
   limit: number,
@@ -44,7 +44,7 @@ export const paginateCounted = (
   ...(counted > most && { capped: true }),
 });
 
-/** The number of a person, a payment, … in a path or a query. */
+/** An identifier of a user, a payment, … in a path or a query. */
 export const id = digits(z.int().positive());
 
 /** A path's `{id}`. */

@@ -17,7 +17,7 @@ describe('the origin of a partner', () => {
     'http://[::1]:3002',
   ])('may be %s', (origin) => expect(rulesOf(origin)).toBe(origin));
 
-  it('is written in lower case, as browsers say it', () =>
+  it('is lower-case, as in the browser’s `Origin` header', () =>
     expect(rulesOf(' https://WWW.Deux-Rives.example ')).toBe('https://www.deux-rives.example'));
 
   it.each([
@@ -40,14 +40,14 @@ describe('the origin of a partner', () => {
     ['null', 'ORIGIN'],
   ])('may not be %s (%s)', (origin, rule) => expect(rulesOf(origin)).toEqual([rule]));
 
-  it('is kept once', () => {
+  it('is stored once', () => {
     const origins = ['https://a.example', 'https://A.example'];
     expect(savePartnerRequest.parse({ name: 'A', origins }).origins).toEqual(['https://a.example']);
   });
 });
 
 describe('the theme of a widget', () => {
-  it('has at most twelve tokens, and the bank’s own has no fault', () => {
+  it('has at most twelve tokens, and the bank’s own passes every check', () => {
     expect(themeTokenNames.length).toBeLessThanOrEqual(12);
     expect(themeProblems({})).toEqual([]);
   });
@@ -55,15 +55,15 @@ describe('the theme of a widget', () => {
   it.each([
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#ffffff', 1],
-    // Of the tables of WebAIM: the lightest grey that passes on white, and the next that does not.
+    // From the tables of WebAIM: the lightest grey that passes on white, and the next one, which does not.
     ['#767676', '#ffffff', 4.54],
     ['#777777', '#ffffff', 4.48],
-  ])('measures %s on %s', (text, ground, expected) => {
+  ])('measures the contrast of %s on %s', (text, ground, expected) => {
     expect(contrast(text, ground)).toBeCloseTo(expected, 2);
     expect(contrast(ground, text)).toBeCloseTo(expected, 2);
   });
 
-  it('refuses a text too faint for what it stands on, also against a value that was not set', () => {
+  it('refuses a text without enough contrast, also against a default colour', () => {
     expect(themeProblems({ muted: '#777777' })).toEqual([{ token: 'muted', problem: 'contrast' }]);
     expect(themeProblems({ muted: '#767676' })).toEqual([]);
     expect(themeProblems({ brand: '#ffb71b' }).map(({ token }) => token)).toEqual(['onBrand', 'brand']);
@@ -82,12 +82,12 @@ describe('the theme of a widget', () => {
     expect(themeProblems(theme)).toEqual([{ token, problem: 'format' }]);
   });
 
-  it('takes empty tokens as absent, and no others than its own', () => {
+  it('treats empty tokens as absent, and refuses unknown ones', () => {
     expect(partnerTheme.parse({ brand: '#8F3623', radius: '' })).toEqual({ brand: '#8f3623' });
     expect(partnerTheme.safeParse({ fontFamily: 'Comic Sans' }).success).toBe(false);
   });
 
-  it('survives its way through an attribute', () => {
+  it('is the same after a round trip through the attribute', () => {
     const theme = { brand: '#8f3623', radius: '4px', ink: bankTheme.ink };
     expect(themeText(theme)).toBe('brand:#8f3623;radius:4px');
     expect(themeOf(themeText(theme))).toEqual({ brand: '#8f3623', radius: '4px' });

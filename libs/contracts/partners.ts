@@ -6,22 +6,22 @@ import { profileFields } from './users';
 import { defaulting, optionalText, rule, text } from './validation';
 import { themeProblems, themeTokenNames, themeTokens, type WidgetTheme } from './widget-theme';
 
-/** What a partner's page may show. */
+/** The widgets for partner pages. */
 export const widgets = ['chat', 'signup'] as const;
 export type Widget = (typeof widgets)[number];
 
 export const partnerStatuses = ['active', 'inactive'] as const;
 
-/** How many pages of other houses, and keys that are not revoked, a partner may have. */
+/** The maximum numbers of origins and of active keys of a partner. */
 export const partnerLimits = { origins: 20, keys: 5 } as const;
 
-/** How many days the figures of a partner go back, today included. */
+/** The number of days in a partner's figures, today included. */
 export const partnerFigureDays = 30;
 
 const loopback = /^http:\/\/(([a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const secure = /^https:\/\/([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/;
 
-/** Where a partner's pages are, to the letter as a browser says it: https, or http on the developer's own machine. */
+/** The origin of a partner's pages exactly as browsers send it: https, or http on the developer's own machine. */
 export const partnerOrigin = text(200)
   .toLowerCase()
   .superRefine((value, context) => {
@@ -34,12 +34,12 @@ export const partnerOrigin = text(200)
 const isOrigin = (value: string) =>
   /^https?:\/\/[a-z0-9.:[\]-]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 
-/** A key that pages of a partner carry in the open: it names the partner and opens nothing by itself. */
+/** A public key in a partner's pages: it identifies the partner and grants no access by itself. */
 export const publishableKey = z.string().regex(/^pk_(live|demo)_[A-Za-z0-9_-]{16,40}$/, rule('NOT_VALID'));
 
 const token = z.string().trim().toLowerCase();
 
-/** The tokens that a partner sets, each in its format, texts readable on what they stand on. */
+/** The tokens that a partner sets, each in its format, with enough contrast between texts and backgrounds. */
 export const partnerTheme = z
   .strictObject(
     Object.fromEntries(themeTokenNames.map((name) => [name, token.optional()])) as Record<
@@ -68,7 +68,7 @@ export const partnerKey = z
   .meta({ id: 'PartnerKey' });
 export type PartnerKey = z.infer<typeof partnerKey>;
 
-/** A partner as the list shows it; opens and sign-ups of the last `partnerFigureDays`. */
+/** A partner in the list, with the openings and sign-ups of the last `partnerFigureDays`. */
 export const partnerSummary = z
   .object({
     id: z.int(),
@@ -82,11 +82,11 @@ export const partnerSummary = z
   .meta({ id: 'PartnerSummary' });
 export type PartnerSummary = z.infer<typeof partnerSummary>;
 
-/** The published loader of the widgets, which a page may pin. */
+/** The published loader, which a page may pin. */
 export const pinnedLoader = z.object({ version: z.string(), integrity: z.string() });
 export type PinnedLoader = z.infer<typeof pinnedLoader>;
 
-/** One partner; keys newest first, and the theme as it was set. */
+/** One partner, with its keys, newest first, and its theme. */
 export const partner = z
   .object({
     id: z.int(),
@@ -96,7 +96,7 @@ export const partner = z
     theme: z.record(z.string(), z.string()),
     keys: z.array(partnerKey),
     created_at: moment,
-    /** Where the loader and the frames come from, for the snippet and the policy of the partner's pages. */
+    /** The origin of the loader and the frames, for the snippet and the policy of the partner's pages. */
     embed_origin: z.string(),
     loader: pinnedLoader,
   })
@@ -115,7 +115,7 @@ export type PartnerList = z.infer<typeof partnerList>;
 
 const unique = (origins: string[]) => [...new Set(origins)];
 
-/** A partner as administrators write it. */
+/** The fields of a partner that administrators edit. */
 export const savePartnerRequest = z.object({
   name: text(120),
   origins: z.array(partnerOrigin).max(partnerLimits.origins).transform(unique),
@@ -129,7 +129,7 @@ export type PartnerStatusRequest = z.infer<typeof partnerStatusRequest>;
 /** A path's `{id}` and `{keyId}`. */
 export const partnerKeyParameters = idParameter.extend({ keyId: idParameter.shape.id });
 
-/** What happened on a partner's pages, by day of Paris, oldest first. */
+/** A partner's figures by Paris day, oldest first. */
 export const partnerFigures = z
   .object({
     days: z.array(z.object({ day, chat_opens: z.int(), signup_opens: z.int(), signups: z.int() })),
@@ -137,16 +137,18 @@ export const partnerFigures = z
   .meta({ id: 'PartnerFigures' });
 export type PartnerFigures = z.infer<typeof partnerFigures>;
 
-/** What every call of a frame says: the key of the page that shows it, and the token that its document came with. */
+/** The fields of every call of a frame: the key of the embedding page, and the token from the frame's document. */
 const frameCall = { partner: publishableKey, token: text(200) };
 
-/** A frame tells that a person opened its widget. */
+/** Reports that a person opened the widget of a frame. */
 export const embedOpenRequest = z.object({ ...frameCall, widget: z.enum(widgets) });
 export type EmbedOpenRequest = z.infer<typeof embedOpenRequest>;
 
 const { username, ...contactFields } = profileFields;
 
-/** What the frame asks of a person; the rest, and the password above all, is asked on the bank's own page. */
+/**
+ * The fields of the sign-up form in the frame; all others, the password above all, are asked on the bank's own page.
+ */
 export const applicant = z.object(contactFields);
 export type Applicant = z.infer<typeof applicant>;
 
@@ -154,27 +156,27 @@ export const embedSignupRequest = applicant.extend(frameCall);
 export type EmbedSignupRequest = z.infer<typeof embedSignupRequest>;
 
 /**
- * The same whether or not the e-mail is a customer's. The frame posts `code` to `continue_url` in a tab of its own; it
- * works once, for 60 seconds, and from a frame of the bank only.
+ * The same whether or not the e-mail is a customer's. The frame posts `code` to `continue_url` in a new tab; the code
+ * is valid once, for 60 seconds, and from a frame of the bank only.
  */
 export const embedSignup = z
   .object({ application_id: z.uuid(), continue_url: z.string(), code: z.string() })
   .meta({ id: 'EmbedSignup' });
 export type EmbedSignup = z.infer<typeof embedSignup>;
 
-/** An application that waits, in the browser that sent it, for its password. */
+/** An application that awaits its password, in the browser that sent it. */
 export const pendingSignup = z
   .object({
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
-    /** The name of the partner on whose page it began. */
+    /** The name of the partner whose page it came from. */
     partner: z.string(),
     expires_at: moment,
   })
   .meta({ id: 'PendingSignup' });
 export type PendingSignup = z.infer<typeof pendingSignup>;
 
-/** What completes an application; the browser's cookie says which. */
+/** The fields that complete an application, which the browser's cookie identifies. */
 export const continueRequest = z.object({ username, password: newPassword });
 export type ContinueRequest = z.infer<typeof continueRequest>;

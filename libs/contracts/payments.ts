@@ -13,7 +13,7 @@ export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Where a payment may go from each state; screen and server both read it. */
+/** The allowed transitions of a payment, for the screens and the server. */
 export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['completed', 'failed'],
   completed: [],
@@ -26,13 +26,13 @@ export type RiskLevel = (typeof riskLevels)[number];
 /** Amounts in euros above which the risk badge changes (specification 1, section 9). */
 export const riskThresholds = { medium: 1_000, high: 10_000 } as const;
 
-/** The risk badge of a payment follows from its amount alone; at a threshold the lower badge still holds. */
+/** The risk badge of a payment depends on its amount only; a threshold itself has the lower badge. */
 export function riskLevel(decimal: number): RiskLevel {
   if (decimal > riskThresholds.high) return 'high';
   return decimal > riskThresholds.medium ? 'medium' : 'low';
 }
 
-/** What a payment's score may be high for; the screens word them. */
+/** The reasons of a high score; the screens have their texts. */
 export const riskReasons = [
   'amount',
   'new_recipient',
@@ -43,7 +43,7 @@ export const riskReasons = [
 ] as const;
 export type RiskReason = (typeof riskReasons)[number];
 
-/** The score of a small payment to a known recipient: nothing is without any risk. */
+/** The lowest score: a small payment to a known recipient. */
 export const riskFloor = 0.2;
 
 /** `score` is out of ten; null, without reasons, for a payment that was never scored. */
@@ -52,7 +52,7 @@ export const risk = z
   .meta({ id: 'Risk' });
 export type Risk = z.infer<typeof risk>;
 
-/** A payment to the outside as the payment validation centre lists it. */
+/** A payment to another bank in the list of the payment validation centre. */
 export const payment = z
   .object({
     id: z.int(),
@@ -70,8 +70,8 @@ export const payment = z
 export type Payment = z.infer<typeof payment>;
 
 /**
- * `search` finds the payments whose reference or recipient's account begins with the text; and, among the
- * `searchedRows` newest, also those where it stands anywhere. Of more than `searchedRows` found so many are listed.
+ * `search` finds payments whose reference or recipient's account begins with the text; and, among the `searchedRows`
+ * newest, also those that contain it. At most `searchedRows` results are listed.
  */
 export const paymentListQuery = z.strictObject({
   ...pageQuery(20),
@@ -80,10 +80,10 @@ export const paymentListQuery = z.strictObject({
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
 
-/** An administrator who had a part in a decision, as colleagues read of them. */
+/** An administrator who took part in a decision, as shown to colleagues. */
 const decider = z.object({ id: z.int(), name: z.string() });
 
-/** A payment as administrators list it: whose account it leaves, and who approved it first where two must. */
+/** A payment in the administrators' list, with its customer, and the first approver if it needs two. */
 export const listedPayment = z
   .object({
     ...payment.shape,
@@ -94,7 +94,7 @@ export const listedPayment = z
   .meta({ id: 'ListedPayment' });
 export type ListedPayment = z.infer<typeof listedPayment>;
 
-/** The summary counts all payments, whatever the filter; `volume` is the sum of their amounts. */
+/** The summary covers all payments, regardless of the filter; `volume` is the sum of their amounts. */
 export const paymentList = z
   .object({
     payments: z.array(listedPayment),
@@ -104,10 +104,10 @@ export const paymentList = z
   .meta({ id: 'PaymentList' });
 export type PaymentList = z.infer<typeof paymentList>;
 
-/** An IBAN as people type it, made compact. */
+/** A typed IBAN, made compact. */
 const iban = text(60).transform(compactIban).refine(isIban, rule('IBAN'));
 
-/** What a payment to another bank says, before it is asked whether its method reaches that bank. */
+/** The fields of a payment to another bank, before the check of its method. */
 export const paymentOrder = z.object({
   recipient_account: iban,
   recipient_name: text(140),
@@ -117,10 +117,7 @@ export const paymentOrder = z.object({
   description: orderDescription,
 });
 
-/**
- * SEPA methods reach SEPA countries only, of what is an account number; for `paymentOrder` and whatever a screen makes
- * of it.
- */
+/** Refuses SEPA methods for IBANs outside SEPA; for `paymentOrder` and the schemas that screens derive from it. */
 export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
   order.refine(
     ({ payment_method, recipient_account }) =>
@@ -135,7 +132,7 @@ export type PaymentRequest = z.infer<typeof paymentRequest>;
 export const paymentCreated = z.object({ success: z.literal(true), payment }).meta({ id: 'PaymentCreated' });
 export type PaymentCreated = z.infer<typeof paymentCreated>;
 
-/** A payment as an administrator judges it, with the state of the account that it leaves. */
+/** A payment for review, with the state of the customer's account. */
 export const paymentDetail = z
   .object({
     ...listedPayment.shape,
@@ -143,7 +140,7 @@ export const paymentDetail = z
     description: z.string(),
     reason: z.string().nullable(),
     first_approved_at: moment.nullable(),
-    /** Null while it is pending, and when nobody decided in time. */
+    /** Null while it is pending, and after it expired. */
     processed_by: decider.nullable(),
     account: z.object({
       user_id: z.int(),
@@ -160,7 +157,7 @@ export const paymentDetail = z
   .meta({ id: 'PaymentDetail' });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
-/** What an administrator without two-factor sends for a payment that needs no code (decisions, section 1). */
+/** The request of an administrator without two-factor, for a payment that needs no code (decisions, section 1). */
 export const validationPlaceholder = '000000';
 
 export const paymentValidation = z.object({ payment_id: z.int().positive(), validation_code: oneTimeCode });
@@ -169,7 +166,7 @@ export type PaymentValidation = z.infer<typeof paymentValidation>;
 export const paymentRejection = z.object({ payment_id: z.int().positive(), reason: optional(lines(500)) });
 export type PaymentRejection = z.infer<typeof paymentRejection>;
 
-/** The answer to a decision; `awaiting` (with 202) when another administrator must decide the same. */
+/** The response to a decision; `awaiting` (with 202) when a second administrator must confirm it. */
 export const paymentDecided = z
   .object({
     success: z.literal(true),

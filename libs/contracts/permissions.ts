@@ -2,7 +2,7 @@
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What each role may do. A route of the server names one of these; a role that is not listed is refused. */
+/** The roles with each permission. A route of the server names one permission; unlisted roles are refused. */
 export const permissions = {
   'session:own': ['user', 'admin'],
   'account:own': ['user', 'admin'],

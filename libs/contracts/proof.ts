@@ -2,8 +2,8 @@ import { oneTimeCode, typedPassword } from './auth';
 import { optional } from './validation';
 
 /**
- * What shows that the person of a session is the one who calls: their password, or a code of their second factor. A
- * request that asks for it has these fields beside its own; without either the answer is 403 PROOF_REQUIRED.
+ * The proof that the caller is the session's user: their password, or a code of their second factor. Requests that need
+ * a proof have these fields besides their own; without either the response is 403 PROOF_REQUIRED.
  */
 export const proofFields = { currentPassword: optional(typedPassword), code: optional(oneTimeCode) };
 

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { releaseVersion, remoteManifest, site } from './remotes';
 
-/** The states of a release. At most one of a remote is `live`, and at most one `canary`. */
+/** The states of a release. A remote has at most one `live` and one `canary` release. */
 export const releaseStatuses = ['uploaded', 'canary', 'live', 'retired', 'rolled_back'] as const;
 
 export type ReleaseStatus = (typeof releaseStatuses)[number];
 
 /**
- * What a host reports of a remote: it was shown, did not load, was refused by its hash or signature, was refused because
- * it uses what the shell does not offer, or threw.
+ * A host's report about a remote: it was shown, did not load, was refused because of its hash or signature, was refused
+ * because it uses what the shell does not offer, or threw.
  */
 export const reportKinds = ['shown', 'load', 'integrity', 'surface', 'render'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 const remote = remoteManifest.shape.name;
 
-/** What `POST /api/remotes/reports` takes: counts since the last one, nothing about the person. */
+/** The body of `POST /api/remotes/reports`: counts since the last report, nothing about the person. */
 export const remoteReports = z
   .strictObject({
     reports: z
@@ -35,26 +35,26 @@ export type RemoteReports = z.infer<typeof remoteReports>;
 export type RemoteReport = RemoteReports['reports'][number];
 
 /**
- * When a canary goes back by itself: judged on the visitors who were given it since it began. Visitors count once each,
- * and those of one network (an IPv4 address, or a /64 of IPv6) together count once.
+ * The conditions of the automatic rollback of a canary, measured on its visitors since its start. A visitor counts
+ * once, and all visitors of one network (an IPv4 address, or an IPv6 /64) count once together.
  */
 export const canaryLimits = {
-  /** Of all visitors who opened it, the part with whom it may fail. */
+  /** The tolerated share of visitors with a failure. */
   failureRate: 0.05,
-  /** With fewer visitors than these it is left to people. */
+  /** With fewer visitors there is no automatic rollback. */
   failedVisitors: 5,
 };
 
-/** How long the files of a release stay served after it was last shown, in days: an open tab may still need them. */
+/** How many days the files of a release stay available after it was last shown, since open tabs may need them. */
 export const keptDays = 30;
 
-/** How long files stay that were uploaded and never shown, in days. */
+/** How many days uploaded files stay that were never shown. */
 export const unpublishedDays = 7;
 
-/** How long a deploy token lasts at most, in days. */
+/** The longest validity of a deploy token, in days. */
 export const tokenDays = 90;
 
-/** How long a preview lasts in the browser where an administrator started it, in seconds. */
+/** The duration of a preview in the browser where an administrator started it, in seconds. */
 export const previewSeconds = 8 * 60 * 60;
 
 const counts = z.object(
@@ -67,21 +67,21 @@ export const release = z
     remote: z.string(),
     version: z.string(),
     status: z.enum(releaseStatuses),
-    /** The percentage of visitors who are given a canary; 0 for every other state. */
+    /** The percentage of visitors who get a canary; 0 for every other state. */
     share: z.int(),
     published_by: z.string(),
     created_at: z.iso.datetime(),
-    /** When its state last changed. */
+    /** The time of its last change of state. */
     changed_at: z.iso.datetime(),
-    /** Why it was rolled back. */
+    /** The reason of its rollback. */
     reason: z.string().nullable(),
-    /** Whether its files are still there, so that it may be shown again. */
+    /** Whether its files still exist, so that it can be shown again. */
     is_kept: z.boolean(),
     /** Of the scripts of its first paint, gzip, bytes. */
     first_load_bytes: z.int(),
-    /** What hosts reported of it since its state last changed. */
+    /** The hosts' reports since its last change of state. */
     reports: counts,
-    /** Failures among all openings since then, from 0 to 1; null without any report. */
+    /** The share of failed openings since then, from 0 to 1; null without reports. */
     failure_rate: z.number().nullable(),
   })
   .meta({ id: 'Release' });
@@ -99,23 +99,23 @@ const reason = z.string().trim().min(3).max(300);
 export const remoteParameter = z.object({ remote });
 export const releaseParameters = z.object({ remote, version });
 
-/** Takes back the canary, or else the live release. */
+/** Rolls back the canary, or else the live release. */
 export const rollBackRequest = z.strictObject({ reason }).meta({ id: 'RollBackRequest' });
 export type RollBackRequest = z.infer<typeof rollBackRequest>;
 
-/** Shows a version to a share of the visitors, in percent; to all without one. */
+/** Shows a version to a share of the visitors, in percent, or to all. */
 export const activateRequest = z
   .strictObject({ version, share: z.int().min(1).max(100).default(100) })
   .meta({ id: 'ActivateRequest' });
 export type ActivateRequest = z.infer<typeof activateRequest>;
 
-/** A new token for a team, which can ship these remotes and no others, to these sites and no others. */
+/** A new deploy token of a team, limited to these remotes and sites. */
 export const deployTokenRequest = z
   .strictObject({
     team: z.string().trim().min(2).max(60),
     remotes: z.array(remote).min(1).max(20),
     hosts: z.array(site).min(1).max(2).default(['shell']),
-    /** How long it lasts. */
+    /** Its validity, in days. */
     days: z.int().min(1).max(tokenDays).default(tokenDays),
   })
   .meta({ id: 'DeployTokenRequest' });
@@ -137,11 +137,11 @@ export type DeployToken = z.infer<typeof deployToken>;
 
 export const deployTokenList = z.object({ tokens: z.array(deployToken) }).meta({ id: 'DeployTokenList' });
 
-/** The token itself, told this once. */
+/** The token itself, which is only shown here. */
 export const newDeployToken = deployToken.extend({ token: z.string() }).meta({ id: 'NewDeployToken' });
 export type NewDeployToken = z.infer<typeof newDeployToken>;
 
-/** What the checks of a release found; `sentence` says what to do, in English, for the team that ships. */
+/** A finding of a release's checks; `sentence` is the instruction for the team, in English. */
 export const releaseCheck = z.object({
   check: z.enum(['manifest', 'routes', 'shared', 'surface', 'contract', 'budget']),
   passed: z.boolean(),
@@ -163,7 +163,7 @@ export const uploadRequest = z
   .meta({ id: 'UploadRequest' });
 export type UploadRequest = z.infer<typeof uploadRequest>;
 
-/** The releases of one remote, what is shown first. */
+/** The releases of one remote, those being shown first. */
 export const remoteReleases = z.object({ releases: z.array(release) }).meta({ id: 'RemoteReleases' });
 export type RemoteReleases = z.infer<typeof remoteReleases>;
 
@@ -173,12 +173,12 @@ export const uploadedFile = z
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** For the team's own browser, which carries the proof as a cookie of that name; `link` is what people open. */
+/** For the team's own browser, which sends the proof as a cookie of this name; `link` is the page for people. */
 export const previewProof = z
   .object({ proof: z.string(), cookie: z.string(), link: z.string() })
   .meta({ id: 'PreviewProof' });
 
-/** A release that may be previewed: what an administrator reads before they start. */
+/** A release to preview, as shown to an administrator before they start it. */
 export const previewable = z
   .object({
     remote: z.string(),
@@ -195,11 +195,11 @@ export type Previewable = z.infer<typeof previewable>;
 /** The site on which to start a preview. */
 export const previewRequest = z.strictObject({ site }).meta({ id: 'PreviewRequest' });
 
-/** Where a preview is seen; on the other site it starts there, by the code in the fragment. */
+/** Where the preview is shown; on the other site it starts through the code in the fragment. */
 export const startedPreview = z.object({ address: z.string() }).meta({ id: 'StartedPreview' });
 export type StartedPreview = z.infer<typeof startedPreview>;
 
-/** A code that a back-office handed over; once, and for a minute. */
+/** A code from the back-office, valid once, for a minute. */
 export const previewCode = z
   .strictObject({ code: z.string().regex(/^[\w.-]{20,800}$/) })
   .meta({ id: 'PreviewCode' });

@@ -6,7 +6,7 @@ export const sites = ['shell', 'back-office'] as const;
 export const site = z.enum(sites);
 export type Site = z.infer<typeof site>;
 
-/** Who may open a route: anybody, anybody signed in, or administrators. */
+/** The audience of a route: everybody, signed-in users, or administrators. */
 export const audiences = ['public', 'signed-in', 'administrator'] as const;
 export const audience = z.enum(audiences);
 export type Audience = z.infer<typeof audience>;
@@ -23,7 +23,7 @@ const group = z.enum(['main', 'second', 'public', 'account']);
 const target = z.string().regex(/^\/[a-z0-9/_-]*(?:#[a-z0-9-]+)?$/);
 
 /**
- * What a remote's folder declares in `remote.json`. `title` and `label` are keys of the remote's own locale
+ * The content of a remote's `remote.json`. `title` and `label` are keys of the remote's own locale
  * files; `hosts` and `audience` of a route or slot default to the remote's.
  */
 export const remoteManifest = z.strictObject({
@@ -61,11 +61,11 @@ export const remoteManifest = z.strictObject({
       hosts: z.array(site).min(1).optional(),
     }),
   ),
-  /** The slots that its own screens draw, which others may fill. */
+  /** The slots in its own screens, which other remotes may fill. */
   provides: z.array(z.string()).default([]),
-  /** The routes of others that its screens lead to, which those may not take away. */
+  /** The routes of other remotes that its screens link to, and that must therefore stay. */
   uses: z.array(path).default([]),
-  /** What a first paint of the remote may load: kilobytes (1,000 bytes) of scripts, gzip, and files. */
+  /** The budget of a first paint: kilobytes (1,000 bytes) of scripts, gzip, and files. */
   budget: z
     .strictObject({ kilobytes: z.number().positive(), requests: z.int().positive() })
     .default({ kilobytes: 60, requests: 4 }),
@@ -77,21 +77,21 @@ const localized = z.record(z.enum(languages), z.string());
 /** The name of a built file; each changes with its content. */
 export const fileName = z.string().regex(/^[\w-][\w.-]{0,99}$/);
 
-/** A version that names its very files: the declared one and a hash of the build. */
+/** A version of exact files: the declared version and a hash of the build. */
 export const releaseVersion = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
 
-/** One published remote: its manifest with every default and text filled in, and where its files are. */
+/** One published remote: its manifest with every default and text filled in, and the address of its files. */
 export const publishedRemote = z
   .object({
     name,
     version: z.string(),
-    /** The global under which the entry registers its federation container; of this version alone. */
+    /** The global name of the entry's federation container, unique to this version. */
     container: z.string(),
     /** The script that registers the remote's federation container. */
     entry: z.string(),
-    /** What every file that a browser may run or apply must hash to (W3C SRI), by its name. */
+    /** The required hash (W3C SRI) of every script and style, by file name. */
     files: z.record(fileName, z.string()),
-    /** What a first paint of the remote loads beyond its entry, for preload hints. */
+    /** The files of a first paint besides the entry, for preload hints. */
     preload: z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
     routes: z.array(
       z.object({
@@ -118,11 +118,11 @@ export const publishedRemote = z
       z.object({ slot: z.string(), component: z.string(), order, audience, hosts: z.array(site) }),
     ),
     /**
-     * What the shell must offer of the shared libraries (`SHELL_SURFACE`), four characters for each export that it uses;
-     * absent of releases that were published before this was recorded.
+     * The exports of the shared libraries that it needs (`SHELL_SURFACE`), each as a token of four characters; absent
+     * in releases from before this was recorded.
      */
     surface: z.string().optional(),
-    /** The bank's word for all of the above (`signedText`): Ed25519 (RFC 8032), base64url. */
+    /** The bank's signature of all of the above (`signedText`): Ed25519 (RFC 8032), base64url. */
     signature: z.string(),
   })
   .meta({ id: 'PublishedRemote' });
@@ -131,13 +131,13 @@ export type PublishedRoute = PublishedRemote['routes'][number];
 export type PublishedNavEntry = PublishedRemote['nav'][number];
 export type PublishedSlot = PublishedRemote['slots'][number];
 
-/** What `/remotes.json` answers. */
+/** The response of `/remotes.json`. */
 export const registry = z
   .object({
     remotes: z.array(publishedRemote),
-    /** Rises with every change of what is released: what comes with a lower one is older. */
+    /** Incremented by every change of the released versions; a registry with a lower one is older. */
     sequence: z.int(),
-    /** The bank's word for which versions these are at that sequence (`registryText`): Ed25519, base64url. */
+    /** The bank's signature of these versions at this sequence (`registryText`): Ed25519, base64url. */
     signature: z.string(),
   })
   .meta({ id: 'Registry' });

@@ -4,11 +4,11 @@ import { paymentStatuses } from './payments';
 import { day } from './time';
 import { optional } from './validation';
 
-/** What moved, by why it moved. */
+/** The kinds of movement in a report. */
 export const volumeKinds = ['deposits', 'transfers', 'payments', 'cards', 'withdrawals'] as const;
 export type VolumeKind = (typeof volumeKinds)[number];
 
-/** Days that a report covers unless told, and the most that it may. */
+/** The default and the maximum length of a report, in days. */
 export const reportDays = { usual: 30, most: 366 } as const;
 
 const figure = z.object({ count: z.int(), amount });
@@ -18,9 +18,9 @@ const eachOf = <Name extends string, Shape extends z.ZodType>(names: readonly Na
   z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>);
 
 /**
- * The bank over a period of days of Paris, amounts in euros. Volumes are what the ledger posted in it, `fees` what its
- * account of fees gained; outcomes are of the payments made in it, their shares of the count from 0 to 1; `kyc` of the
- * files reviewed in it, and of all that wait now.
+ * The bank's figures for a period of Paris days, amounts in euros. Volumes are the movements posted in it, `fees` the
+ * income of the fee account; outcomes cover the payments made in it, with shares of their number from 0 to 1; `kyc`
+ * covers the submissions reviewed in it, and all that are pending now.
  */
 export const report = z
   .object({

@@ -16,6 +16,6 @@ it.each([
   expect(routeFor(routes, pathname)?.path).toBe(path);
 });
 
-it.each(['/dashboards', '/users', '/users/7/8'])('%s opens nothing', (pathname) => {
+it.each(['/dashboards', '/users', '/users/7/8'])('%s opens no route', (pathname) => {
   expect(routeFor(routes, pathname)).toBeUndefined();
 });

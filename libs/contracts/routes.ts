@@ -20,23 +20,25 @@ export function routeFor<T extends { path: string; aliases: string[] }>(
 
 const segments = (pathname: string) => pathname.split('/').filter(Boolean);
 
-/** On a reading call that a page makes by itself: it does not count as the person's activity. */
+/** The header of a background call, which does not count as user activity. */
 export const passiveHeader = 'X-Passive';
 
-/** What an address of a shell asks with, before a remote's name: `?remote.cards=http://localhost:4103`. */
+/** The prefix of the query parameters that request a local remote: `?remote.cards=http://localhost:4103`. */
 export const localRemotePrefix = 'remote.';
 
-/** The query of an address without what it asks of a remote. */
+/** The query of an address without requests for local remotes. */
 export function withoutLocalRemote(search: string, remote: string): string {
   const parameters = new URLSearchParams(search);
   parameters.delete(localRemotePrefix + remote);
   return parameters.size > 0 ? `?${parameters}` : '';
 }
 
-/** Where an application from a partner's page goes on, on the customer site. */
+/** The page of the customer site on which an application from a partner's page continues. */
 export const continuePath = '/continue';
-/** The shells' own pages of previews: where an administrator is asked, and where the customer site takes their code. */
+/**
+ * The shells' own preview pages: the administrator's confirmation, and the customer site's page that redeems the code.
+ */
 export const previewPages = { ask: '/admin/preview', take: '/preview' } as const;
 
-/** The address in the back-office at which a release is previewed. */
+/** The address in the back-office for previewing a release. */
 export const previewPath = (remote: string, version: string) => `${previewPages.ask}/${remote}/${version}`;

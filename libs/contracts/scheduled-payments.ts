@@ -6,10 +6,10 @@ import { optional, rule, text } from './validation';
 export const frequencies = ['weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** More than any card may spend; what the card itself allows in a month is checked beside it. */
+/** Above every card's limit, which is checked separately. */
 const largestDebit = 1_000_000;
 
-/** A debit that repeats; `next_run` is the moment at which the day of its next occurrence begins in Paris. */
+/** A recurring debit; `next_run` is the beginning, in Paris, of the day of its next occurrence. */
 export const scheduledPayment = z
   .object({
     id: z.int(),
@@ -20,7 +20,7 @@ export const scheduledPayment = z
     next_run: moment,
     label: z.string(),
     frequency: z.enum(frequencies),
-    /** The day of Paris from which the others are counted: a monthly debit of the 31st stays one. */
+    /** The Paris day from which occurrences are counted, so that a monthly debit of the 31st stays one. */
     first_run: day,
   })
   .meta({ id: 'ScheduledPayment' });
@@ -31,7 +31,9 @@ export const scheduledPaymentList = z
   .meta({ id: 'ScheduledPaymentList' });
 export type ScheduledPaymentList = z.infer<typeof scheduledPaymentList>;
 
-/** `first_run` is a day of Paris, today or later; a monthly debit keeps to its day, or to the last of a shorter month. */
+/**
+ * `first_run` is a Paris day, today or later; a monthly debit runs on the same day, or on the last of a shorter month.
+ */
 export const createScheduledPaymentRequest = z.object({
   card_id: z.int().positive(),
   amount: positiveAmount(largestDebit),

@@ -15,7 +15,7 @@ export const twoFactorSetup = z
   .meta({ id: 'TwoFactorSetup' });
 export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 
-/** The proof of the person, under either name; once it was given with the set-up, enabling needs none. */
+/** The password, under either name; a password given with the set-up is also the proof for enabling. */
 const passwordProof = { currentPassword: proofFields.currentPassword, password: optional(typedPassword) };
 
 /** The body may be left out. */
@@ -28,7 +28,7 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 export const disableTwoFactorRequest = z.object({ password: typedPassword, code: oneTimeCode });
 export type DisableTwoFactorRequest = z.infer<typeof disableTwoFactorRequest>;
 
-/** What is not known yet is an empty text. */
+/** Unknown fields are empty strings. */
 export const profile = z
   .object({
     firstName: z.string(),
@@ -39,7 +39,7 @@ export const profile = z
     city: z.string(),
     postalCode: z.string(),
     country: z.string(),
-    /** A new e-mail address that counts once the link mailed to it was opened; absent when none waits. */
+    /** The unconfirmed new e-mail address, if any; it replaces the current one once its link is opened. */
     pendingEmail: z.string().optional(),
   })
   .meta({ id: 'Profile' });
@@ -59,7 +59,7 @@ export const saveProfileRequest = z.object({
 });
 export type SaveProfileRequest = z.infer<typeof saveProfileRequest>;
 
-/** `securityAlerts` stays true whatever is sent: notices about security cannot be switched off. */
+/** `securityAlerts` always stays true: security notices cannot be switched off. */
 export const preferences = z
   .object({
     emailNotifications: z.boolean(),
@@ -72,11 +72,11 @@ export const preferences = z
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
 
-/** Other alerts, and a way to be told that is switched off, need a proof. */
+/** Changing the alerts or switching a channel off needs a proof. */
 export const savePreferencesRequest = z.object({ ...preferences.shape, ...proofFields });
 export type SavePreferencesRequest = z.infer<typeof savePreferencesRequest>;
 
-/** Of a person who has not chosen: what they would miss is on, what they did not ask for is off. */
+/** The preferences of a user who has not chosen any. */
 export const defaultPreferences: Preferences = {
   emailNotifications: true,
   smsNotifications: false,

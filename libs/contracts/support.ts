@@ -20,13 +20,13 @@ export const ticketPriorities = Object.keys(responseHours) as [
   ...(keyof typeof responseHours)[],
 ];
 
-/** Files that may go with a message, and bytes of each. They are sent first, one by one. */
+/** The maximum number of files of a message, and bytes of each. They are uploaded before it, one by one. */
 export const attachmentLimits = { files: 5, fileBytes: 10 * 1024 * 1024 } as const;
 
-/** The form that sends one file, for the description of the API. */
+/** The multipart form of one file, for the API description. */
 export const attachmentUpload = z.object({ file: z.string().meta({ format: 'binary' }) });
 
-/** A file that waits, for a day, for the message that names its `id`. */
+/** An uploaded file, kept for a day until a message refers to its `id`. */
 export const attachmentStored = z
   .object({
     id: z.string(),
@@ -37,7 +37,7 @@ export const attachmentStored = z
   .meta({ id: 'AttachmentStored' });
 export type AttachmentStored = z.infer<typeof attachmentStored>;
 
-/** What a person and the assistant said, which goes with a message when the person agrees. */
+/** The conversation with the assistant, attached to a message if the person agrees. */
 export const chatLines = z
   .array(z.object({ type: z.enum(['user', 'bot']), content: z.string().max(2_000), timestamp: moment }))
   .max(60);

@@ -5,7 +5,7 @@ import { moment } from './time';
 import { languages } from './language';
 import { defaulting, optionalText, rule } from './validation';
 
-/** A ticket waits, then was answered, then is closed; whoever closes it may open it again. */
+/** A ticket is open, then answered, then closed; a closed one can be reopened. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
@@ -29,13 +29,13 @@ export const ticketSummary = z
     subject: z.string(),
     status: z.enum(ticketStatuses),
     created_at: moment,
-    /** Until when an answer was promised (`responseHours`). */
+    /** The promised time of the answer (`responseHours`). */
     answer_by: moment,
   })
   .meta({ id: 'TicketSummary' });
 export type TicketSummary = z.infer<typeof ticketSummary>;
 
-/** The tickets of a status, those that must be answered first first; `open` counts all that wait. */
+/** The tickets of a status, the most urgent first; `open` counts all open ones. */
 export const ticketList = z.object({
   tickets: z.array(ticketSummary),
   pagination,
@@ -60,7 +60,7 @@ export const ticketAnswer = z
     author: z.string(),
     message: z.string(),
     created_at: moment,
-    /** When it left by e-mail; null while it waits to. */
+    /** When it was sent by e-mail; null until then. */
     mailed_at: moment.nullable(),
   })
   .meta({ id: 'TicketAnswer' });
@@ -69,7 +69,7 @@ export type TicketAnswer = z.infer<typeof ticketAnswer>;
 export const ticket = z
   .object({
     ...ticketSummary.shape,
-    /** Who wrote, when they were signed in; null for anybody else, whatever address they typed. */
+    /** The sender, if signed in; null otherwise, regardless of the typed address. */
     customer: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
     phone: z.string().nullable(),
     language: z.enum(languages),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The calendar by which days and limits count (wire contract, section 2). */
+/** The time zone of days and daily limits (wire contract, section 2). */
 export const bankTimeZone = 'Europe/Paris';
 
 /** A moment on the wire: ISO 8601 in UTC with `Z`. */

@@ -36,7 +36,7 @@ export const transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;
 
-/** `dateFrom` and `dateTo` are days of Paris, both inclusive; an empty value is the same as none. */
+/** `dateFrom` and `dateTo` are Paris days, both inclusive; an empty value counts as absent. */
 export const transactionFilters = {
   search: optionalText(120),
   type: optional(z.enum(['all', ...transactionTypes])),
@@ -47,7 +47,7 @@ export const transactionFilters = {
 
 export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...transactionFilters });
 export type TransactionListQuery = z.infer<typeof transactionListQuery>;
-/** Which of a movement's dates a period is about; administrators choose, a customer's is always the first. */
+/** The date of a movement that a period applies to; administrators choose, customers always use the first. */
 export const transactionDates = ['created_at', 'processed_at'] as const;
 export type TransactionDate = (typeof transactionDates)[number];
 
@@ -55,7 +55,7 @@ export type TransactionFilters = Omit<TransactionListQuery, 'page' | 'limit'> & 
   dateOf?: TransactionDate | undefined;
 };
 
-/** The files that a list of transactions can be taken away in, and the most rows that each holds. */
+/** The export formats of a list of transactions, and the maximum number of rows of each. */
 export const exportRows = { csv: 100_000, pdf: 2_000 } as const;
 export type ExportFormat = keyof typeof exportRows;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { positiveAmount } from './money';
 import { optionalText } from './validation';
 
-/** The most that one order may name, in euros; what an account may send in a day is its own limit. */
+/** The largest amount of one order, in euros; the daily limit of the account is separate. */
 export const orderMaximum = 10_000_000;
 
-/** What a customer says of a transfer or payment; SEPA carries as many characters to the other bank. */
+/** A customer's description of a transfer or payment, with the maximum length that SEPA transmits. */
 export const orderDescription = optionalText(140);
 
 /** Money from the caller's account to another customer's, whose user id is `recipient_id`. */

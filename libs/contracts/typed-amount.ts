@@ -4,7 +4,7 @@ import { rule, text } from './validation';
 const spaces = /[\s€]/g;
 const number = /^-?\d+(?:[.,]\d+)?$/;
 
-/** An amount as typed ("1 234,50"), then judged by the contract's `amount`. */
+/** A typed amount ("1 234,50"), validated by the contract's `amount`. */
 export const typedAmount = (amount: z.ZodType<number, number>) =>
   text(30)
     .transform((typed) => typed.replace(spaces, ''))

@@ -6,15 +6,15 @@ import { optional, rule, text } from './validation';
 export const kycStatuses = ['pending', 'approved', 'rejected'] as const;
 export const userStatuses = ['active', 'inactive'] as const;
 
-/** An e-mail address, folded to lower case: two spellings that differ by case are the same person. */
+/** An e-mail address in lower case, since addresses that differ only by case are the same. */
 export const email = text(254)
   .toLowerCase()
   .pipe(z.email(rule('EMAIL')));
 
-/** A username: unaccented, without spaces, so that nobody can pass for another by a look-alike letter. */
+/** A username without accents or spaces, so that look-alike letters cannot imitate another user. */
 export const username = text(40).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/, rule('USERNAME'));
 
-/** A telephone number as people write it, at most the 15 digits of E.164. */
+/** A telephone number in any notation, at most the 15 digits of E.164. */
 export const phone = text(30).regex(/^\+?[\d\s().-]{5,29}$/, rule('PHONE'));
 
 export const personName = text(80);
@@ -33,13 +33,13 @@ export const user = z
     kyc_status: z.enum(kycStatuses),
     kyc_submitted_at: moment.nullable(),
     created_at: moment,
-    /** An administrator set the password: the person must choose their own before anything else. */
+    /** An administrator set the password: the user must first choose their own. */
     must_change_password: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** What a new customer types (the confirmation stays in the browser). */
+/** The sign-up form; the password's confirmation is not sent. */
 export const profileFields = {
   email,
   username,

@@ -1,4 +1,4 @@
-// Without zod, but for its types: a form may be there before its rules.
+// Without zod except its types, since a form may be shown before its rules are loaded.
 import type { z } from 'zod';
 import type { Language } from './language';
 import en from './locales/validation.en.json';
@@ -7,7 +7,7 @@ import fr from './locales/validation.fr.json';
 type RuleText = keyof typeof fr;
 const texts: Record<Language, Record<RuleText, string>> = { fr, en };
 
-/** Names the rule that a schema's refinement enforces, so that screen and server say the same sentence. */
+/** Names the rule of a schema's refinement, so that screens and server use the same sentence. */
 export const rule = (name: RuleText): string => name;
 
 /** The sentence of a rule, by its name. */
@@ -16,8 +16,8 @@ export function ruleText(name: string, language: Language): string {
 }
 
 /**
- * The sentence for one refused value, in the person's language. A schema names its own rules with `rule()`;
- * anything else falls back to a sentence for the kind of mistake.
+ * The sentence for one refused value, in the person's language. A schema names its own rules with `rule()`; all other
+ * errors get a sentence by kind.
  */
 export function issueText(issue: z.core.$ZodIssue, language: Language): string {
   const own = texts[language][issue.message as RuleText] as string | undefined;
@@ -27,7 +27,7 @@ export function issueText(issue: z.core.$ZodIssue, language: Language): string {
 function ruleOf(issue: z.core.$ZodIssue): RuleText {
   switch (issue.code) {
     case 'invalid_type':
-      // Zod reports the missing value only in its own words.
+      // Zod marks a missing value only in its message.
       return issue.message.endsWith('received undefined') ? 'REQUIRED' : 'WRONG_TYPE';
     case 'too_small':
       if (issue.origin !== 'string' && issue.origin !== 'array') return 'TOO_SMALL';
@@ -41,7 +41,7 @@ function ruleOf(issue: z.core.$ZodIssue): RuleText {
   }
 }
 
-/** Whether the input has the wrong shape (400) rather than breaking a rule (422). */
+/** Whether the input is malformed (400) rather than against a rule (422). */
 export function isMalformed(error: z.core.$ZodError): boolean {
   return error.issues.some(
     ({ code, message }) =>

@@ -4,12 +4,12 @@ import { rule } from './validation-texts';
 export { fieldTexts, isMalformed, issueText, rule, ruleText } from './validation-texts';
 
 z.config({
-  // The policies of our pages allow no code made from text, which zod else tries to make for speed.
+  // Our pages' policies forbid `eval`, which zod would use to compile schemas.
   jitless: 'document' in globalThis,
   customError: ({ code, input }) => (code === 'invalid_value' ? wrongInput(input) : undefined),
 });
 
-/** One of a few words that was left out, or is no word at all, is as malformed as any other field. */
+/** A missing or non-string enumeration value is reported like any other malformed field. */
 function wrongInput(input: unknown): string | undefined {
   if (input === undefined) return rule('REQUIRED');
   return typeof input === 'string' ? undefined : rule('WRONG_TYPE');
@@ -17,26 +17,26 @@ function wrongInput(input: unknown): string | undefined {
 
 const given = (max: number) => z.string().trim().min(1, rule('REQUIRED')).max(max);
 
-/** A text that must be given, trimmed, of at most `max` characters, without control characters. */
+/** A required text, trimmed, of at most `max` characters, without control characters. */
 export const text = (max: number) => given(max).refine((value) => !/\p{Cc}/u.test(value), rule('NOT_VALID'));
 
-/** As `text`, but it may have several lines. */
+/** As `text`, with several lines allowed. */
 export const lines = (max: number) =>
   given(max).refine((value) => !/[^\P{Cc}\n\r\t]/u.test(value), rule('NOT_VALID'));
 
-/** A text that may be left out; an empty string means absent (wire contract, section 2). */
+/** An optional text; an empty string means absent (wire contract, section 2). */
 export const optionalText = (max: number) => optional(text(max));
 
 const withoutBlank = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 
-/** Makes a schema optional in the wire contract's sense: absent, null or an empty string are the same. */
+/** Makes a schema optional as in the wire contract: null and an empty string count as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(withoutBlank, schema.optional());
 
-/** As `optional`, with what an absent value stands for. */
+/** As `optional`, with a default for an absent value. */
 export const defaulting = <T extends z.ZodType>(schema: T, value: z.util.NoUndefined<z.output<T>>) =>
   z.preprocess(withoutBlank, schema.default(value));
 
-/** A whole number as paths and queries have it, in decimal digits and nothing else. */
+/** A whole number of a path or query, in decimal digits only. */
 export const digits = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value), schema);

@@ -1,5 +1,5 @@
-// By itself: the loader on partners' pages carries it.
+// A separate file, since the loader on partner pages contains it.
 
-/** The scheme that a `theme` attribute asks for: `dark`, `auto` for whatever the device is set to, else light. */
+/** The colour scheme of a `theme` attribute: `dark`, `auto` for the device's setting, otherwise light. */
 export const schemeOf = (theme: string) =>
   /\bauto\b/.test(theme) ? 'light dark' : /\bdark\b/.test(theme) ? 'dark' : 'light';

@@ -8,7 +8,7 @@ const side = /^(start|end)$/;
 const small = /^([12]?\d|3[0-2])px$/;
 const wide = /^([1-8]?\d|9[0-6])px$/;
 
-/** What a partner may set of a widget's look: at most twelve tokens, each with its format and the bank's own value. */
+/** The tokens of a widget's theme that a partner may set, at most twelve, with their formats and default values. */
 export const themeTokens = {
   brand: { format: colour, otherwise: '#0e5a49' },
   onBrand: { format: colour, otherwise: '#ffffff' },
@@ -27,12 +27,12 @@ export type WidgetTheme = Record<ThemeToken, string>;
 
 export const themeTokenNames = Object.keys(themeTokens) as ThemeToken[];
 
-/** The bank's own look. */
+/** The default theme. */
 export const bankTheme = Object.fromEntries(
   themeTokenNames.map((name) => [name, themeTokens[name].otherwise]),
 ) as WidgetTheme;
 
-/** What is written on what: each pair needs the contrast of text (WCAG 2.2, 1.4.3). */
+/** The pairs of text and background that need the contrast of text (WCAG 2.2, 1.4.3). */
 export const themeTexts = [
   ['onBrand', 'brand'],
   ['ink', 'surface'],
@@ -46,7 +46,7 @@ export interface ThemeProblem {
   problem: 'format' | 'contrast';
 }
 
-/** What is wrong with a theme, the bank's own values standing for absent ones; nothing when it may be shown. */
+/** The faults of a theme, with defaults for absent tokens; empty if it may be shown. */
 export function themeProblems(theme: Partial<WidgetTheme>): ThemeProblem[] {
   const all = { ...bankTheme, ...theme };
   const wrong = themeTokenNames.filter((token) => !themeTokens[token].format.test(all[token]));
@@ -60,14 +60,14 @@ export function themeProblems(theme: Partial<WidgetTheme>): ThemeProblem[] {
   ];
 }
 
-/** A theme as the `theme` attribute of a widget takes it: `brand:#0e5a49;radius:8px`, without the bank's own values. */
+/** A theme as the `theme` attribute of a widget, such as `brand:#0e5a49;radius:8px`, without default values. */
 export const themeText = (theme: Partial<WidgetTheme>): string =>
   themeTokenNames
     .filter((name) => theme[name] !== undefined && theme[name] !== themeTokens[name].otherwise)
     .map((name) => `${name}:${theme[name]}`)
     .join(';');
 
-/** The tokens that a `theme` attribute names; what it does not know is left out, values are not checked. */
+/** The known tokens of a `theme` attribute; values are not validated. */
 export function themeOf(written: string): Partial<WidgetTheme> {
   const theme: Partial<WidgetTheme> = {};
   for (const part of written.split(';')) {

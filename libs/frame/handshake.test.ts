@@ -26,7 +26,7 @@ it.each([
   ['a huge message', { data: { ...init, theme: 'x'.repeat(20_000) } }],
   ['no port', { ports: [] }],
   ['two ports', { ports: [port(), port()] }],
-])('ignores %s, and still hears the page after it', async (_case, changes) => {
+])('ignores %s, and still accepts the page afterwards', async (_case, changes) => {
   const page = waitForPage(origin);
   receive(changes);
   expect(await isSettled(page)).toBe(false);
@@ -34,7 +34,7 @@ it.each([
   expect((await page).look).toMatchObject({ locale: 'fr', theme: 'dark' });
 });
 
-it('answers in the version of the page, and hears only what is well formed', async () => {
+it('replies in the version of the page, and ignores malformed messages', async () => {
   const theirs = port();
   const waiting = waitForPage(origin);
   receive({ data: { ...init, v: protocol - 1 }, ports: [theirs] });
@@ -48,7 +48,7 @@ it('answers in the version of the page, and hears only what is well formed', asy
   expect(heard.mock.calls).toEqual([[{ v: protocol, type: 'shown' }]]);
 });
 
-it('takes no second page', async () => {
+it('accepts no second page', async () => {
   const page = waitForPage(origin);
   const late = port();
   receive();

@@ -52,7 +52,7 @@ describe('a new account', () => {
     );
   });
 
-  it('has a number of its own', async () => {
+  it('has a unique number', async () => {
     const others = await Promise.all([1, 2, 3].map(() => newCustomer(bank.shellUrl)));
     const numbers = await Promise.all(
       [marie, ...others].map(async (who) => (await overview(who)).balance.account_number),
@@ -87,7 +87,7 @@ describe('adding funds', () => {
     expect(await total()).toBe(before);
   });
 
-  it('accepts the most and the least, and refuses one cent beyond', async () => {
+  it('accepts the largest and the smallest amount, and refuses one cent beyond', async () => {
     const paul = await newCustomer(bank.shellUrl);
     for (const [amount, status] of [
       [10_000, 201],
@@ -125,8 +125,8 @@ describe('adding funds', () => {
   });
 });
 
-describe('what is seen of others', () => {
-  it('is nothing without a session', async () => {
+describe('the data of others', () => {
+  it('is hidden without a session', async () => {
     for (const [method, path] of [
       ['GET', 'solde'],
       ['GET', 'solde/check'],
@@ -136,14 +136,14 @@ describe('what is seen of others', () => {
     }
   });
 
-  it('is only one’s own balance', async () => {
+  it('excludes the balances of others', async () => {
     const stranger = await newCustomer(bank.shellUrl);
     expect((await overview(stranger)).balance).toMatchObject({ current_balance: 0 });
   });
 });
 
 describe('the history', () => {
-  it('carries the end of each day of Paris, by its midnight', async () => {
+  it('contains the balance at the end of each Paris day', async () => {
     const who = await newCustomer(bank.shellUrl);
     const [account] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [who.id]);
     const today = parisDay(new Date());

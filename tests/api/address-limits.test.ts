@@ -4,7 +4,7 @@ import { call, type Answer } from '../support/http';
 import { freePorts, ServerProcess } from '../support/server';
 import { somebody, statuses } from './people';
 
-/** The limits are those of the server itself, not the wide ones of other tests. */
+/** With the server's default limits instead of the wide ones of other tests. */
 const env = {
   TRUST_PROXY: '1',
   SIGN_UPS_PER_TEN_MINUTES: undefined,
@@ -29,7 +29,7 @@ afterAll(async () => {
   await bank.stop();
 });
 
-/** Calls at once from an address, every other one of the second server. */
+/** Simultaneous calls from an address, alternating between the two servers. */
 const flood = (path: string, count: number, address: string, body: () => unknown) =>
   Promise.all(
     Array.from({ length: count }, (_, at) =>
@@ -67,8 +67,8 @@ function refusedFile() {
   return form;
 }
 
-describe('one address, by two servers at once', () => {
-  it('files no more messages than one may', async () => {
+describe('one address, on two servers at once', () => {
+  it('cannot exceed the limit of messages', async () => {
     const answers = await flood('contact', 200, '192.0.2.1', message);
     expect(statuses(answers)).toEqual({ 201: most.tickets, 429: 200 - most.tickets });
     expectRefused(answers, 600);
@@ -77,7 +77,7 @@ describe('one address, by two servers at once', () => {
     expect(statuses(await flood('contact', 2, '192.0.2.2', message))).toEqual({ 201: 2 });
   });
 
-  it('leaves no more files than one may, and refused ones count for nothing', async () => {
+  it('cannot exceed the limit of files, of which refused ones do not count', async () => {
     expect(statuses(await flood('contact/attachments', 40, '192.0.2.1', refusedFile))).toMatchObject({
       422: expect.any(Number) as number,
     });
@@ -90,7 +90,7 @@ describe('one address, by two servers at once', () => {
     expect(Number(files)).toBe(most.attachments);
   });
 
-  it('opens no more accounts than one may, in a network of IPv6 as from one address', async () => {
+  it('cannot exceed the limit of sign-ups, counted per IPv6 network', async () => {
     const answers: Answer[] = [];
     for (let round = 0; round < 5; round += 1) {
       answers.push(...(await flood('auth/signup', 50, '2001:db8:1:2::*', somebody)));
@@ -100,7 +100,7 @@ describe('one address, by two servers at once', () => {
     expect(statuses(await flood('auth/signup', 1, '2001:db8:1:3::1', somebody))).toEqual({ 201: 1 });
   });
 
-  it('may go on when the time is over', async () => {
+  it('may continue once the window has ended', async () => {
     await database.rows('UPDATE address_counts SET window_ends_at = NOW(3)');
     expect(statuses(await flood('contact', 70, '192.0.2.1', message))).toEqual({ 201: 60, 429: 10 });
     expect(statuses(await flood('auth/signup', 1, '2001:db8:1:2::9', somebody))).toEqual({ 201: 1 });

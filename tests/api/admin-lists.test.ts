@@ -80,7 +80,7 @@ describe('the back-office’s lists', () => {
     'admin/transactions?type=&status=&user_id=&dateOf=',
     'paiement?status=&search=&limit=',
     'notifications?filter=',
-  ])('takes the empty values of %s for absent ones', async (path) => {
+  ])('treats empty values of %s as absent', async (path) => {
     expect((await get(path)).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe('people', () => {
   const found = async (query: string) =>
     (await get(`admin/users?${query}`)).body.users.map(({ username }) => username);
 
-  it('are listed by id with their balance, and nothing secret', async () => {
+  it('are listed by id with their balance and without secrets', async () => {
     const { body } = await get('admin/users?search=elise_d');
     expect(body.users).toEqual([
       {
@@ -144,13 +144,13 @@ describe('people', () => {
     expect(await found(`search=${encodeURIComponent(text)}`)).not.toContain('elise_d');
   });
 
-  it('are found by their number and by letters that mean something in SQL', async () => {
+  it('are found by their id, and by letters with a meaning in SQL', async () => {
     expect(await found(`search=${elise.id}`)).toContain('elise_d');
     expect(await found('search=100%25')).toEqual(['percent']);
     expect(await found('search=%25')).toEqual([]);
   });
 
-  it('are filtered and come in pages', async () => {
+  it('are filtered and paged', async () => {
     expect(await found('role=admin')).toEqual(['boss']);
     expect(await found('kyc_status=approved')).toEqual([]);
     expect(await found('search=&role=user&status=active&limit=1&page=2')).toEqual(['percent']);
@@ -163,7 +163,7 @@ describe('people', () => {
   });
 });
 
-describe('people in another order', () => {
+describe('people in other orders', () => {
   const sorted = async (query: string) =>
     (await get(`admin/users?${query}`)).body.users.map(({ username }) => username);
 
@@ -202,7 +202,7 @@ describe('people in another order', () => {
     expect(plan).toMatchObject({ key: index, Extra: expect.not.stringContaining('filesort') as string });
   });
 
-  it('tells one person with the limits of their account', async () => {
+  it('returns one person with the limits of their account', async () => {
     const answer = await get(`admin/users/${elise.id}`);
     expect(answer.body).toMatchObject({
       username: 'elise_d',
@@ -216,7 +216,7 @@ describe('people in another order', () => {
 });
 
 describe('the activity log', () => {
-  it('tells who did what, newest first, with the request’s id', async () => {
+  it('lists who did what, newest first, with the request’s id', async () => {
     const added = await call('POST', `${bank.shellUrl}/api/balance/update`, {
       token: elise.token,
       body: { amount: 1, type: 'add' },
@@ -258,7 +258,7 @@ describe('payments and figures', () => {
     );
   });
 
-  it('lists all payments, with the summary of all whatever the filter', async () => {
+  it('lists payments, with a summary of all regardless of the filter', async () => {
     const { body } = await get('paiement?status=pending');
     expect(body.summary).toEqual({ pending: 2, completed: 0, failed: 1, volume: 12_000.02 });
     expect(body.pagination).toEqual({ page: 1, limit: 20, total: 2, pages: 1 });
@@ -331,7 +331,7 @@ describe('payments and figures', () => {
       pendingTransactions: 2,
       completedToday: 2,
       failedToday: 1,
-      // Nobody sent a file.
+      // There are no submissions.
       kycPending: 0,
       kycVerified: 0,
       kycRejected: 0,

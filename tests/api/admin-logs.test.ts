@@ -38,7 +38,7 @@ const write = (lines: [at: string, action: string, message: string][]) =>
 const messages = async (query: string, headers: Record<string, string> = {}) =>
   (await list(query, headers)).body.logs.map(({ message }) => message);
 
-it('keeps to days of Paris, both inclusive, newest first whatever the order of writing', async () => {
+it('filters by Paris days, both inclusive, newest first regardless of the order of writing', async () => {
   await write([
     ['2025-03-09 23:00:00.000', 'test.day', 'first moment of the 10th'],
     ['2025-03-11 22:59:59.999', 'test.day', 'last moment of the 11th'],
@@ -62,7 +62,7 @@ it('keeps to days of Paris, both inclusive, newest first whatever the order of w
   }
 });
 
-it('is taken away as a table, whole and in order, and the log says by whom', async () => {
+it('is exported completely and in order, and logs who exported it', async () => {
   const lines = Array.from({ length: 2_300 }, (_, at): [string, string, string] => [
     `2024-05-0${1 + (at % 3)} 10:00:00.000`,
     'test.export',
@@ -93,7 +93,7 @@ it('is taken away as a table, whole and in order, and the log says by whom', asy
   expect(english.body.split('\r\n')[0]).toMatch(/Date,User ID,Email,Action,Type,Message,Request$/);
 });
 
-it('is written in the language of the reader, whether a line stores facts or an old sentence', async () => {
+it('is in the language of the reader, whether a line stores facts or an old sentence', async () => {
   const at = '2025-06-02 10:00:00.000';
   const legs = [
     { sum: '-1,00 EUR', account: 7 },
@@ -135,14 +135,14 @@ it('is written in the language of the reader, whether a line stores facts or an 
   for (const sentence of english) expect(await file({ 'accept-language': 'en' })).toContain(sentence);
 });
 
-it('is for administrators, and knows one format', async () => {
+it('is exported for administrators only, in one format', async () => {
   expect((await take('?format=csv', customer.token)).status).toBe(403);
   expect((await take('?format=csv', '')).status).toBe(401);
   expect((await take('?format=pdf')).status).toBe(400);
   expect((await take('?format=csv&page=2')).status).toBe(400);
 });
 
-/** More than one file holds; the long run alone writes as many as the issue asks for. */
+/** More than one file may contain; only the long run writes the full number. */
 const many = process.env.TEST_ALL ? 1_000_000 : 125_000;
 
 describe('very many lines', () => {
@@ -168,7 +168,7 @@ describe('very many lines', () => {
     '?dateFrom=2023-05-01&dateTo=2023-05-01',
     '?dateFrom=2023-01-01&dateTo=2024-10-01&type=info',
     '?dateFrom=2023-01-01&type=error',
-  ])('are read in a moment: %s', async (query) => {
+  ])('are read quickly: %s', async (query) => {
     await list(query);
     const before = performance.now();
     const { body } = await list(query);

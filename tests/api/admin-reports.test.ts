@@ -31,7 +31,7 @@ async function download(query: string, language = 'fr') {
 
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** What the ledger itself says of a kind of movement over a period: how many, and what was received, in cents. */
+/** The ledger's own totals of a kind of movement in a period: the number, and the received sum in cents. */
 async function ofLedger(kind: string, from: string, to: string) {
   const [row] = await database.rows(
     `SELECT COUNT(DISTINCT t.id) AS count, COALESCE(SUM(GREATEST(e.amount, 0)), 0) AS amount
@@ -43,7 +43,7 @@ async function ofLedger(kind: string, from: string, to: string) {
 }
 
 describe('the report of a period', () => {
-  it('says of each kind of movement what the ledger says', async () => {
+  it('agrees with the ledger for each kind of movement', async () => {
     const from = addDays(today, -200);
     const { body } = await read(`dateFrom=${from}&dateTo=${today}`);
     const kinds = {
@@ -66,7 +66,7 @@ describe('the report of a period', () => {
     expect([body.fees.count, cents(body.fees.amount)]).toEqual([Number(fees?.count), Number(fees?.amount)]);
   });
 
-  it('adds up from its days, which are those of Paris', async () => {
+  it('is the sum of its days, which are Paris days', async () => {
     const { body } = await read(`dateFrom=${addDays(today, -240)}&dateTo=${today}`);
     expect(body.byDay).toHaveLength(241);
     expect(body.byDay[0]?.day).toBe(addDays(today, -240));
@@ -80,7 +80,7 @@ describe('the report of a period', () => {
     expect((await ofLedger('card', busiest.day, busiest.day))[1]).toBe(cents(busiest.cards));
   });
 
-  it('divides the payments made by what became of them', async () => {
+  it('divides payments by outcome', async () => {
     const from = addDays(today, -365);
     const { body } = await read(`dateFrom=${from}&dateTo=${today}`);
     const rows = await database.rows(
@@ -95,7 +95,7 @@ describe('the report of a period', () => {
     }
   });
 
-  it('tells how long verifications took', async () => {
+  it('contains the duration of verifications', async () => {
     // Before the demonstration's first day.
     const day = addDays(today, -500);
     const none = await read(`dateFrom=${day}&dateTo=${day}`);
@@ -125,7 +125,7 @@ describe('the report of a period', () => {
     });
   });
 
-  it('covers the last 30 days unless told, and a year at most', async () => {
+  it('covers the last 30 days by default, and at most a year', async () => {
     const { body } = await read();
     expect([body.dateFrom, body.dateTo, body.byDay.length]).toEqual([addDays(today, -29), today, 30]);
     expect((await read(`dateTo=${addDays(today, -10)}`)).body.dateFrom).toBe(addDays(today, -39));
@@ -152,7 +152,7 @@ describe('the report of a period', () => {
 });
 
 describe('the report as a file', () => {
-  it('is a table of every figure and day', async () => {
+  it('is a table of all figures and days', async () => {
     const { headers, file } = await download(`format=csv&dateFrom=${addDays(today, -9)}`);
     expect(headers.get('content-disposition')).toBe(`attachment; filename="report-${today}.csv"`);
     const [header, ...lines] = file.toString().trimEnd().split('\r\n');
@@ -165,7 +165,7 @@ describe('the report as a file', () => {
     expect(english).toBe('\ufeffSection,Line,Count,Amount (EUR)');
   });
 
-  it('is pages to print', async () => {
+  it('is a printable PDF', async () => {
     const { headers, file } = await download('format=pdf');
     expect(headers.get('content-type')).toBe('application/pdf');
     const text = pdfPages(file).join('\n');
@@ -187,7 +187,7 @@ describe('the report as a file', () => {
   });
 });
 
-it('the dashboard’s pictures count the payments and sign-ups of 30 days of Paris', async () => {
+it('the dashboard’s charts count the payments and sign-ups of 30 Paris days', async () => {
   const { body } = await call<AdminStats>('GET', `${bank.shellUrl}/api/admin/stats`, { token: admin.token });
   const start = startOfParisDay(addDays(today, -29));
   expect(body.paymentsByDay.map(({ day }) => day)).toEqual(

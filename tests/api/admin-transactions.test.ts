@@ -57,7 +57,7 @@ const brief = async (query = '') =>
     status,
   ]);
 
-/** What happened, newest first; of a transfer, the side of who receives was written last. */
+/** The expected movements, newest first; of a transfer, the recipient's side was written last. */
 const everything = () => [
   [anna.id, 'payment', -120.5, 'completed'],
   [anna.id, 'payment', -120.5, 'failed'],
@@ -68,7 +68,7 @@ const everything = () => [
 ];
 
 describe('the transactions of the bank', () => {
-  it('are those of all customers, each with the person, newest first', async () => {
+  it('are those of all customers, each with its owner, newest first', async () => {
     expect(await brief()).toEqual(everything());
     const { body } = await list();
     expect(body.pagination).toEqual({ page: 1, limit: 20, total: 6, pages: 1 });
@@ -79,7 +79,7 @@ describe('the transactions of the bank', () => {
     });
   });
 
-  it('are what each customer reads', async () => {
+  it('are the same that each customer reads', async () => {
     const { body } = await list();
     const own = await call<AdminTransactionList>('GET', `${bank.shellUrl}/api/user/transactions`, {
       token: anna.token,
@@ -114,7 +114,7 @@ describe('the transactions of the bank', () => {
     expect((await list(query)).body.pagination.total).toBe(rows.length);
   });
 
-  it('are of a period by the day of their making or of their processing, as the figures of today count', async () => {
+  it('are filtered by the day of creation or of processing, like the figures of today', async () => {
     const lastWeek = 'UPDATE payments SET created_at = created_at - INTERVAL 7 DAY WHERE id IN (?)';
     const back = 'UPDATE payments SET created_at = created_at + INTERVAL 7 DAY WHERE id IN (?)';
     const older = [rejected.id, completed.id];
@@ -141,7 +141,7 @@ describe('the transactions of the bank', () => {
     }
   });
 
-  it('are found by a reference, whole or from six characters on', async () => {
+  it('are found by a reference or at least its first six characters', async () => {
     const { reference } = pending;
     expect(await brief(`search=${reference}`)).toEqual([everything()[2]]);
     expect(await brief(`search=${reference.slice(0, -1)}`)).toEqual([everything()[2]]);
@@ -151,19 +151,19 @@ describe('the transactions of the bank', () => {
     expect(await brief(`search=${transfer}&type=incoming`)).toEqual([everything()[3]]);
   });
 
-  it('are those of one customer, among whose a text is looked for everywhere', async () => {
+  it('are filtered by one customer, whose movements are searched for any text', async () => {
     expect(await brief(`user_id=${bruno.id}`)).toEqual([everything()[3]]);
     expect(await brief(`user_id=${anna.id}&search=SUM`)).toEqual([everything()[4]]);
     expect(await brief('user_id=999999')).toEqual([]);
   });
 
-  it('come in pages', async () => {
+  it('are paged', async () => {
     expect(await brief('limit=4&page=2')).toEqual(everything().slice(4));
     expect(await brief('limit=4&page=3')).toEqual([]);
     expect((await list('limit=4&page=2')).body.pagination).toEqual({ page: 2, limit: 4, total: 6, pages: 2 });
   });
 
-  it('are told one by one, and a payment’s posting is not one', async () => {
+  it('are returned one by one, without the posting of a payment', async () => {
     const { body } = await list();
     const one = (id: unknown, token = admin.token) =>
       call('GET', `${bank.shellUrl}/api/admin/transactions/${String(id)}`, { token });
@@ -214,7 +214,7 @@ describe('the export of the bank’s transactions', () => {
     return (await answer.text()).split('\r\n').slice(0, -1);
   };
 
-  it('holds what is filtered, with the customers, and no formula', async () => {
+  it('contains the filtered rows with their customers, and no formula', async () => {
     const [header = '', ...lines] = await rows();
     expect(header).toMatch(/;Numéro du client;Client;E-mail du client$/);
     expect(lines).toHaveLength(6);
@@ -225,7 +225,7 @@ describe('the export of the bank’s transactions', () => {
     expect(await rows(`user_id=${bruno.id}`, 'en')).toHaveLength(2);
   });
 
-  it('holds each row once, also those of one moment', async () => {
+  it('contains each row once, also rows of the same moment', async () => {
     const at = startOfParisDay(addDays(today, -40));
     await database.rows(
       `INSERT INTO transfers (reference, kind, description, created_at)

@@ -55,7 +55,7 @@ const adjustments = (id: number) =>
   );
 
 describe('adding a person', () => {
-  it('makes somebody who can sign in, with a balance from an adjustment', async () => {
+  it('creates a user who can sign in, with a balance from an adjustment', async () => {
     const person = await created({ balance: 150.25, kyc_status: 'approved' });
     expect((await callsFrom(bank.shellUrl).signIn(person.email)).status).toBe(200);
     expect(await adjustments(person.id)).toMatchObject([{ amount: '15025' }]);
@@ -63,7 +63,7 @@ describe('adding a person', () => {
     expect(Number(sum?.sum)).toBe(0);
   });
 
-  it('needs an e-mail and a name alone: who is not said to be anything else is an active customer', async () => {
+  it('requires only an e-mail and a name, and creates an active customer by default', async () => {
     const { email, first_name, last_name } = written();
     const answer = await ask('POST', '', { email, first_name, last_name, role: '', phone: '' });
     expect(answer).toMatchObject({
@@ -83,7 +83,7 @@ describe('adding a person', () => {
     });
   });
 
-  it('makes a username of the e-mail where none is given, and keeps it where none is sent', async () => {
+  it('derives a missing username from the e-mail, and keeps it in later changes', async () => {
     const stem = `zoe.${written().email.slice(0, 8)}`;
     const names = [];
     for (const host of ['a.example', 'b.example']) {
@@ -99,7 +99,7 @@ describe('adding a person', () => {
 });
 
 describe('changing a person', () => {
-  it('leaves an absent balance and a blank password alone', async () => {
+  it('leaves an absent balance and a blank password unchanged', async () => {
     const { password, balance: _balance, id, ...rest } = await created({ balance: 20 });
     const { status, body } = await ask('PUT', `/${id}`, { ...rest, last_name: 'Roy', password: '' });
     expect(status).toBe(200);
@@ -108,7 +108,7 @@ describe('changing a person', () => {
     expect(await adjustments(id)).toHaveLength(1);
   });
 
-  it('sets a balance by an adjustment with its reason, and asks for one', async () => {
+  it('sets a balance by an adjustment, which requires a reason', async () => {
     const { password: _password, id, ...person } = await created({ balance: 20 });
     expect(await ask('PUT', `/${id}`, { ...person, balance: 5 })).toMatchObject({ status: 422 });
     expect(await ask('PUT', `/${id}`, { ...person, balance: 20 })).toMatchObject({ status: 200 });
@@ -124,7 +124,7 @@ describe('changing a person', () => {
     });
   });
 
-  it('ends the sessions of somebody who gets a new password or loses access', async () => {
+  it('ends the sessions of a person with a new password or without access', async () => {
     const { id, ...person } = await created();
     const own = callsFrom(bank.shellUrl);
     const { body } = await own.signIn(person.email);
@@ -139,7 +139,7 @@ describe('changing a person', () => {
     expect((await own.signIn(person.email, 'another-long-enough')).status).toBe(401);
   });
 
-  it('is refused for nobody, and for callers who do not administer', async () => {
+  it('is refused for unknown users, and to callers without the permission', async () => {
     expect((await ask('PUT', '/999999', written())).status).toBe(404);
     const { token } = await newCustomer(bank.shellUrl);
     const refused = await call('POST', `${bank.shellUrl}/api/admin/users`, { token, body: written() });

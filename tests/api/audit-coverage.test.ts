@@ -12,8 +12,8 @@ import { callsFrom, password, somebody } from './people';
 import { order } from './payment-fixture';
 
 /**
- * What the activity log must hold of what people do (issue 5): every action of an administrator and every event of
- * security, each with who caused it and the request that did.
+ * The required content of the activity log: every action of an administrator and every security event, each with its
+ * author and request.
  */
 const { bank, database } = sharedBank();
 /** The line before those of this file. */
@@ -34,7 +34,7 @@ async function administrator() {
 const ask = <Body = Record<string, unknown>>(method: string, path: string, token: string, body?: unknown) =>
   call<Body>(method, `${bank.shellUrl}/api/${path}`, { token, body });
 
-/** The lines that a request left, as the log has them. */
+/** The log lines of a request. */
 const linesOf = ({ headers }: Answer<unknown>) =>
   logLines(database, 'request_id = ?', [headers.get('x-request-id')]);
 async function expectLine(answer: Answer<unknown>, line: object) {
@@ -61,8 +61,8 @@ const newestSubmission = async (userId: number) =>
     (await database.rows('SELECT MAX(id) AS id FROM kyc_submissions WHERE user_id = ?', [userId]))[0]?.id,
   );
 
-describe('of sessions the log holds', () => {
-  it('sign-up, sign-in, its refusal, what slows it, and sign-out', async () => {
+describe('of sessions the log contains', () => {
+  it('sign-up, sign-in, its refusal and block, and sign-out', async () => {
     const own = calls();
     const person = somebody();
     const up = await own.post<{ user: { id: number } }>('auth/signup', person);
@@ -102,8 +102,8 @@ describe('of sessions the log holds', () => {
   });
 });
 
-describe('of passwords and codes the log holds', () => {
-  it('a wrong password inside a session, a change, a forgotten one and its replacement', async () => {
+describe('of passwords and codes the log contains', () => {
+  it('a wrong password in a session, a change, a forgotten one and its replacement', async () => {
     const own = calls();
     const person = await own.signUp();
     const who = { user_id: person.id, email: person.email };
@@ -120,7 +120,7 @@ describe('of passwords and codes the log holds', () => {
     });
     await expectLine(await change(password), { ...who, action: 'password.changed', type: 'warning' });
     const forgot = await own.post('auth/password/forgot', { email: person.email });
-    // Among others: the change before was told by a mail of its own, now or later.
+    // Among others: the earlier change sends a mail as well, now or later.
     const tokens = async () =>
       (await outboxOf(bank.dataDir, 'eml', person.email)).flatMap(
         (mail) => /token=([\w-]+)/.exec(mail)?.[1] ?? [],
@@ -131,7 +131,7 @@ describe('of passwords and codes the log holds', () => {
     await expectLine(reset, { ...who, action: 'password.reset', type: 'warning' });
   });
 
-  it('the second factor turned on and off, refused codes, and a recovery code that was used', async () => {
+  it('the second factor turned on and off, refused codes, and a used recovery code', async () => {
     const own = calls();
     const person = await own.signUp();
     const who = { user_id: person.id, email: person.email };
@@ -160,7 +160,7 @@ describe('of passwords and codes the log holds', () => {
   });
 });
 
-describe('of the back-office the log holds', () => {
+describe('of the back-office the log contains', () => {
   it('every change of a person', async () => {
     const admin = await administrator();
     const who = { user_id: admin.id, email: admin.email, type: 'warning' };
@@ -242,7 +242,7 @@ describe('of the back-office the log holds', () => {
     await expectLine(rejected, { user_id: first.id, action: 'payment.rejected' });
   });
 
-  it('a verification sent, looked at and decided, and the log taken away', async () => {
+  it('a verification submitted, viewed and decided, and the export of the log', async () => {
     const [admin, customer] = [await administrator(), await signUp()];
     const who = { user_id: admin.id, email: admin.email };
     for (const status of ['rejected', 'approved']) {
@@ -258,7 +258,7 @@ describe('of the back-office the log holds', () => {
     await expectLine(taken, { ...who, action: 'logs.exported' });
   });
 
-  it('what is written on a card, without the data', async () => {
+  it('a write to a card, without its data', async () => {
     const customer = await signUp();
     const { body } = await ask<{ card: { id: number } }>('POST', 'cards/create', customer.access_token, {
       card_type: 'debit',
@@ -272,7 +272,7 @@ describe('of the back-office the log holds', () => {
   });
 });
 
-describe('a line and what it records', () => {
+describe('a line and the change that it records', () => {
   const failing = (table: string, condition: string) =>
     database.rows(
       `CREATE TRIGGER forced_failure BEFORE INSERT ON ${table} FOR EACH ROW
@@ -283,7 +283,7 @@ describe('a line and what it records', () => {
   it.each([
     ['what comes after the line', 'notifications', 'TRUE'],
     ['the line itself', 'audit_log', `NEW.action = 'kyc.approved'`],
-  ])('stand or fall together when %s fails', async (_what, table, condition) => {
+  ])('are stored or rolled back together when %s fails', async (_what, table, condition) => {
     const [admin, customer] = [await administrator(), await signUp()];
     await submission(customer.access_token);
     const id = await newestSubmission(customer.id);
@@ -300,7 +300,7 @@ describe('a line and what it records', () => {
   });
 });
 
-describe('every line that was written above', () => {
+describe('every line written above', () => {
   const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
   it('has a text, and a value for each of its placeholders', async () => {

@@ -31,7 +31,7 @@ describe('the chain of seals', () => {
     }
   };
   const sealer = () => new AuditSealerService(bank.database);
-  /** As somebody who may do everything in the database, and knows of the triggers. */
+  /** As an attacker with all rights on the database, who knows of the triggers. */
   const tamper = async (...statements: string[]) => {
     for (const change of ['update', 'delete']) {
       for (const table of ['audit_log', 'audit_seals']) {
@@ -42,7 +42,7 @@ describe('the chain of seals', () => {
   };
   const broken = async () => (await verifyAudit(bank.database)).broken;
 
-  it('binds every line once, and goes on where it stopped', async () => {
+  it('seals every line once, and continues where it stopped', async () => {
     await write(3);
     expect(await sealer().seal()).toBe(3);
     expect(await sealer().seal()).toBe(0);
@@ -51,7 +51,7 @@ describe('the chain of seals', () => {
     expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 5 });
   });
 
-  it('binds a line without facts as the bank did before lines stored facts', async () => {
+  it('seals a line without facts as before lines stored facts', async () => {
     await bank.owner
       .rows(`INSERT INTO audit_log (created_at, user_id, email, action, type, message, request_id)
       VALUES ('2026-11-21 09:30:00.250', 7, 'marie@example.org', 'card.blocked', 'info', 'Carte •••• 4242 bloquée.', 'r-1')`);
@@ -79,14 +79,14 @@ describe('the chain of seals', () => {
     for (const { message } of lines) expect(message.length).toBeGreaterThan(200);
   });
 
-  it('seals at once what many lines wrote before it could', async () => {
+  it('seals many pending lines at once', async () => {
     await bank.owner.rows(`INSERT INTO audit_log (created_at, action, type, message)
       SELECT NOW(3), 'test.line', 'info', CONCAT('Ligne ', seq) FROM seq_1_to_2500`);
     expect(await sealer().seal()).toBe(2_500);
     expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 2_500 });
   });
 
-  it('seals a line that appears behind later ones, since its transaction was slower', async () => {
+  it('seals a line of a slow transaction that appears behind later ones', async () => {
     await bank.database.transaction(async (slow) => {
       await audit.record(slow, { action: 'test.slow', type: 'info', text: 'session.opened' });
       await write(3);
@@ -96,7 +96,7 @@ describe('the chain of seals', () => {
     expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 4 });
   });
 
-  it('is one chain, whoever seals at the same time', async () => {
+  it('is one chain even with several sealers at the same time', async () => {
     await write(40);
     const servers = Array.from({ length: 6 }, sealer);
     await Promise.all(servers.map((server) => server.seal()));
@@ -172,7 +172,7 @@ describe('the chain of seals', () => {
 describe('a running bank', () => {
   const { bank, database } = sharedBank();
 
-  it('seals a line within about a second, and audit:verify proves it', async () => {
+  it('seals a line within about a second, as audit:verify confirms', async () => {
     const { id } = await newCustomer(bank.shellUrl);
     const count = async (condition: string) => {
       const [row] = await database.rows(

@@ -15,8 +15,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cluster.stop(), 60_000);
 
-/** The whole of it, for a minute, is `npm run bench:bank`. */
-it('keeps every promise while its servers and its database are killed', async () => {
+/** A short run of `npm run bench:bank`. */
+it('keeps every guarantee while its servers and its database are killed', async () => {
   const result = await runBank(cluster, seconds);
   if (result.violations.length > 0) throw new Error(report(result));
   expect(result.kills.servers).toBeGreaterThan(0);

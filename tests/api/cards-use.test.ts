@@ -43,7 +43,7 @@ const track2 = ';4929123456781234=29121010000000000?';
 const track3 = ';014929123456781234=724724100000000000030300000404000040=?';
 
 describe('the status of a card', () => {
-  it('is changed by its holder, and shown so at once', async () => {
+  it('is changed by its holder, and returned at once', async () => {
     const id = await newCard();
     for (const status of ['blocked', 'blocked', 'active'] as const) {
       const answer = await send('PUT', `carte/${id}/status`, { status });
@@ -59,7 +59,7 @@ describe('the status of a card', () => {
     expect(lines.map(({ action }) => action)).toEqual(['card.blocked', 'card.unblocked']);
   });
 
-  it('is not another’s to change, nor of a card that there is not', async () => {
+  it('cannot be changed for another’s or an unknown card', async () => {
     const id = await newCard();
     const stranger = await newCustomer(bank.shellUrl);
     expect((await send('PUT', `carte/${id}/status`, { status: 'blocked' }, {}, stranger)).status).toBe(404);
@@ -69,7 +69,7 @@ describe('the status of a card', () => {
     expect((await send('PUT', `carte/${id}/status`, {})).status).toBe(400);
   });
 
-  it('stays inactive once it is', async () => {
+  it('stays inactive for good', async () => {
     const id = await newCard();
     await database.rows('UPDATE cards SET status = ? WHERE id = ?', ['inactive', id]);
     const answer = await send('PUT', `carte/${id}/status`, { status: 'active' });
@@ -87,7 +87,7 @@ describe('a write to a card', () => {
     [{ track1: '', track2, track3: '', customData: '' }],
     [{ track2: ';4929123456781234==1010000000000?1' }],
     [{ track1: "%B4929123456781234^O'BRIEN/A^^^?" }],
-  ])('of %j is answered with a reference', async (data) => {
+  ])('of %j returns a reference', async (data) => {
     const answer = await send('POST', 'carte/write', { cardId: await newCard(), ...data });
     expect([answer.status, answer.body]).toEqual([
       201,
@@ -124,14 +124,14 @@ describe('a write to a card', () => {
     [{ track3: `;01492912345678=${'1'.repeat(100)}?` }, 422],
     [{ customData: 'x'.repeat(501) }, 422],
     [{ track2: 12 }, 400],
-  ])('of %j is refused, without saying it back', async (data, status) => {
+  ])('of %j is refused, without repeating it in the response', async (data, status) => {
     const answer = await send('POST', 'carte/write', { cardId: await newCard(), ...data });
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(data));
     expect(JSON.stringify(answer.body.fields)).not.toContain(String(Object.values(data)[0]));
   });
 
-  it('is refused by another’s card, a blocked one and one that has expired', async () => {
+  it('is refused for another’s, a blocked and an expired card', async () => {
     const id = await newCard();
     const stranger = await newCustomer(bank.shellUrl);
     expect((await send('POST', 'carte/write', { cardId: id, track2 }, {}, stranger)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('a write to a card', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('is kept for good', async () => {
+  it('is stored permanently', async () => {
     await send('POST', 'carte/write', { cardId: await newCard(), track2 });
     await expect(database.rows('DELETE FROM card_writes')).rejects.toMatchObject({ sqlState: '45000' });
     await expect(database.rows('UPDATE card_writes SET card_id = card_id')).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('a write to a card', () => {
   });
 });
 
-/** Every value of every table as bytes, of text as well as of binary columns. */
+/** Every value of every table as bytes, of text and binary columns. */
 async function everyValue(): Promise<Buffer[]> {
   const tables = await database.rows(
     `SELECT table_name AS name FROM information_schema.tables
@@ -189,7 +189,7 @@ const filesUnder = (folder: string): Buffer[] =>
     .filter((file) => statSync(file).isFile())
     .map((file) => readFileSync(file));
 
-it('what was written is found nowhere, neither plain, encoded nor as a digest that can be guessed', async () => {
+it('the written data is stored nowhere, neither plain, nor encoded, nor as a guessable digest', async () => {
   const number = '4929876543210987';
   const data = {
     track1: `%B${number}^CANARYNAME/ZOE^30051010000000000000000?`,

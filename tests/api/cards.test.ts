@@ -50,7 +50,7 @@ describe('cards', () => {
     expect(await list(marie)).toEqual([body.card]);
   });
 
-  it('have the type that was asked for; an empty type is none', async () => {
+  it('have the requested type; an empty type counts as absent', async () => {
     expect((await create({ card_type: 'debit', type: 'elite', virtual: true })).body.card).toMatchObject({
       type: 'elite',
       virtual: true,
@@ -85,7 +85,7 @@ describe('cards', () => {
     expect(await list(marie)).toHaveLength(before + 1);
   });
 
-  it('keep their number unreadable in the database, and valid', async () => {
+  it('have a valid number, unreadable in the database', async () => {
     const { body } = await create({ card_type: 'debit' });
     const [row] = await database.rows(
       'SELECT account_id, number_encrypted, last_four FROM cards WHERE id = ?',
@@ -103,7 +103,7 @@ describe('cards', () => {
     expect(bank.logs()).not.toContain(number);
   });
 
-  it('are nobody else’s', async () => {
+  it('are hidden from other users', async () => {
     expect(await list(await newCustomer(bank.shellUrl))).toEqual([]);
     expect((await call('GET', `${bank.shellUrl}/api/carte`)).status).toBe(401);
   });

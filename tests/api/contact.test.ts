@@ -44,7 +44,7 @@ describe('a message to support', () => {
     });
   });
 
-  it('is normal unless it says otherwise', async () => {
+  it('has normal priority by default', async () => {
     const { body } = await send(message);
     const [ticket] = await database.rows('SELECT priority FROM tickets WHERE reference = ?', [body.ticketId]);
     expect(ticket?.priority).toBe('normal');
@@ -80,7 +80,7 @@ describe('a message to support', () => {
     expect(Object.keys(answer.body.fields).join()).toContain(field);
   });
 
-  it('keeps whatever people write, to the letter', async () => {
+  it('stores any text unchanged', async () => {
     await withEachNaughty(async (text) => {
       if (text.trim() === '') return;
       const { status, body } = await send({ ...message, message: text });
@@ -92,7 +92,7 @@ describe('a message to support', () => {
     });
   }, 60_000);
 
-  it('survives anything in its other fields', async () => {
+  it('tolerates any value in its other fields', async () => {
     await withEachNaughty(async (text) => {
       const { status } = await send({ ...message, firstName: text, subject: text, phone: text });
       expect([text, [201, 422].includes(status)]).toEqual([text, true]);

@@ -13,14 +13,14 @@ const { bank, database } = sharedBank();
 
 const phone = '+33 6 39 98 10 02';
 
-/** A person who chose, and the ways to give them something to be told. */
+/** A user with preferences, and functions that cause notifications. */
 async function person(chosen: Partial<Preferences> = {}, language = 'fr', shellUrl = bank.shellUrl) {
   const own = callsFrom(shellUrl);
   own.headers['accept-language'] = language;
   const signedUp = await own.signUp();
   const { access_token: token, id } = signedUp;
   await database.rows('UPDATE users SET phone = ? WHERE id = ?', [phone, id]);
-  // Not by the API, which tells the person of it.
+  // Not through the API, which would notify the user.
   const choices = Object.values({ ...defaultPreferences, ...chosen }).map(Number);
   await database.rows('INSERT INTO preferences VALUES (?)', [[id, ...choices]]);
   return {
@@ -67,7 +67,7 @@ describe('a notification', () => {
     expect(html).toContain('Voir mes notifications');
   });
 
-  it('is mailed in English to a person who reads English', async () => {
+  it('is mailed in English to a user of the English site', async () => {
     const who = await person({}, 'en');
     await who.addFunds();
     const [mail = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', `To: ${who.email}`));
@@ -77,7 +77,7 @@ describe('a notification', () => {
     expect(mail).not.toContain('Bonjour');
   });
 
-  it('goes by each channel that is on, and by no other', async () => {
+  it('is sent through each enabled channel, and no other', async () => {
     const who = await person({ emailNotifications: false, smsNotifications: true, pushNotifications: true });
     await who.addFunds(12.37);
     await settledOf(who.id);
@@ -92,7 +92,7 @@ describe('a notification', () => {
     expect(await queueOf(who.id)).toMatchObject([{ delivered: 'sms,push' }]);
   });
 
-  it('goes nowhere when everything is off, and stays on the screen', async () => {
+  it('is sent nowhere when every channel is off, and stays on the screen', async () => {
     const who = await person({ emailNotifications: false });
     await who.addFunds();
     expect(await settledOf(who.id)).toMatchObject([{ delivered: '' }]);
@@ -100,7 +100,7 @@ describe('a notification', () => {
     expect(await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`)).toEqual([]);
   });
 
-  it('about security is mailed, and on the screen, also to whoever switched everything off', async () => {
+  it('about security is always mailed and on the screen, even with every channel off', async () => {
     const who = await person({ emailNotifications: false, transactionAlerts: false, securityAlerts: false });
     expect((await who.changePassword()).status).toBe(204);
     await who.addFunds();
@@ -117,7 +117,7 @@ describe('a notification', () => {
     expect(mails[0]).toContain('Subject: Mot de passe modifié');
   });
 
-  it('is not sent to a person who left', async () => {
+  it('is not sent to a deleted user', async () => {
     const who = await person();
     await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [who.id]);
     await database.rows(
@@ -157,7 +157,7 @@ it('two more servers send each notification once', async () => {
 }, 60_000);
 
 describe('a mail server', () => {
-  it('that fails is tried again, and the channels that took the message are not', async () => {
+  it('that fails is retried, but not the channels that accepted the message', async () => {
     const mailServer = await startMailServer();
     const other = await startBank({ env: { TRUST_PROXY: '1', SMTP_URL: mailServer.url } });
     const own = connectTo(other.migrationUrl);

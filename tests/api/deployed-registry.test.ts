@@ -17,7 +17,7 @@ afterAll(() => developers.stop());
 const remotesOf = async ({ shellUrl }: Bank) =>
   ((await (await fetch(`${shellUrl}/remotes.json`)).json()) as Registry).remotes;
 
-it('gives a developer’s shells the remotes of a bank elsewhere, under that bank’s signatures', async () => {
+it('gives a developer’s shells the remotes of another bank, with that bank’s signatures', async () => {
   const remotes = await remotesOf(developers);
   expect(remotes).not.toEqual([]);
   expect(remotes).toEqual(await remotesOf(deployed));

@@ -44,7 +44,7 @@ const left = async () => [
 ];
 
 describe('documents in a bucket', () => {
-  it('go there under names that say nothing, come back whole, and stay on no disk', async () => {
+  it('are stored there under random names, are returned complete, and stay on no disk', async () => {
     const person = await newCustomer(bank.shellUrl);
     const { status, body } = await submit(person, [pdf, pdfFile('small')]);
     expect(status).toBe(201);
@@ -59,7 +59,7 @@ describe('documents in a bucket', () => {
     expect(bucket.refused).toEqual([]);
   });
 
-  it('are shown to nobody who has no key, nor with another one', async () => {
+  it('are refused without a key or with another one', async () => {
     const [name] = bucket.objects.keys();
     expect((await fetch(`${bucket.origin}/bank-documents/${name}`)).status).toBe(403);
     const other = await startBank({ env: { DOCUMENTS_URL: bucket.urlWithWrongSecret } });
@@ -74,7 +74,7 @@ describe('documents in a bucket', () => {
     }
   });
 
-  it('that are refused leave nothing there', async () => {
+  it('that are refused are not stored', async () => {
     const before = bucket.objects.size;
     const person = await newCustomer(bank.shellUrl);
     expect((await submit(person, [pdf, Buffer.from('<html>')])).status).toBe(422);
@@ -84,7 +84,7 @@ describe('documents in a bucket', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('wait for a bucket that is away, and a document that is gone is not found', async () => {
+  it('wait for an unavailable bucket, and a missing document is not found', async () => {
     const person = await newCustomer(bank.shellUrl);
     bucket.answer(500);
     const away = await submit(person, [pdf]);
@@ -101,7 +101,7 @@ describe('documents in a bucket', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('are refused in clear words when nobody listens at its address', async () => {
+  it('are refused with a clear error when nothing listens at its address', async () => {
     const gone = await startBucket();
     await gone.stop();
     const other = await startBank({ env: { DOCUMENTS_URL: gone.url } });

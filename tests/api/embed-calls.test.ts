@@ -33,21 +33,21 @@ const administer = (path: string, body: object) =>
 const page = 'https://ponts.example';
 const newPartner = async (name: string) => (await administer('', { name, origins: [page] })).body;
 
-/** What the document of a frame says, as the frame itself reads it. */
+/** The configuration in a frame's document, as the frame reads it. */
 const frame = async (widget: string, used = key, headers = someAddress()) => {
   const address = `${bank.embedUrl}/embed/frame/${widget}?partner=${used}&page=${page}`;
   const { body } = await call<string>('GET', address, { headers });
   return JSON.parse(/id="bank-frame">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as { token: string };
 };
 
-/** A call as a frame makes it, each from an address of its own unless told. */
+/** A call of a frame, by default from a unique address. */
 const send = (path: string, body: object, headers: Record<string, string> = {}) =>
   call<Body>('POST', `${bank.embedUrl}/api/embed/${path}`, {
     body,
     headers: { origin: bank.embedUrl, ...someAddress(), ...headers },
   });
 
-/** The same with the token of a frame that is loaded for it. */
+/** The same with the token of a newly loaded frame. */
 const post = async (path: string, body: { widget?: string }, headers?: Record<string, string>) =>
   send(path, { partner: key, ...(await frame(body.widget ?? 'signup')), ...body }, headers);
 const open = (headers?: Record<string, string>) => post('opens', { widget: 'chat' }, headers);
@@ -65,7 +65,7 @@ const counted = async (widget: string) =>
     ])
   )[0] ?? { opens: '0', signups: '0' };
 
-/** The form that the last step of a frame posts to the bank, in a tab of its own; answers the browser's cookie. */
+/** The form that a frame posts to the bank in a new tab; returns the browser's cookie. */
 const arrive = async (code: string, headers: Record<string, string> = {}) => {
   const answer = await call('POST', `${bank.shellUrl}/continue`, {
     body: `code=${code}`,
@@ -89,7 +89,7 @@ const complete = (cookie = '', chosen: object = {}) =>
   });
 
 describe('an opened widget', () => {
-  it('is counted, also when many open at once', async () => {
+  it('is counted, even when many open at once', async () => {
     const before = Number((await counted('chat')).opens);
     const answers = await Promise.all(Array.from({ length: 20 }, () => open()));
     expect(statuses(answers)).toEqual({ 204: 20 });
@@ -106,7 +106,7 @@ describe('an opened widget', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('is counted once for each frame, and never without one: a forged `Origin` is not enough', async () => {
+  it('is counted once for each frame, and never with only a forged `Origin`', async () => {
     const { token } = await frame('chat');
     const before = await counted('chat');
     const other = await newPartner('Une autre');
@@ -129,12 +129,12 @@ describe('an opened widget', () => {
     expect(Number((await counted('chat')).opens)).toBe(Number(before.opens) + 1);
   });
 
-  it('is not counted for a widget that is none', async () => {
+  it('is not counted for an unknown widget', async () => {
     const said = { partner: key, widget: 'loan', token: (await frame('chat')).token };
     expect((await send('opens', said)).status).toBe(422);
   });
 
-  it('is limited by address, with the time to wait, and for that address alone', async () => {
+  it('is limited by address, with a `Retry-After`, for that address only', async () => {
     const address = someAddress();
     const answers = await Promise.all(Array.from({ length: 130 }, () => open(address)));
     // The window of a minute may end while they come.
@@ -149,7 +149,7 @@ describe('a revoked key, and a partner turned off', () => {
   const opens = async (used: string, token: string) =>
     (await send('opens', { partner: used, widget: 'chat', token })).status;
 
-  it('count within two seconds, on a server that knew them', async () => {
+  it('take effect within two seconds, on a server that had them cached', async () => {
     const { id, keys } = await newPartner('Révoqué');
     const [first = '', second = ''] = [keys[0]?.key, (await administer(`/${id}/keys`, {})).body.keys[0]?.key];
     const tokenOf = async (used: string) => (await frame('chat', used)).token;
@@ -166,7 +166,7 @@ describe('a revoked key, and a partner turned off', () => {
 });
 
 describe('an application on a partner’s page', () => {
-  it('opens no account, and answers a code for the frame', async () => {
+  it('opens no account, and returns a code for the frame', async () => {
     const person = somebodyNew();
     const answer = await signUp(person);
     expect(answer.status).toBe(201);
@@ -188,7 +188,7 @@ describe('an application on a partner’s page', () => {
     ]);
   });
 
-  it('has the rules and the words of the bank’s own', async () => {
+  it('has the rules and errors of the bank’s own', async () => {
     const wrong = { ...somebody(), email: 'x', first_name: '' };
     const [own, framed] = [
       await callsFrom(bank.shellUrl).post<Body>('auth/signup', wrong),
@@ -197,7 +197,7 @@ describe('an application on a partner’s page', () => {
     expect([framed.status, framed.body.fields]).toEqual([own.status, own.body.fields]);
   });
 
-  it('is answered alike for an address that is a customer’s, who alone is told, a few times an hour', async () => {
+  it('gets the same response for a customer’s address, and notifies only the customer, a few times an hour', async () => {
     const known = await callsFrom(bank.shellUrl).signUp();
     const answers = [];
     for (let count = 0; count < 5; count += 1) {
@@ -214,7 +214,7 @@ describe('an application on a partner’s page', () => {
     expect(told[0]).toContain('Les Deux Ponts');
   });
 
-  it('is taken once for one key, however often it is sent; each answer has a code of its own', async () => {
+  it('is accepted once per key, with a new code in each response', async () => {
     const body = { partner: key, ...(await frame('signup')), ...somebodyNew() };
     const headers = { ...someAddress(), 'idempotency-key': randomBytes(8).toString('hex') };
     const answers = await Promise.all([1, 2, 3].map(() => send('signup', body, headers)));
@@ -222,14 +222,14 @@ describe('an application on a partner’s page', () => {
     expect(new Set(answers.map((answer) => answer.body.application_id)).size).toBe(1);
     const last = await send('signup', body, headers);
     expect(new Set([...answers, last].map((answer) => answer.body.code)).size).toBe(4);
-    // The newest code works, and no other.
+    // Only the newest code works.
     for (const answer of answers) expect(await arrive(answer.body.code)).toBeUndefined();
     expect(await arrive(last.body.code)).toBeDefined();
     const other = await send('signup', { ...body, first_name: 'Zoé' }, headers);
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('spends the token of its frame, which a refused one does not', async () => {
+  it('spends the token of its frame, unless it is refused', async () => {
     const said = { partner: key, ...(await frame('signup')) };
     expect((await send('signup', { ...said, ...somebodyNew(), email: 'x' })).status).toBe(422);
     expect((await send('signup', { ...said, ...somebodyNew() })).status).toBe(201);
@@ -237,7 +237,7 @@ describe('an application on a partner’s page', () => {
     expect([again.status, again.body.code]).toEqual([403, 'FRAME_TOKEN_INVALID']);
   });
 
-  it('is limited by address, and many addresses shut nobody out', async () => {
+  it('is limited by address, and many addresses block no other', async () => {
     const addresses = Array.from({ length: 12 }, someAddress);
     const frames = await Promise.all(Array.from({ length: 12 * 12 }, () => frame('signup')));
     const answers = await Promise.all(
@@ -257,7 +257,7 @@ describe('the way from a frame to the bank', () => {
   };
   const invalid = { status: 422, body: expect.objectContaining({ code: 'CONTINUE_CODE_INVALID' }) as Body };
 
-  it('opens the account with the password that is chosen there, counts it, and signs in, once', async () => {
+  it('opens the account with the chosen password, counts it, and signs in, once', async () => {
     const { person, code, application_id } = await newCode();
     const cookie = await arrive(code);
     expect((await waiting(cookie)).body).toEqual({
@@ -282,7 +282,7 @@ describe('the way from a frame to the bank', () => {
     expect(await complete(cookie)).toMatchObject(invalid);
   });
 
-  it('has the rules of the bank’s own sign-up, and keeps the application of whoever broke one', async () => {
+  it('has the rules of the bank’s own sign-up, and keeps the application after an error', async () => {
     const known = await callsFrom(bank.shellUrl).signUp();
     const taken = await arrive((await signUp({ ...somebodyNew(), email: known.email })).body.code);
     expect((await complete(taken)).body.code).toBe('EMAIL_TAKEN');
@@ -298,13 +298,13 @@ describe('the way from a frame to the bank', () => {
     ['a sandbox', { origin: 'null' }],
     ['an image of a page', { 'sec-fetch-dest': 'image' }],
     ['a frame of a page', { 'sec-fetch-dest': 'iframe' }],
-  ])('is not open to a form of %s, which cannot even spend the code', async (_what, headers) => {
+  ])('is closed to a form of %s, which cannot spend the code either', async (_what, headers) => {
     const { code } = await newCode();
     expect(await arrive(code, headers)).toBeUndefined();
     expect(await arrive(code)).toBeDefined();
   });
 
-  it('leaves nothing to whoever has the code, or its address, in another browser', async () => {
+  it('is useless in another browser, with the code or its address', async () => {
     const { code, person } = await newCode();
     const answers = await Promise.all([arrive(code), arrive(code)]);
     expect(answers.filter(Boolean)).toHaveLength(1);

@@ -11,7 +11,7 @@ const get = (path: string, site = bank.embedUrl, headers: Record<string, string>
 const frame = (widget: string, key: string, page = bank.partnerUrl, headers?: Record<string, string>) =>
   get(`/embed/frame/${widget}?partner=${key}&page=${page}`, bank.embedUrl, headers);
 
-/** A policy with one script, by its hash, in a document that one page may frame, or none. */
+/** The policy of a document with one script, by its hash, which one page may frame, or none. */
 const refusalOf = (page: string) =>
   new RegExp(
     `^default-src 'none'; script-src 'sha256-[\\w+/]+='; base-uri 'none'; form-action 'none'; frame-ancestors ${page}$`,
@@ -24,7 +24,7 @@ interface Versions {
 }
 
 describe('the loader', () => {
-  it('is at an evergreen address with a short life, for pages of any house', async () => {
+  it('is at an evergreen address with a short cache lifetime, for any origin', async () => {
     const { status, headers } = await get('/embed/v1/loader.js');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toMatch(/^public, max-age=300, stale-while-revalidate/);
@@ -32,7 +32,7 @@ describe('the loader', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  it('is at the address of its version for good, and is what its integrity says', async () => {
+  it('is permanently at the address of its version, and matches its integrity', async () => {
     const { version, integrity, protocol } = (await (await get('/embed/versions.json')).json()) as Versions;
     expect(protocol).toBe(1);
     const answer = await get(`/embed/${version}/loader.js`);
@@ -63,7 +63,7 @@ describe('a frame', () => {
       expect(headers.get('x-frame-options')).toBeNull();
       expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
       expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-      // The form that leads to the bank says where it comes from, to the bank alone.
+      // The form that leads to the bank sends its origin, to the bank only.
       expect(headers.get('referrer-policy')).toBe('strict-origin');
       expect(policy).toContain(`form-action ${bank.shellUrl}/continue;`);
       expect(headers.get('cache-control')).toBe('no-store');
@@ -92,11 +92,11 @@ describe('a frame', () => {
     },
   );
 
-  it('of no known widget is none', async () => {
+  it('of an unknown widget is not found', async () => {
     expect((await frame('money', demonstrationPartner.key)).status).toBe(404);
   });
 
-  it('names one page of the partner, the one that shows it, and no other site than the customers’', async () => {
+  it('names only the embedding page of the partner, and the customer site', async () => {
     await database.rows(
       `INSERT INTO partner_origins (partner_id, origin)
        SELECT partner_id, 'https://secret.example' FROM partner_keys WHERE publishable_key = ?`,
@@ -120,7 +120,7 @@ describe('a frame', () => {
       'https://secret.example https://evil.example',
       "https://a;script-src'*'",
     ].map((page) => [page, "'none'"]),
-  ])('is refused to the page %s, and tells %s why, with nothing of the partner', async (page, told) => {
+  ])('is refused to the page %s, with the reason for %s and no data of the partner', async (page, told) => {
     const refused = await frame('chat', demonstrationPartner.key, encodeURIComponent(page!));
     expect(refused.status).toBe(404);
     expect(refused.headers.get('content-security-policy')).toMatch(refusalOf(told!));
@@ -139,7 +139,7 @@ describe('a frame', () => {
     expect(tokens[0]?.[1]).not.toBe(tokens[1]?.[1]);
   });
 
-  it('leads to the bank when a page cannot show it', async () => {
+  it('links to the bank when a page cannot show it', async () => {
     const { status, headers } = await get('/embed/open/signup');
     expect([status, headers.get('location')]).toEqual([302, `${bank.shellUrl}/signup`]);
   });
@@ -172,13 +172,13 @@ describe('the origin of the frames', () => {
     expect((await get(path + query)).status).toBe(200);
   });
 
-  it.each(['/api/embed/opens', '/%61pi/embed/opens'])('alone answers %s', async (path) => {
+  it.each(['/api/embed/opens', '/%61pi/embed/opens'])('is the only one that serves %s', async (path) => {
     const post = (site: string) => fetch(site + path, { method: 'POST', headers: { origin: bank.embedUrl } });
     expect((await post(bank.shellUrl)).status).toBe(404);
     expect((await post(bank.embedUrl)).status).toBe(400);
   });
 
-  it('is told to the loader by the customer site, which older pages name', async () => {
+  it('is given to the loader by the customer site, which older pages refer to', async () => {
     const [old, own] = [await get('/embed/v1/loader.js', bank.shellUrl), await get('/embed/v1/loader.js')];
     for (const header of ['content-type', 'cache-control', 'cross-origin-resource-policy']) {
       expect(old.headers.get(header)).toBe(own.headers.get(header));
@@ -186,7 +186,7 @@ describe('the origin of the frames', () => {
     expect(await old.text()).toBe(`{const bank="${bank.embedUrl}";${await own.text()}}`);
   });
 
-  it('is told to a pinned loader as well', async () => {
+  it('is given to a pinned loader as well', async () => {
     const { version } = (await (await get('/embed/versions.json')).json()) as { version: string };
     const path = `/embed/${version}/loader.js`;
     const [old, own] = [await get(path, bank.shellUrl), await get(path)];
@@ -197,8 +197,8 @@ describe('the origin of the frames', () => {
   });
 });
 
-describe('keys that are tried', () => {
-  it('are refused to an address after a few, while a key that works is still served to it', async () => {
+describe('guessed keys', () => {
+  it('are refused to an address after a few, while valid keys still work', async () => {
     const address = { 'x-forwarded-for': '203.0.113.9' };
     await frame('chat', demonstrationPartner.key);
     const answers = [];

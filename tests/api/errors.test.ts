@@ -15,7 +15,7 @@ afterAll(() => bank.stop());
 const send = (method: string, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(method, `${bank.shellUrl}${path}`, { ...options, headers: { ...someAddress(), ...options.headers } });
 
-/** The line of the server's own log that tells of a call, once it is there. */
+/** The line of the server's own log about a call, once it is written. */
 async function lineWith(id: string): Promise<unknown> {
   const lineOf = () =>
     bank
@@ -85,7 +85,7 @@ describe('a refused call', () => {
     ['a number longer than any', 'GET', `/api/paiement/${'9'.repeat(101)}`, {}, 404, 'NOT_FOUND'],
     ['a number longer than any', 'DELETE', `/api/notifications/${'9'.repeat(101)}`, {}, 404, 'NOT_FOUND'],
     ['an address that is not one', 'GET', '/api/%zz', {}, 400, 'MALFORMED_REQUEST'],
-  ])('for %s says so in the form of the contract', async (_name, method, path, options, status, code) => {
+  ])('for %s has the form of the contract', async (_name, method, path, options, status, code) => {
     const answer = await send(method, path, options);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     const body = errorBody.strict().parse(answer.body);
@@ -98,7 +98,7 @@ describe('a refused call', () => {
     expect((await send('POST', '/api/auth/sessions')).headers.get('allow')).toBe('GET, HEAD');
   });
 
-  it('is worded in French unless English is asked for', async () => {
+  it('is in French unless English is requested', async () => {
     const texts = await Promise.all(
       [undefined, 'de', 'fr-CA', 'en-US,en;q=0.9', 'de, en;q=0.5'].map(async (language) => {
         const headers: Record<string, string> = language ? { 'accept-language': language } : {};
@@ -109,7 +109,7 @@ describe('a refused call', () => {
     expect(texts).toEqual([french, french, french, english, english]);
   });
 
-  it('is answered even when it is not HTTP', async () => {
+  it('gets a response even if it is not HTTP', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = net.connect(Number(new URL(bank.shellUrl).port), 'localhost');
       let text = '';
@@ -122,8 +122,8 @@ describe('a refused call', () => {
   });
 });
 
-describe('every answer', () => {
-  it('carries a request id of its own, whatever the caller’s, which the log has beside it', async () => {
+describe('every response', () => {
+  it('has its own request id, regardless of the caller’s, which is logged beside it', async () => {
     const idFor = async (id: string) =>
       (await send('GET', '/api/auth/me', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
     const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -164,9 +164,9 @@ describe('every answer', () => {
 });
 
 describe('too many calls', () => {
-  it('of one address are refused with a time to wait, and watching the server is not', async () => {
+  it('of one address are refused with a `Retry-After`, except monitoring', async () => {
     const own = callsFrom(bank.shellUrl);
-    // More than two windows let pass, should one end meanwhile.
+    // More than the limit of two windows, in case one ends meanwhile.
     const flood = Array.from({ length: 1_210 }, () => own.get('auth/me'));
     const refused = (await Promise.all(flood)).filter(({ status }) => status === 429);
     const [first] = refused;
@@ -177,7 +177,7 @@ describe('too many calls', () => {
     expect((await callsFrom(bank.shellUrl).get('auth/me')).status).toBe(401);
   });
 
-  it('are counted for a signed-in person apart from their address', async () => {
+  it('are counted per signed-in user, separately from the address', async () => {
     const own = callsFrom(bank.shellUrl);
     const [one, two] = [await own.signUp(), await own.signUp()];
     const burst = await Promise.all(Array.from({ length: 100 }, () => own.me(one.access_token)));
@@ -188,7 +188,7 @@ describe('too many calls', () => {
   });
 });
 
-it('logs each call with its id, status and path, and nothing that was sent', async () => {
+it('logs each call with its id, status and path, and no sent data', async () => {
   const person = somebody();
   const secret = 'unlikely-to-be-logged';
   const { headers } = await send('POST', `${login}?token=${secret}`, {

@@ -12,7 +12,7 @@ const { bank, database } = sharedBank();
 const addFunds = (url: string, { token }: SignedIn, amount: number) =>
   call('POST', `${url}/api/balance/update`, { token, body: { amount, type: 'add' } });
 
-it('tells the pages of one person of their money, and nobody else’s', async () => {
+it('notifies a person’s pages of their own movements only', async () => {
   const [mine, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
   const [page, foreign] = [await listen(bank.shellUrl, mine.token), await listen(bank.shellUrl, other.token)];
   expect(page.status).toBe(200);
@@ -30,7 +30,7 @@ it('tells the pages of one person of their money, and nobody else’s', async ()
   foreign.close();
 });
 
-it('tells the pages of one person of a new card, and of what a payment reserves', async () => {
+it('notifies a person’s pages of a new card, and of a payment’s hold', async () => {
   const mine = await newCustomer(bank.shellUrl);
   const page = await listen(bank.shellUrl, mine.token);
   await addFunds(bank.shellUrl, mine, 50);
@@ -74,7 +74,7 @@ it('reaches pages that are open on another server', async () => {
   }
 });
 
-it('gives administrators’ queues to administrators alone', async () => {
+it('sends events of administrators’ queues to administrators only', async () => {
   const [admin, customer] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
   await promote(database, admin);
   const [desk, page] = [
@@ -106,7 +106,7 @@ it('keeps the stream open, and ends it when the session ends', async () => {
   kept.close();
 }, 60_000);
 
-it('is closed to strangers, and to an eleventh page of one person', async () => {
+it('is refused without a session, and to an eleventh page of one person', async () => {
   expect((await call('GET', `${bank.shellUrl}/api/events`)).status).toBe(401);
   const { token } = await newCustomer(bank.shellUrl);
   const pages = await Promise.all(Array.from({ length: 10 }, () => listen(bank.shellUrl, token)));

@@ -9,7 +9,7 @@ import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } f
 import { call } from '../support/http';
 import { runCommand } from '../support/server';
 
-/** More than a search looks through anywhere. */
+/** More than a search examines. */
 const people = 700;
 
 let bank: Bank;
@@ -35,14 +35,14 @@ afterAll(async () => {
 const get = async <Body>(path: string) =>
   (await call<Body>('GET', `${bank.shellUrl}/api/${path}`, { token: admin.token })).body;
 
-it('keeps sound books', async () => {
+it('keeps the ledger sound', async () => {
   const env = { DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl };
   expect(await runCommand('ledger:verify', { ...env, DATA_DIR: bank.dataDir })).toContain(
     'The ledger is sound',
   );
 }, 60_000);
 
-it('is counted by its totals as its rows are', async () => {
+it('has totals equal to its rows', async () => {
   const [counted] = await database.rows(
     `SELECT SUM(status = 'pending') AS pending, SUM(status = 'completed') AS completed,
        SUM(status = 'failed') AS failed, SUM(amount) / 100 AS volume FROM payments`,
@@ -91,7 +91,7 @@ it('finds somebody far down the list by both names, in either order', async () =
   }
 });
 
-it('lists no more of a search than it says', async () => {
+it('lists at most the documented number of results', async () => {
   const list = await get<UserList>('admin/users?search=client&limit=100&page=5&order=desc');
   expect(list.pagination).toEqual({ page: 5, limit: 100, total: 500, pages: 5, capped: true });
   expect(list.users).toHaveLength(100);

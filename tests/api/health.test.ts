@@ -9,7 +9,7 @@ import { freePorts, runCommand, ServerProcess } from '../support/server';
 import { logLines } from '../support/log-lines';
 import { callsFrom, somebody } from './people';
 
-/** Stands between the server and its database, and can be cut or made silent. */
+/** A proxy between the server and its database, which can be cut or made silent. */
 async function databaseGate(target: string) {
   const { hostname, port, searchParams } = new URL(target);
   const socketPath = searchParams.get('socketPath');
@@ -43,7 +43,7 @@ async function databaseGate(target: string) {
       await once(gate, 'listening');
     },
     hush: () => (silent = true),
-    /** What was swallowed is lost: connections of that time are of no more use. */
+    /** Swallowed data is lost, which makes the connections of that time unusable. */
     speak() {
       silent = false;
       cut();
@@ -90,12 +90,12 @@ function expectUnavailable(answer: Answer<object>) {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-it('lives and is ready with its database', async () => {
+it('is alive and ready with its database', async () => {
   expect(await live()).toBe(200);
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
-it('says which jobs fail, and is ready all the same', async () => {
+it('lists failing jobs, and is still ready', async () => {
   const own = await createDatabase();
   const owner = connectTo(own.migrationUrl);
   await owner.rows('RENAME TABLE job_progress TO job_progress_away');
@@ -118,7 +118,7 @@ it('says which jobs fail, and is ready all the same', async () => {
   await own.drop();
 }, 60_000);
 
-it('stays up when the database goes away, says so, and serves again when it is back', async () => {
+it('stays up without the database, is not ready, and serves again when it is back', async () => {
   const own = callsFrom(url);
   const person = await own.signUp();
   await gate.goAway();
@@ -132,7 +132,7 @@ it('stays up when the database goes away, says so, and serves again when it is b
   expect(await own.me(person.access_token)).toBe(200);
 }, 60_000);
 
-it('does not wait for a database that says nothing', async () => {
+it('does not wait for an unresponsive database', async () => {
   const own = callsFrom(url);
   const person = await own.signUp();
   gate.hush();
@@ -177,9 +177,9 @@ it('reverts every migration and applies them again', async () => {
   await empty.drop();
 }, 120_000);
 
-it('migrates once, whoever comes at the same moment', async () => {
+it('migrates once, even when several servers start together', async () => {
   const empty = await createEmptyDatabase();
-  // The fewest connections there can be: the lock has one to itself.
+  // The minimum: the lock occupies one connection.
   const env = { DATABASE_URL: empty.migrationUrl, DATABASE_CONNECTIONS: '1' };
   await Promise.all([runCommand('migrate', env), runCommand('migrate', env), runCommand('migrate', env)]);
   const server = new ServerProcess(await freePorts(), { DATABASE_URL: empty.migrationUrl });
@@ -188,7 +188,7 @@ it('migrates once, whoever comes at the same moment', async () => {
   await empty.drop();
 }, 120_000);
 
-it('goes encrypted to a database whose address asks for it, or not at all', async () => {
+it('connects encrypted to a database whose address requires it, or not at all', async () => {
   const empty = await createEmptyDatabase();
   const url = new URL(empty.migrationUrl);
   url.searchParams.set('tls', 'required');

@@ -1,7 +1,7 @@
 import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import { RandomSource } from '../../bff/src/platform/security/random-source';
-import { Idempotency } from '../../bff/src/platform/http/idempotency';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { Idempotency } from '../../bff/src/platform/http/idempotency.service';
 import type { Config } from '../../bff/src/platform/config/config';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
@@ -72,7 +72,7 @@ async function stored(id: number) {
   return row;
 }
 
-it('a hold that nobody decides is given back after thirty days, once, whoever looks', async () => {
+it('releases an undecided hold after thirty days, once, also with concurrent jobs', async () => {
   const undecided = await pay(100);
   const approved = await pay(50);
   later(5);

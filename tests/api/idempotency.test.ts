@@ -23,7 +23,7 @@ const balanceOf = async ({ token }: SignedIn) =>
     .body.balance.current_balance;
 
 describe('a call with a key', () => {
-  it('moves money once, however many copies arrive at once', async () => {
+  it('moves money once for any number of simultaneous copies', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(marie, 'fifty', 25)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -35,14 +35,14 @@ describe('a call with a key', () => {
     expect(entries).toBe('1');
   });
 
-  it('gives the first answer again later, although the balance has moved on', async () => {
+  it('returns the first response again later, although the balance has changed', async () => {
     const first = await add(marie, 'later', 10);
     await add(marie, 'between', 1);
     const again = await add(marie, 'later', 10);
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
-  it('does not care for the order of the fields', async () => {
+  it('ignores the order of the fields', async () => {
     const send = (body: string) =>
       call('POST', `${bank.shellUrl}/api/balance/update`, {
         token: marie.token,
@@ -99,7 +99,7 @@ describe('a call with a key', () => {
   });
 });
 
-describe('what is kept of a call with a key', () => {
+describe('the stored data of a call with a key', () => {
   let admin: SignedIn;
   const ask = (path: string, key: string, body: object) =>
     call<{ token?: string; code?: string }>('POST', `${bank.shellUrl}/api/${path}`, {
@@ -118,7 +118,7 @@ describe('what is kept of a call with a key', () => {
     await promote(database, admin);
   });
 
-  it('is no password, nor a digest by which passwords could be tried', async () => {
+  it('contains no password, and no digest to test passwords with', async () => {
     const email = 'guessed@example.org';
     const body = { email, first_name: 'Zoé', last_name: 'Martin', password: 'one-of-a-few-guesses' };
     expect((await ask('admin/users', 'with-password', body)).status).toBe(201);
@@ -133,7 +133,7 @@ describe('what is kept of a call with a key', () => {
     expect((await ask('admin/users', 'with-password', other)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is no secret that was answered: a repeated call says that it was shown once', async () => {
+  it('contains no secret response; a repeated call is refused with SECRET_SHOWN_ONCE', async () => {
     const body = { team: 'Cartes', remotes: ['cards'] };
     const answers = await Promise.all([1, 2, 3].map(() => ask('admin/deploy_tokens', 'token', body)));
     const [made, ...more] = answers.filter(({ status }) => status === 201);

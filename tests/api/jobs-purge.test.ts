@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => jobs.stop());
 
-it('throws away what is spent: keys after seven days, and what sign-ins leave', async () => {
+it('purges expired rows: keys after seven days, and those of sign-ins', async () => {
   const at = (days: number) => new Date(jobs.clock.now().getTime() - days * 86_400_000);
   for (const [key, age] of [
     ['old', 7.1],

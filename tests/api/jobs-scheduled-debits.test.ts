@@ -10,7 +10,7 @@ import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 let jobs: TestJobs;
 let debits: Job[];
 
-// What fails here fails on purpose.
+// The failures in this file are deliberate.
 beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   jobs = await startJobs();
@@ -76,7 +76,7 @@ describe('scheduled debits', () => {
     expect((await toldKeys()).length).toBe(36);
   });
 
-  it('never run an occurrence again, even when the schedule is set back', async () => {
+  it('never repeat an occurrence, even when the schedule is set back', async () => {
     await jobs.give(0, 10_000n);
     await schedule(await newCard(0), 1_000, 'weekly', opened);
     await jobs.runAll(debits);
@@ -86,7 +86,7 @@ describe('scheduled debits', () => {
     expect(await runs()).toEqual([[opened, 'completed', null]]);
   });
 
-  it('keep to the level of a customer whose identity was refused', async () => {
+  it('respect the limits of a customer whose identity was refused', async () => {
     await jobs.give(0, 200_000n);
     await jobs.bank.owner.rows(`UPDATE users SET kyc_status = 'rejected' WHERE email = 'l0@example.org'`);
     const card = await newCard(0);
@@ -100,7 +100,7 @@ describe('scheduled debits', () => {
     expect((await toldKeys()).sort()).toEqual(['scheduled_debit_done', 'scheduled_debit_level']);
   });
 
-  it('are refused by the balance, said once, and not tried again for that occurrence', async () => {
+  it('are refused without funds, with one notification, and not retried for that occurrence', async () => {
     await schedule(await newCard(0), 60_000, 'weekly', opened);
     await jobs.runAll(debits);
     await jobs.give(0, 100_000n);
@@ -113,7 +113,7 @@ describe('scheduled debits', () => {
     expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(40_000n);
   });
 
-  it('are refused by a blocked card and by one that had expired', async () => {
+  it('are refused for a blocked and an expired card', async () => {
     await jobs.give(0, 100_000n);
     await schedule(await newCard(0, 'blocked'), 100, 'weekly', opened);
     const expired = await newCard(0);
@@ -124,7 +124,7 @@ describe('scheduled debits', () => {
     expect(await toldKeys()).toEqual(['scheduled_debit_card', 'scheduled_debit_card']);
   });
 
-  it('stay within what the cards may spend in a month, each in the month it was due for', async () => {
+  it('respect the cards’ monthly limits, each in the month it was due', async () => {
     await jobs.give(0, 2_000_000n);
     await schedule(await newCard(0), 160_000, 'weekly', '2027-01-20');
     jobs.setDay('2027-02-10');
@@ -137,7 +137,7 @@ describe('scheduled debits', () => {
     ]);
   });
 
-  it('of the 31st keep to the end of the month', async () => {
+  it('of the 31st run at the end of shorter months', async () => {
     await jobs.give(0, 100_000n);
     await schedule(await newCard(0), 100, 'monthly', '2027-01-31');
     jobs.setDay('2027-05-01');
@@ -150,7 +150,7 @@ describe('scheduled debits', () => {
     ]);
   });
 
-  it('of which one fails do not hold up the others', async () => {
+  it('continue after one of them fails', async () => {
     await jobs.give(0, 10_000n);
     const card = await newCard(0);
     await schedule(card, 100, 'weekly', opened);

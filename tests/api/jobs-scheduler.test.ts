@@ -11,7 +11,7 @@ let jobs: TestJobs;
 
 const did = (done: number): JobOutcome => ({ done, text: 'job.purged', values: { count: done } });
 
-// What fails here fails on purpose.
+// The failures in this file are deliberate.
 beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   jobs = await startJobs();
@@ -32,7 +32,7 @@ describe('the scheduler', () => {
       `SELECT action, type, text, params FROM audit_log WHERE action LIKE 'job.%' ORDER BY id`,
     );
 
-  it('records a run that did something, and a failure once, and goes on with the others', async () => {
+  it('records a run that did something, and a failure once, and continues with the others', async () => {
     let works = false;
     const broken: Job = {
       name: 'broken',
@@ -61,7 +61,7 @@ describe('the scheduler', () => {
     expect(kept).toHaveLength(6);
   });
 
-  it('notes a run that did nothing, and prolongs its note while nothing happens', async () => {
+  it('records a run that did nothing, and prolongs that row while nothing happens', async () => {
     let done = 0;
     const job: Job = { name: 'purge', run: () => Promise.resolve(did(done)) };
     const rounds = scheduler([job]);
@@ -82,7 +82,7 @@ describe('the scheduler', () => {
     expect(await logged()).toHaveLength(1);
   });
 
-  it('runs a job at most as often as it asks', async () => {
+  it('runs a job at most once per its interval', async () => {
     let times = 0;
     const rare: Job = {
       name: 'rare',
@@ -97,7 +97,7 @@ describe('the scheduler', () => {
     expect(times).toBe(2);
   });
 
-  it('holds up no job by one that takes long, and starts that one again only when it has ended', async () => {
+  it('does not delay other jobs by a long one, which starts again only after its end', async () => {
     const times = { long: 0, quick: 0 };
     let end = () => {};
     const long: Job = {
@@ -126,7 +126,7 @@ describe('the scheduler', () => {
     await rounds.beforeApplicationShutdown();
   });
 
-  it('waits at a stop for what is under way, and starts nothing more', async () => {
+  it('waits for running jobs at a stop, and starts no more', async () => {
     const events: string[] = [];
     const slow: Job = {
       name: 'slow',

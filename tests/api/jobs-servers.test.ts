@@ -58,7 +58,7 @@ const runs = () =>
      FROM scheduled_payment_runs r ORDER BY r.schedule_id, r.occurrence_date`,
   );
 
-it('two servers after a skipped week run each debit once for each occurrence', async () => {
+it('two servers run each debit of a skipped week once for each occurrence', async () => {
   const today = parisDay(new Date());
   await Promise.all(customers.map(order));
   const [first, second, next] = [addDays(today, -8), addDays(today, -1), addDays(today, 6)];
@@ -101,7 +101,7 @@ it('two servers after a skipped week run each debit once for each occurrence', a
   for (const server of servers) expect(server.logs()).not.toContain('failed');
 }, 60_000);
 
-it('the runs of the servers’ jobs are for administrators, and say when each ran last', async () => {
+it('lists the last run of each job to administrators only', async () => {
   const admin = await newCustomer(bank.shellUrl);
   const ask = (query = '') =>
     call<JobRunList>('GET', `${bank.shellUrl}/api/admin/jobs${query}`, { token: admin.token });

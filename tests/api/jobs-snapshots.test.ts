@@ -30,7 +30,7 @@ const kept = async (account: number) =>
   ).map(({ day, balance }) => [day, Number(balance)]);
 
 describe('the balances at the end of each day', () => {
-  it('are kept once for every day that is over, two servers at once, also after days without a server', async () => {
+  it('are stored once for every past day, by two servers at once, also after days without a server', async () => {
     await jobs.give(0, 1_000n);
     await jobs.runAll(both());
     expect(await kept(jobs.bank.customer(0))).toEqual([]);
@@ -48,12 +48,12 @@ describe('the balances at the end of each day', () => {
     expect((await kept(bankAccounts.funding)).at(-1)).toEqual([days[2], -1_500]);
   });
 
-  it('go on after the account where a server stopped, and of a bank that a former server left', async () => {
+  it('continue after the account where a server stopped, also for the data of an older version', async () => {
     await jobs.give(0, 1_000n);
     const [job] = both();
     jobs.setDay(addDays(opened, 1));
     await jobs.runAll(both());
-    // The next day was begun, by a server that died after the first customer.
+    // The next day was begun by a server that died after the first customer.
     jobs.setDay(addDays(opened, 2));
     const [first, second] = [jobs.bank.customer(0), jobs.bank.customer(1)];
     await jobs.bank.owner.rows('UPDATE job_progress SET state = ? WHERE job = ?', [
@@ -68,7 +68,7 @@ describe('the balances at the end of each day', () => {
     expect(await kept(bankAccounts.funding)).toHaveLength(2);
   });
 
-  it('add up a day of more movements than a statement reads, of which many have one time', async () => {
+  it('add up a day with more movements than one statement reads, many at the same time', async () => {
     await jobs.give(0, 1_000n);
     const many = 2 * rowsOfPiece + 500;
     const noon = new Date(`${opened}T12:00:00Z`);
@@ -97,7 +97,7 @@ describe('the balances at the end of each day', () => {
     });
   });
 
-  it('wait until what began before midnight has ended', async () => {
+  it('wait for transactions that began before midnight', async () => {
     await jobs.give(0, 1_000n);
     const [job] = both();
     const midnight = Date.UTC(2027, 0, 4, 23);
@@ -110,13 +110,13 @@ describe('the balances at the end of each day', () => {
     }
   });
 
-  it('have nothing to keep in a bank where nothing moved', async () => {
+  it('store nothing in a bank without movements', async () => {
     jobs.setDay(addDays(opened, 30));
     expect((await jobs.runAll(both())).map(({ done }) => done)).toEqual([0, 0]);
   });
 });
 
-describe('what moved on each day', () => {
+describe('the movements of each day', () => {
   const move = (kind: TransferKind, other: number, amount: bigint, reverses?: number) =>
     jobs.bank.database.transaction((tx) =>
       jobs.bank.ledger.post(tx, {
@@ -128,7 +128,7 @@ describe('what moved on each day', () => {
       }),
     );
 
-  /** The same from the ledger's own rows, one by one. */
+  /** The same computed from the ledger's single rows. */
   async function recomputed(): Promise<Record<string, [number, bigint]>> {
     const rows = await jobs.bank.owner.rows(
       `SELECT t.kind, t.created_at AS at, e.account_id AS account, e.amount
@@ -156,7 +156,7 @@ describe('what moved on each day', () => {
   };
   const nameOf = ({ day, kind }: MovementTotal) => `${day} ${kind}`;
 
-  it('adds up to what the ledger says, before and after the days are closed, and while one runs', async () => {
+  it('agree with the ledger before, during and after the closing of days', async () => {
     const days = [0, 1, 5, 40, 41];
     for (const [at, day] of days.entries()) {
       jobs.setDay(addDays(opened, day));
@@ -175,7 +175,7 @@ describe('what moved on each day', () => {
     expect(kept).toEqual({ last: addDays(opened, 40), days: '41' });
   });
 
-  it('is only ever added to by the server', async () => {
+  it('are append-only for the server', async () => {
     await jobs.give(0, 1_000n);
     jobs.setDay(addDays(opened, 1));
     await jobs.runAll(both());

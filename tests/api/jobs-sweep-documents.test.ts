@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Makes the row of a document that a submission names. */
+/** Inserts the row of a submission's document. */
 async function file(name: string): Promise<void> {
   const [user] = await bank.owner.rows('SELECT MIN(id) AS id FROM users');
   await bank.owner.rows(
@@ -52,7 +52,7 @@ async function write(folder: string, name: string, modified: Date): Promise<void
   await utimes(where, modified, modified);
 }
 
-it('removes from the folder what no submission names after a day, and half written uploads', async () => {
+it('removes unreferenced files from the folder after a day, and partial uploads', async () => {
   const [orphan, young, named] = [newName(), newName(), newName()];
   await file(named);
   await write('documents', orphan, hoursAgo(25));
@@ -71,7 +71,7 @@ it('has nothing to do before anything was uploaded', async () => {
   expect((await sweep()).done).toBe(0);
 });
 
-it('removes from the bucket the same, over several pages, and nothing that is not ours', async () => {
+it('removes the same from the bucket, over several pages, and no foreign files', async () => {
   const bucket = await startBucket();
   try {
     const keep = (name: string, hours: number) =>

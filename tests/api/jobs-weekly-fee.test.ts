@@ -11,7 +11,7 @@ import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 let jobs: TestJobs;
 let fees: Job[];
 
-// What fails here fails on purpose.
+// The failures in this file are deliberate.
 beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   jobs = await startJobs();
@@ -51,7 +51,7 @@ describe('the weekly fee', () => {
     expect(await jobs.total()).toBe('0');
   });
 
-  it('never overdraws: it waits, says so once, and is charged when the balance allows it', async () => {
+  it('never overdraws: it waits, notifies once, and is charged once the balance allows it', async () => {
     await jobs.give(1, 99n);
     await jobs.runAll(fees);
     jobs.setDay(addDays(opened, 21));
@@ -72,7 +72,7 @@ describe('the weekly fee', () => {
     expect([await paid(1), await jobs.bank.balanceOf(jobs.bank.customer(1))]).toEqual([3, 49n]);
   });
 
-  it('is not charged for the time before the bank knew of it, nor to administrators', async () => {
+  it('is not charged for the time before its introduction, nor to administrators', async () => {
     await jobs.give(0, 1_000n);
     await jobs.give(1, 1_000n);
     const [owner] = await jobs.bank.owner.rows('SELECT user_id FROM accounts WHERE id = ?', [
@@ -90,7 +90,7 @@ describe('the weekly fee', () => {
     ]).toEqual([900n, 1_000n]);
   });
 
-  it('is charged of all others when one account of a slice fails, which is tried again later', async () => {
+  it('is charged to all others when one account of a slice fails, which is retried later', async () => {
     for (const index of [0, 1, 2]) await jobs.give(index, 1_000n);
     await jobs.runAll(fees);
     jobs.setDay(addDays(opened, 7));
@@ -106,7 +106,7 @@ describe('the weekly fee', () => {
     expect([await paid(1), await jobs.bank.balanceOf(broken), await jobs.total()]).toEqual([1, 900n, '0']);
   });
 
-  it('is a movement of its own for each account, in a ledger that stays sound', async () => {
+  it('is a separate movement for each account, and keeps the ledger sound', async () => {
     for (const index of [0, 1]) await jobs.give(index, 1_000n);
     await jobs.runAll(fees);
     jobs.setDay(addDays(opened, 14));

@@ -62,7 +62,7 @@ const pendingOf = async ({ id }: SignedIn) =>
   (await queue('?limit=100')).find(({ user_id }) => user_id === id)?.id;
 
 describe('a submission', () => {
-  it('is filed with its documents and waits for review', async () => {
+  it('is stored with its documents and awaits review', async () => {
     const person = await newCustomer(bank.shellUrl);
     expect(await read(person)).toEqual({
       ...{ status: 'pending', submitted_at: null, reviewed_at: null, verificationDate: null },
@@ -87,7 +87,7 @@ describe('a submission', () => {
     expect(me.body).toMatchObject({ kyc_status: 'pending', kyc_submitted_at: body.submitted_at });
   });
 
-  it('keeps each file for the server alone, under a name that says nothing', async () => {
+  it('stores each file readable by the server only, under a random name', async () => {
     const before = new Set(await stored());
     await submit(await newCustomer(bank.shellUrl), form([['../../etc/passeport.pdf', pdf]]));
     const [file = ''] = (await stored()).filter((name) => !before.has(name));
@@ -98,7 +98,7 @@ describe('a submission', () => {
     expect(await readFile(where)).toEqual(pdf);
   });
 
-  it('replaces one that was not reviewed yet', async () => {
+  it('supersedes one that is not reviewed yet', async () => {
     const person = await newCustomer(bank.shellUrl);
     await submit(person, form([['a.pdf', pdf]]));
     const first = await pendingOf(person);
@@ -127,7 +127,7 @@ describe('a submission', () => {
     expect((await stored()).length).toBe(before + 1);
   });
 
-  it('is refused when a file is not what it says, too large, too many or none, and nothing is kept', async () => {
+  it('is refused for a file of another type, too large, too many or none, and stores nothing', async () => {
     const person = await newCustomer(bank.shellUrl);
     const before = (await stored()).length;
     const page = Buffer.from('<html><script>alert(1)</script>');
@@ -177,7 +177,7 @@ describe('a submission', () => {
     expect(cut).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } });
   });
 
-  it('is refused when no reader opens a file, which is named, and nothing is kept', async () => {
+  it('is refused for an unreadable file, which is named, and stores nothing', async () => {
     const person = await newCustomer(bank.shellUrl);
     const before = (await stored()).length;
     const cutShort = (file: Buffer) => file.subarray(0, 40);
@@ -208,7 +208,7 @@ describe('a submission', () => {
     expect((await submit(person, form(files))).status).toBe(201);
   });
 
-  it('is refused of who is under 18 in Paris, and taken from that birthday on', async () => {
+  it('is refused before the 18th birthday in Paris, and accepted from then on', async () => {
     const person = await newCustomer(bank.shellUrl);
     const today = parisDay(new Date());
     const eighteen = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
@@ -221,7 +221,7 @@ describe('a submission', () => {
     expect(grown.status).toBe(201);
   });
 
-  it('in another name than the account’s is marked for the reviewer, and not for accents, case or order', async () => {
+  it('under another name than the account’s is marked, ignoring accents, case and order', async () => {
     const person = await newCustomer(bank.shellUrl, { first_name: 'Élodie', last_name: 'N’Diaye Martin' });
     for (const [firstName, lastName, differs] of [
       ['MARTIN', "n'diaye elodie", false],
@@ -233,7 +233,7 @@ describe('a submission', () => {
     }
   });
 
-  it('is closed to strangers, and no other route takes a form', async () => {
+  it('requires a session, and no other route accepts a form', async () => {
     const person = await newCustomer(bank.shellUrl);
     expect((await call('POST', `${bank.shellUrl}/api/kyc`, { body: form([['a.pdf', pdf]]) })).status).toBe(
       401,
@@ -275,7 +275,7 @@ describe('a document', () => {
 });
 
 describe('a review', () => {
-  it('approves for two years and tells the person', async () => {
+  it('approves for two years and notifies the person', async () => {
     const person = await newCustomer(bank.shellUrl);
     await submit(person, form([['a.pdf', pdf]]));
     const page = await listen(bank.shellUrl, person.token);
@@ -296,7 +296,7 @@ describe('a review', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'KYC_ALREADY_APPROVED' } });
   });
 
-  it('is what an administrator does who writes another state of a person, too', async () => {
+  it('is also done by an administrator who changes a person’s status', async () => {
     const person = await newCustomer(bank.shellUrl);
     await submit(person, form([['a.pdf', pdf]]));
     const changed = await call('PUT', `${bank.shellUrl}/api/admin/users/${person.id}`, {
@@ -339,7 +339,7 @@ describe('a review', () => {
     });
   });
 
-  it('is for administrators, and not for their own submission', async () => {
+  it('is for administrators only, and not for their own submission', async () => {
     const person = await newCustomer(bank.shellUrl);
     expect((await review(1, { status: 'approved' }, person.token)).status).toBe(403);
     expect((await review(999_999, { status: 'approved' })).status).toBe(404);
@@ -349,7 +349,7 @@ describe('a review', () => {
     expect((await review(await pendingOf(other), { status: 'approved' }, other.token)).status).toBe(403);
   });
 
-  it('looks at one submission by its id, which no customer does', async () => {
+  it('reads one submission by its id, for administrators only', async () => {
     const person = await newCustomer(bank.shellUrl);
     await submit(person, form([['a.pdf', pdf]]));
     const [listed] = (await queue('?limit=100')).filter(({ user_id: owner }) => owner === person.id);
@@ -358,7 +358,7 @@ describe('a review', () => {
     expect((await call('GET', one, { token: person.token })).status).toBe(403);
   });
 
-  it('is what somebody waits for who sent a file, and nobody else', async () => {
+  it('is pending only for people with a submission', async () => {
     const waiting = async () =>
       (await call<{ kycPending: number }>('GET', `${bank.shellUrl}/api/admin/stats`, { token: admin.token }))
         .body.kycPending;
@@ -374,14 +374,14 @@ describe('a review', () => {
     expect(await waiting()).toBe(before);
   });
 
-  it('lists what was decided, the newest first', async () => {
+  it('lists decided ones, the newest first', async () => {
     for (const status of ['approved', 'rejected']) {
       const ids = (await queue(`?status=${status}&limit=100`)).map(({ id }) => id);
       expect(ids).toEqual([...ids].sort((left, right) => right - left));
     }
   });
 
-  it('lists what waits, the oldest first', async () => {
+  it('lists pending ones, the oldest first', async () => {
     const ids = (await queue('?limit=100')).map(({ id }) => id);
     expect(ids).toEqual([...ids].sort((left, right) => left - right));
     const pages = await Promise.all([1, 2, 3].map((page) => queue(`?status=all&limit=100&page=${page}`)));

@@ -23,7 +23,7 @@ describe('the verifier', () => {
 
   const broken = async () => (await verifyLedger(bank.database)).violations.map(({ check }) => check);
 
-  it('finds nothing in a sound ledger', async () => {
+  it('reports nothing for a sound ledger', async () => {
     expect(await broken()).toEqual([]);
   });
 
@@ -73,11 +73,11 @@ describe('the verifier', () => {
     ['a lost hold', ['holds_equal_held'], ['UPDATE accounts SET held = 7 WHERE user_id IS NOT NULL LIMIT 1']],
   ])('finds %s', async (_name, checks, statements) => {
     for (const sql of statements) await bank.database.write(sql);
-    // The sum is off as well where a balance was written by hand.
+    // A balance written by hand also breaks the sum.
     expect(await broken()).toEqual(expect.arrayContaining(checks));
   });
 
-  it('reads again only what was added, and keeps saying what it found', async () => {
+  it('reads only new rows again, and keeps reporting its findings', async () => {
     const { watermark } = await verifyLedger(bank.database);
     await bank.database.write(
       `INSERT INTO transfers (reference, kind, description, created_at) VALUES ('TR-X', 'fee', '', NOW(3))`,
@@ -95,7 +95,7 @@ describe('the verifier', () => {
     watch.onApplicationShutdown();
   });
 
-  it('proves a ledger in which money moves meanwhile', async () => {
+  it('verifies a ledger while money moves', async () => {
     let moving = true;
     const movers = [0, 1].map(async (side) => {
       while (moving) await bank.move(bank.customer(side), bank.customer(1 - side), 1n);
@@ -163,7 +163,7 @@ describe('the command', () => {
 
   const verify = () => runCommand('ledger:verify', { DATABASE_URL: seeded.url });
 
-  it('proves the demonstration data, and fails with the rows of what is broken', async () => {
+  it('verifies the demonstration data, and fails with the rows of broken laws', async () => {
     expect(await verify()).toMatch(/^The ledger is sound, up to transfer \d+\.\n$/);
     const database = connectTo(seeded.migrationUrl);
     await database.rows('UPDATE accounts SET balance = balance + 1 WHERE id = 1');

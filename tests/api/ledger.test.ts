@@ -1,11 +1,11 @@
 import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import { RandomSource } from '../../bff/src/platform/security/random-source';
-import { Clock } from '../../bff/src/platform/time/clock';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { Clock } from '../../bff/src/platform/time/clock.service';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { databaseErrorNumber } from '../../bff/src/platform/database/database-error';
 import { ApiException } from '../../bff/src/platform/errors/api-exception';
-import { Idempotency } from '../../bff/src/platform/http/idempotency';
+import { Idempotency } from '../../bff/src/platform/http/idempotency.service';
 import type { Config } from '../../bff/src/platform/config/config';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { EventsService } from '../../bff/src/platform/events/events.service';
@@ -77,7 +77,7 @@ const movement = (from: number, to: number, amount: bigint): Movement => ({
 
 const post = (made: Movement) => source.transaction((tx) => ledger.post(tx, made));
 
-/** An account of the test's own customers, so that a wrong index fails loudly. */
+/** An account of the test's own customers; throws for a wrong index. */
 function customer(index: number): number {
   const id = customers[index];
   if (id === undefined) throw new Error('no such customer');
@@ -126,7 +126,7 @@ describe('posting', () => {
     await expectSound();
   });
 
-  it('refuses what the balance and the overdraft do not allow, and leaves nothing behind', async () => {
+  it('refuses amounts beyond balance and overdraft, and writes nothing', async () => {
     const [transfers, logs] = [await count('transfers'), await count('audit_log')];
     await expect(post(movement(customer(1), customer(2), 50_001n))).rejects.toEqual(
       new ApiException('INSUFFICIENT_FUNDS'),
@@ -138,7 +138,7 @@ describe('posting', () => {
     await expectSound();
   });
 
-  it('keeps withdrawals to the limit of the day, however many come at once, and those of tomorrow apart', async () => {
+  it('limits the withdrawals of a day, also simultaneous ones, and not those of the next day', async () => {
     const withdraw = (amount: bigint) =>
       post({ ...movement(customer(4), bankAccounts.outside, amount), kind: 'withdrawal' });
     await post(movement(bankAccounts.funding, customer(4), 500_000n));
@@ -159,7 +159,7 @@ describe('posting', () => {
     await expectSound();
   });
 
-  it('counts what is held as spent', async () => {
+  it('counts held amounts as spent', async () => {
     await owner.rows('UPDATE accounts SET held = 20000 WHERE id = ?', [customer(1)]);
     await expect(post(movement(customer(1), customer(2), 30_001n))).rejects.toEqual(
       new ApiException('INSUFFICIENT_FUNDS'),
@@ -169,7 +169,7 @@ describe('posting', () => {
     await owner.rows('UPDATE accounts SET held = 0 WHERE id = ?', [customer(1)]);
   });
 
-  it('says the same when only the schema notices', async () => {
+  it('returns the same error when only the schema refuses', async () => {
     const blind = async (tx: Transaction) => {
       const locked = await ledger.lock(tx, [customer(1), customer(2)]);
       for (const [id, account] of locked) locked.set(id, { ...account, overdraftLimit: 10n ** 12n });
@@ -179,7 +179,7 @@ describe('posting', () => {
     expect(await balanceOf(customer(1))).toBe(0n);
   });
 
-  it('refuses unknown accounts, and throws on movements that make no sense', async () => {
+  it('refuses unknown accounts, and throws for malformed movements', async () => {
     await expect(post(movement(customer(0), 999_999, 1n))).rejects.toEqual(new ApiException('NOT_FOUND'));
     const lopsided = movement(bankAccounts.funding, customer(0), 5n);
     lopsided.legs[1] = { accountId: customer(0), amount: 6n };
@@ -191,7 +191,7 @@ describe('posting', () => {
     await expectSound();
   });
 
-  it('stays sound under crossing movements of many at once', async () => {
+  it('stays sound under many simultaneous crossing movements', async () => {
     for (const id of customers) await post(movement(bankAccounts.funding, id, 20_000n));
     const drawn = Array.from({ length: 200 }, (_, index) => {
       const from = customer((index * 7) % 5);
@@ -206,7 +206,7 @@ describe('posting', () => {
     await expectSound();
   });
 
-  it('stays sound when the legs are many and one account appears twice', async () => {
+  it('stays sound with many legs and an account that appears twice', async () => {
     const made = movement(bankAccounts.funding, customer(3), 300n);
     made.legs.push({ accountId: customer(3), amount: -100n }, { accountId: bankAccounts.fees, amount: 100n });
     const before = await balanceOf(customer(3));
@@ -216,7 +216,7 @@ describe('posting', () => {
   });
 });
 
-describe('what is written stays written', () => {
+describe('written rows are immutable', () => {
   const changes = ['transfers', 'entries', 'audit_log'].flatMap((table) => [
     `UPDATE ${table} SET created_at = created_at`,
     `DELETE FROM ${table}`,
@@ -263,7 +263,7 @@ describe('transactions', () => {
     expect(attempts).toBe(3);
   });
 
-  it('leave nothing of a failed one on the connection', async () => {
+  it('leave no trace of a failed one on the connection', async () => {
     await expect(
       source.transaction(async (tx) => {
         await tx.write('UPDATE accounts SET account_type = ? WHERE id = ?', ['lost', customer(4)]);

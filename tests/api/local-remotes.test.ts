@@ -36,7 +36,7 @@ const allowed = async (body: unknown = wish, before = '') =>
 
 const configWith = (cookie: string) => configOf(`${bank.shellUrl}/login`, cookie);
 
-/** What a browser with these cookies is sent at an address of the customer site. */
+/** The response to a browser with these cookies at an address of the customer site. */
 async function open(path: string, cookie = '') {
   const answer = await fetch(bank.shellUrl + path, { redirect: 'manual', headers: { cookie } });
   const policy = answer.headers.get('content-security-policy') ?? '';
@@ -48,7 +48,7 @@ const given = async (cookie: string) =>
     ({ name }) => name === 'cards',
   );
 
-it('is an administrator’s to allow, loopback addresses and published remotes alone, and written to the log', async () => {
+it('needs an administrator, a loopback address and a published remote, and is logged', async () => {
   expect((await ask(undefined, wish)).status).toBe(401);
   expect((await ask(customer, wish)).status).toBe(403);
   for (const elsewhere of [
@@ -71,7 +71,7 @@ it('is an administrator’s to allow, loopback addresses and published remotes a
   expect(lines[0]?.message).toContain(address);
 });
 
-it('opens the policy of one browser, and of no other', async () => {
+it('changes the content security policy of one browser only', async () => {
   const cookie = await allowed();
   const { policy } = await open('/login', cookie);
   for (const directive of ['script-src', 'style-src', 'font-src', 'img-src', 'connect-src'])
@@ -80,7 +80,7 @@ it('opens the policy of one browser, and of no other', async () => {
   expect((await open('/login')).policy).not.toContain('localhost');
 });
 
-it('gives that browser the remote of its own machine at the published routes, unsigned, and others what is signed', async () => {
+it('gives that browser its own unsigned remote at the published routes, and others the signed one', async () => {
   const cookie = await allowed();
   expect(await given(cookie)).toMatchObject({
     ...{ entry: `${address}/remoteEntry.js`, container: 'bank_cards', files: {}, signature: '' },
@@ -94,7 +94,7 @@ it('gives that browser the remote of its own machine at the published routes, un
   expect((await configWith('')).local_overrides).toBeUndefined();
 });
 
-it('asks in the document of such an address, and nothing is taken by asking', async () => {
+it('asks for confirmation at such an address, without loading anything', async () => {
   const path = `/login?remote.cards=${address}`;
   expect((await configOf(bank.shellUrl + path)).local_remote_request).toEqual(wish);
   expect((await open(path)).policy).not.toContain('4103');
@@ -107,7 +107,7 @@ it('asks in the document of such an address, and nothing is taken by asking', as
   });
 });
 
-it('is worth nothing once its proof is changed, and is forgotten by a reset without a session', async () => {
+it('is void once its proof is changed, and is removed by a reset without a session', async () => {
   const cookie = await allowed();
   const [name, proof = ''] = cookie.split('=');
   const [text = '', seal = ''] = proof.split('.');
@@ -126,7 +126,7 @@ it('is worth nothing once its proof is changed, and is forgotten by a reset with
   ]);
 });
 
-it('works for anybody in development, at once', async () => {
+it('works for everybody in development, at once', async () => {
   const development = await startBank({ env: { NODE_ENV: 'development' } });
   try {
     const answer = await fetch(`${development.shellUrl}/login?remote.cards=${address}&page=2`, {

@@ -7,7 +7,7 @@ import { verifyLedger } from '../../bff/src/money/ledger/ledger-verifier';
 import { ReversalsService } from '../../bff/src/money/ledger/reversals.service';
 import { movement, startLedger, type TestLedger } from '../support/ledger';
 
-/** What the ledger must come to, in the simplest words: minor units, and every hold and movement by number. */
+/** A simple model of the ledger: minor units, and every hold and movement by number. */
 interface Model {
   balance: bigint[];
   held: bigint[];
@@ -153,7 +153,7 @@ class Reverse implements Command {
     const failed = await atOnce(real, (tx) =>
       real.reversals.reverse(tx, reference, { createdBy: null, requestId: null }),
     );
-    // One that is undone and whose recipient has nothing left may fail for either reason.
+    // A reversed one whose recipient has no funds left may fail for either reason.
     if (!(move.undone && failed === 'INSUFFICIENT_FUNDS')) expect(failed).toBe(expected);
     if (failed !== undefined) return;
     move.undone = true;
@@ -170,7 +170,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** Customers of its own for every run, so that all begin with nothing. */
+/** New customers for every run, with empty accounts. */
 function fresh(run: number): { model: Model; real: Real } {
   const own = { ...bank, customer: (index: number) => bank.customer(run * customers + index) };
   const nothing = () => Array.from({ length: customers }, () => 0n);
@@ -184,7 +184,7 @@ function fresh(run: number): { model: Model; real: Real } {
   };
 }
 
-it('any sequence of operations comes to what a plain model says, and leaves the ledger sound', async () => {
+it('any sequence of operations agrees with the model, and leaves the ledger sound', async () => {
   const who = fc.nat(customers - 1);
   const amount = fc.bigInt(1n, 60_000n);
   const which = fc.nat(9);

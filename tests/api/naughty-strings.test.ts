@@ -7,12 +7,12 @@ import { password, somebody, someAddress } from './people';
 
 const { bank } = sharedBank();
 
-/** Half a surrogate pair, what JSON can say and no text is. */
+/** A lone surrogate, which JSON can contain but no valid text. */
 const strings = [...naughtyStrings, '\ud800', '\u0000', 'a\u0000b', 'é'.repeat(5_000)];
 
 const atOnce = 20;
 
-/** Sends the strings a few at a time, and answers what was not answered in the wire's form. */
+/** Sends the strings a few at a time, and returns those without a response in the wire's form. */
 async function unlikeTheContract(
   send: (text: string) => { path: string; body: unknown },
   sent = strings,
@@ -54,7 +54,7 @@ describe('strings that break programs', () => {
     'password of a sign-in': signInWith((text) => ({ password: text })),
   };
 
-  /** Each of these calls costs a password's hash: they share the strings, but for the long run. */
+  /** Each of these calls hashes a password: they share the strings, except in the long run. */
   it.each(Object.entries(calls).map(([as, send], turn) => ({ as, send, turn })))(
     'do no harm as the $as',
     async ({ send, turn }) => {

@@ -10,7 +10,7 @@ interface List {
 
 const { bank, database } = sharedBank();
 
-/** A person with one notification of each kind that the filters know, the oldest first. */
+/** A person with one notification for each filter, the oldest first. */
 async function notified() {
   const own = callsFrom(bank.shellUrl);
   const person = await own.signUp();
@@ -36,7 +36,7 @@ async function notified() {
 }
 
 describe('the list of notifications', () => {
-  it('is worded in the language of the reader, newest first', async () => {
+  it('is in the language of the reader, newest first', async () => {
     const { token, list } = await notified();
     const { notifications, unread } = await list();
     expect(unread).toBe(3);
@@ -56,7 +56,7 @@ describe('the list of notifications', () => {
     expect(english.body.notifications[2]?.title).toBe('Transfer received');
   });
 
-  it('filters, and refuses a filter that it does not know', async () => {
+  it('is filtered, and refuses an unknown filter', async () => {
     const { token, list, read } = await notified();
     const [first] = (await list('?filter=transaction')).notifications;
     expect((await list('?filter=security')).notifications.map(({ type }) => type)).toEqual(['security']);
@@ -71,7 +71,7 @@ describe('the list of notifications', () => {
 });
 
 describe('reading and deleting', () => {
-  it('marks some or all as read, and nobody else’s', async () => {
+  it('marks some or all as read, but none of another user’s', async () => {
     const mine = await notified();
     const other = await notified();
     const [foreign] = (await other.list()).notifications;
@@ -83,7 +83,7 @@ describe('reading and deleting', () => {
     expect((await other.list()).unread).toBe(3);
   });
 
-  it('deletes one’s own, once', async () => {
+  it('deletes the caller’s own, once', async () => {
     const mine = await notified();
     const other = await notified();
     const [own] = (await mine.list()).notifications;
@@ -95,7 +95,7 @@ describe('reading and deleting', () => {
 });
 
 describe('a sign-in', () => {
-  it('from a device that was not seen before is told, another is not', async () => {
+  it('from a new device is notified, from a known one is not', async () => {
     const own = callsFrom(bank.shellUrl);
     const person = await own.signUp();
     const list = async () => (await own.get<List>('notifications', person.access_token)).body.notifications;
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
 });
 
 describe('money', () => {
-  it('that comes in is told to whom it comes to', async () => {
+  it('that arrives is notified to its recipient', async () => {
     const own = callsFrom(bank.shellUrl);
     const [sender, recipient] = [await own.signUp(), await own.signUp()];
     await own.post('balance/update', { amount: 1234.5, type: 'add' }, sender.access_token);

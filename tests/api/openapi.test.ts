@@ -59,7 +59,7 @@ describe('the description of the API', () => {
     expect(operations().map(({ path, method }) => `${method} ${path}`)).toContain(route);
   });
 
-  it('gives every operation a name of its own, a summary, a tag and its answers', () => {
+  it('gives every operation a unique name, a summary, a tag and its responses', () => {
     const names = operations().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const { operation } of operations()) {
@@ -69,7 +69,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says of every failure that it has the form of Error', () => {
+  it('describes every failure by the schema Error', () => {
     for (const { operation } of operations()) {
       const failures = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
       expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['429', '500', '503']));
@@ -79,7 +79,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says who may call: signed-in operations have the bearer and 401 and 403, and refreshing its own', () => {
+  it('describes access: signed-in operations have the bearer, 401 and 403; refreshing has its own scheme', () => {
     for (const { path, operation } of operations()) {
       const schemes = operation.security.flatMap((scheme) => Object.keys(scheme));
       if (!schemes.includes('bearer')) continue;
@@ -93,7 +93,7 @@ describe('the description of the API', () => {
     expect(document.paths['/api/auth/me']?.get?.security).toEqual([{ bearer: [] }]);
   });
 
-  it('refers to schemas that it has, and names path parameters that the path has', () => {
+  it('refers to existing schemas and path parameters only', () => {
     const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)];
     for (const [, name = ''] of references) expect(Object.keys(document.components.schemas)).toContain(name);
     for (const { path, operation } of operations()) {
@@ -111,7 +111,7 @@ describe('the description of the API', () => {
 });
 
 describe('the reader of the description', () => {
-  it('comes from here alone, under a policy without inline scripts', async () => {
+  it('loads only from this origin, under a policy without inline scripts', async () => {
     const page = await call<string>('GET', `${bank.shellUrl}/api/docs`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -126,7 +126,7 @@ describe('the reader of the description', () => {
     }
   });
 
-  it('gives out no other file of its package', async () => {
+  it('serves no other file of its package', async () => {
     for (const file of [
       'package.json',
       'index.html',

@@ -40,7 +40,7 @@ it('agrees with the balance, the list of transactions and the cards', async () =
   expect(overview.pendingTransfers).toBe(Number(pending?.count));
 });
 
-it('is empty for somebody who has just signed up', async () => {
+it('is empty for a new customer', async () => {
   const { token } = await newCustomer(bank.shellUrl);
   expect((await call('GET', `${bank.shellUrl}/api/overview`, { token })).body).toEqual({
     ...{ balance: 0, available_balance: 0, currency: 'EUR', activeCards: 0 },

@@ -29,7 +29,7 @@ const made = async (more?: object) => (await ask('POST', '', written(more))).bod
 const lines = (action: string) => logLines(database, 'action = ?', [action]);
 
 describe('a partner', () => {
-  it('is made with a first key, and the log says by whom', async () => {
+  it('is created with a first key, and logged with its author', async () => {
     const answer = await ask('POST', '', written({ theme: { brand: '#8F3623', radius: '' } }));
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -46,7 +46,7 @@ describe('a partner', () => {
     });
   });
 
-  it('is made once for one key of repetition', async () => {
+  it('is created once for one idempotency key', async () => {
     const headers = { 'idempotency-key': 'a-partner-made-once' };
     const [one, other] = await Promise.all([
       ask('POST', '', written({ name: 'Une fois' }), headers),
@@ -58,13 +58,13 @@ describe('a partner', () => {
   it.each([
     ['fr', 'Le joker * n’est pas permis : écrivez chaque origine en entier.'],
     ['en', 'Wildcards (*) are not allowed: write each origin in full.'],
-  ])('has no origin with a wildcard, and says so in %s', async (language, sentence) => {
+  ])('refuses an origin with a wildcard, with the error in %s', async (language, sentence) => {
     const body = written({ origins: ['https://a.example', 'https://*.example'] });
     const answer = await ask<Refusal>('POST', '', body, { 'accept-language': language });
     expect([answer.status, answer.body.fields]).toEqual([422, { 'origins.1': sentence }]);
   });
 
-  it('has no theme that is hard to read', async () => {
+  it('refuses an unreadable theme', async () => {
     const answer = await ask<Refusal>('POST', '', written({ theme: { muted: '#aaaaaa' } }));
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['theme.muted']]);
     expect(answer.body.fields['theme.muted']).toContain('4,5');
@@ -101,13 +101,13 @@ describe('a partner', () => {
     ['PUT', '/999999'],
     ['POST', '/999999/keys'],
     ['POST', '/999999/keys/1/revoke'],
-  ])('that is not there is not found: %s %s', async (method, path) => {
+  ])('that does not exist is not found: %s %s', async (method, path) => {
     expect((await ask(method, path, method === 'GET' ? undefined : written())).status).toBe(404);
   });
 });
 
 describe('the keys of a partner', () => {
-  it('stand side by side, up to five, so that one can be rotated', async () => {
+  it('coexist, up to five, for rotation', async () => {
     const { id } = await made();
     for (let count = 2; count <= 5; count += 1) {
       const { status, body } = await ask('POST', `/${id}/keys`, {});
@@ -122,7 +122,7 @@ describe('the keys of a partner', () => {
     expect((await ask('POST', `/${id}/keys`, {})).status).toBe(201);
   });
 
-  it('are revoked once, by a line that does not show them whole', async () => {
+  it('are revoked once, with a log line that shows only a part of them', async () => {
     const { id, keys } = await made();
     const path = `/${id}/keys/${keys[0]?.id}/revoke`;
     const before = (await lines('partner.key_revoked')).length;
@@ -133,7 +133,7 @@ describe('the keys of a partner', () => {
     expect(JSON.stringify(after)).not.toContain(keys[0]?.key);
   });
 
-  it('are revoked by the partner they belong to', async () => {
+  it('are revoked only under their own partner', async () => {
     const [one, other] = [await made(), await made()];
     expect((await ask('POST', `/${one.id}/keys/${other.keys[0]?.id}/revoke`, {})).status).toBe(404);
   });
@@ -156,7 +156,7 @@ describe('the list of partners', () => {
     expect(await names('?search=ecluse&status=active')).toEqual([]);
   });
 
-  it('comes in pages, and refuses what it does not know', async () => {
+  it('is paged, and refuses unknown filters', async () => {
     const { body } = await ask<PartnerList>('GET', '?limit=1&page=2');
     expect([body.partners.length, body.pagination.page]).toEqual([1, 2]);
     expect((await ask('GET', '?sort=name')).status).toBe(400);
@@ -164,7 +164,7 @@ describe('the list of partners', () => {
 });
 
 describe('the figures of a partner', () => {
-  it('have the last thirty days, those without anything included', async () => {
+  it('cover the last thirty days, including empty ones', async () => {
     const { id } = await made({ name: 'Compté' });
     await database.rows(
       `INSERT INTO partner_days (partner_id, day, widget, opens, signups) VALUES

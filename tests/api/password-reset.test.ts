@@ -11,13 +11,13 @@ const { bank, database } = sharedBank();
 const calls = () => callsFrom(bank.shellUrl);
 const newPassword = 'another-long-enough-one';
 
-/** The mails that were written for an address, decoded, oldest first. */
+/** The mails to an address, decoded, oldest first. */
 const mailsTo = (address: string) => outboxOf(bank.dataDir, 'eml', `To: ${address}`);
 
-/** Mails are sent without being waited for. */
+/** Mails are sent in the background. */
 const mailCount = (address: string, wanted: number) => untilThereAre(wanted, () => mailsTo(address));
 
-/** Of the mails with a link: that a password was replaced is told by another one, whenever that is sent. */
+/** Only mails with a link: the one about a replaced password may be sent at any time. */
 const tokensTo = async (address: string) =>
   (await mailsTo(address)).flatMap((mail) => /reset-password#token=([\w-]{43})/.exec(mail)?.[1] ?? []);
 
@@ -28,7 +28,7 @@ async function linkFor(email: string, nth = 1): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link, once, and every session ends', async () => {
+  it('is replaced by a mailed link, once, which ends every session', async () => {
     const { signUp, post, me, refresh, signIn } = calls();
     const person = await signUp();
     const token = await linkFor(person.email);
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect(lines).toContainEqual({ action: 'password.reset', type: 'warning' });
   });
 
-  it('comes with a mail in the person’s language, as text and as HTML, for its owner only', async () => {
+  it('is reset by a mail in the person’s language, as text and HTML, to its owner only', async () => {
     const own = calls();
     own.headers['accept-language'] = 'en';
     const person = await own.signUp();
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect((await mailCount(frenchPerson.email, 1))[0]).toContain('Bonjour Élodie,');
   });
 
-  it('answers the same for an address that nobody has, and mails nothing', async () => {
+  it('returns the same response for an unknown address, and mails nothing', async () => {
     const { email } = somebody();
     const { status, body } = await calls().post('auth/password/forgot', { email });
     expect([status, body]).toEqual([202, '']);
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect((await post('auth/password/reset', { token: second, password: newPassword })).status).toBe(422);
   });
 
-  it('mails a few times an hour at most, and says so to nobody', async () => {
+  it('mails a few times an hour at most, without revealing it', async () => {
     const { signUp, post } = calls();
     const { email } = await signUp();
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
   });
 
-  it('asks for 8 characters, and for none of the most common', async () => {
+  it('requires 8 characters, and refuses common passwords', async () => {
     const { signUp, post } = calls();
     const { email } = await signUp();
     const token = await linkFor(email);
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect((await post('auth/password/reset', { token, password: newPassword })).status).toBe(204);
   });
 
-  it('clears what slowed the account', async () => {
+  it('clears failed attempts on the account', async () => {
     const { signUp, post, signIn } = calls();
     const { email } = await signUp();
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn(email, 'wrong');

@@ -18,7 +18,7 @@ export interface MadePayment {
   risk: { level: string; score: number; reasons: string[] };
 }
 
-/** What customers and administrators do with payments, over HTTP. */
+/** The calls of customers and administrators about payments, over HTTP. */
 export function paymentCalls(shellUrl: string, database: TestConnection) {
   const post = <Body = Record<string, unknown>>(who: SignedIn, path: string, body: object, key?: string) =>
     call<Body>('POST', `${shellUrl}/api/${path}`, {
@@ -29,7 +29,7 @@ export function paymentCalls(shellUrl: string, database: TestConnection) {
     post,
     get: <Body = Record<string, unknown>>(who: SignedIn, path: string) =>
       call<Body>('GET', `${shellUrl}/api/${path}`, { token: who.token }),
-    /** A customer with so many euros, and limits that allow any payment unless told otherwise. */
+    /** A customer with a balance in euros, and by default limits that allow any payment. */
     async customer(euros: number, transferLimit?: number): Promise<SignedIn> {
       const who = await newCustomer(shellUrl);
       for (let left = euros; left > 0; left -= 10_000) {
@@ -46,7 +46,7 @@ export function paymentCalls(shellUrl: string, database: TestConnection) {
       await promote(database, who);
       return who;
     },
-    /** An administrator with two-factor, and a code of this moment that was not used before. */
+    /** An administrator with two-factor, and a current, unused code. */
     async protectedAdministrator() {
       const who = await newCustomer(shellUrl);
       await promote(database, who);
@@ -73,7 +73,7 @@ export function paymentCalls(shellUrl: string, database: TestConnection) {
       post(who, 'paiement/validate', { payment_id: payment.id, validation_code: code }, key),
     reject: (who: SignedIn, payment: { id: number }, reason?: string) =>
       post(who, 'paiement/reject', { payment_id: payment.id, ...(reason && { reason }) }),
-    /** Balance and what is held of it, in cents, as stored. */
+    /** The stored balance and held amount, in cents. */
     async fundsOf({ id }: SignedIn): Promise<[balance: number, held: number]> {
       const [row] = await database.rows('SELECT balance, held FROM accounts WHERE user_id = ?', [id]);
       return [Number(row?.balance), Number(row?.held)];

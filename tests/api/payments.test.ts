@@ -71,7 +71,7 @@ describe('making a payment', () => {
     expect(await calls.fundsOf(who)).toEqual([0, 0]);
   });
 
-  it('takes an IBAN beyond SEPA as an international transfer, an empty currency and no description', async () => {
+  it('accepts an IBAN outside SEPA for an international transfer, an empty currency and no description', async () => {
     const who = await calls.customer(200);
     const changed = { recipient_account: 'ae07 0331 2345 6789 0123 456', currency: '', description: '' };
     const made = await calls.pay(who, { ...changed, payment_method: 'international_transfer' });
@@ -88,7 +88,7 @@ describe('making a payment', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'RECIPIENT_IN_THIS_BANK']);
   });
 
-  it('counts with the transfers of the day, unless it was rejected', async () => {
+  it('counts towards the daily limit with transfers, unless it was rejected', async () => {
     const [who, other] = [await calls.customer(15_000, 1_000), await calls.customer(0)];
     await calls.post(who, 'balance/transfer', { recipient_id: other.id, amount: 600 });
     const made = await calls.pay(who, { amount: 400 });
@@ -112,7 +112,7 @@ describe('making a payment', () => {
     };
     const refused = [422, 'LIMIT_OF_LEVEL'];
 
-    it('never leave for another part of the world, also after another file was sent', async () => {
+    it('are never international, even after another submission', async () => {
       const who = await calls.customer(5_000);
       for (const kyc of ['rejected', 'pending']) {
         await state(who, kyc);
@@ -129,7 +129,7 @@ describe('making a payment', () => {
       await calls.pay(who, { ...abroad, amount: 1_500 });
     });
 
-    it('come to 250 a day with transfers, however many at once, and never to the overdraft', async () => {
+    it('total at most 250 a day with transfers, also simultaneous ones, and never use the overdraft', async () => {
       const [who, other] = [await calls.customer(5_000), await calls.customer(0)];
       await state(who, 'rejected');
       const orders = Array.from({ length: 8 }, (_, at) =>
@@ -145,7 +145,7 @@ describe('making a payment', () => {
       expect(await codeOf(other, 'paiement', { ...order, amount: balance / 100 + 1 })).toEqual(refused);
     });
 
-    it('are worded, and the limits in force are those that the balance shows', async () => {
+    it('are refused with a message, and the limits in force are those that the balance shows', async () => {
       const who = await calls.customer(1_000);
       const limits = async () =>
         (await calls.get<{ balance: Record<string, unknown> }>(who, 'solde')).body.balance;
@@ -168,7 +168,7 @@ describe('making a payment', () => {
     expect(await calls.fundsOf(who)).toEqual([20_000, 1_000]);
   });
 
-  it('is a floor risk for a small amount to a recipient who was paid before', async () => {
+  it('has the lowest risk for a small amount to a known recipient', async () => {
     const who = await calls.customer(200);
     await calls.validate(admin, await calls.pay(who, { amount: 10 }));
     const again = await calls.pay(who, { amount: 20 });
@@ -216,7 +216,7 @@ describe('reviewing payments', () => {
     for (const decide of [calls.validate, calls.reject]) expect((await decide(who, made)).status).toBe(403);
   });
 
-  it('posts what was reserved when approved', async () => {
+  it('posts the reserved amount when approved', async () => {
     const who = await calls.customer(200);
     const made = await calls.pay(who);
     const { status, body } = await calls.validate(admin, made);
@@ -227,7 +227,7 @@ describe('reviewing payments', () => {
     expect(list.transactions).toMatchObject([{ status: 'completed', amount: -120.5 }]);
   });
 
-  it('gives back what was reserved when rejected, and says why', async () => {
+  it('releases the reserved amount when rejected, and notifies the reason', async () => {
     const who = await calls.customer(200);
     const made = await calls.pay(who);
     const { status, body } = await calls.reject(admin, made, 'Destinataire douteux :\nIBAN signalé');
@@ -240,7 +240,7 @@ describe('reviewing payments', () => {
     ]);
   });
 
-  it('decides once: what is no longer pending is a conflict, what does not exist is not found', async () => {
+  it('decides once: a decided payment is a conflict, an unknown one is not found', async () => {
     const who = await calls.customer(500);
     const [approved, rejected] = [await calls.pay(who), await calls.pay(who)];
     await calls.validate(admin, approved);
@@ -255,7 +255,7 @@ describe('reviewing payments', () => {
     expect((await calls.reject(admin, { id: 999_999 })).status).toBe(404);
   });
 
-  // Five hundred of them, on two servers: `npm run bench:bank`.
+  // `npm run bench:bank` tests five hundred of them on two servers.
   it('gives each of many payments, approved and rejected at once, exactly one outcome', async () => {
     const who = await calls.customer(1_000);
     const made = [];
@@ -271,7 +271,7 @@ describe('reviewing payments', () => {
 });
 
 describe('the code of an approval', () => {
-  it('is the placeholder from who has no two-factor, and nothing else', async () => {
+  it('is the placeholder without two-factor, and nothing else', async () => {
     const who = await calls.customer(200);
     const made = await calls.pay(who);
     const { status, body } = await calls.validate(admin, made, '123456');
@@ -283,7 +283,7 @@ describe('the code of an approval', () => {
     expect((await calls.validate(admin, made)).status).toBe(200);
   });
 
-  it('is a one-time code from who has it: never the placeholder, never twice', async () => {
+  it('is a one-time code with two-factor: never the placeholder, never twice', async () => {
     const careful = await calls.protectedAdministrator();
     const who = await calls.customer(500);
     const [first, second] = [await calls.pay(who), await calls.pay(who)];
@@ -294,7 +294,7 @@ describe('the code of an approval', () => {
     expect((await calls.validate(careful, second, code)).body.code).toBe('INVALID_TWO_FACTOR_CODE');
   });
 
-  it('slows who guesses', async () => {
+  it('is blocked after too many guesses', async () => {
     const careful = await calls.protectedAdministrator();
     const made = await calls.pay(await calls.customer(200));
     const seen = new Set<number>();
@@ -306,7 +306,7 @@ describe('the code of an approval', () => {
 });
 
 describe('a payment above 10 000', () => {
-  it('needs two administrators, each with a one-time code, and none for their own account', async () => {
+  it('needs two administrators other than the payer, each with a one-time code', async () => {
     const [first, second] = [await calls.protectedAdministrator(), await calls.protectedAdministrator()];
     const who = await calls.customer(20_000, 50_000);
     const made = await calls.pay(who, { amount: 10_000.01 });
@@ -347,7 +347,7 @@ describe('a payment above 10 000', () => {
     expect(await calls.fundsOf(who)).toEqual([999_999, 0]);
   });
 
-  it('is nobody’s to approve for their own account, whatever the amount', async () => {
+  it('cannot be approved by its own payer, whatever the amount', async () => {
     await calls.post(admin, 'balance/update', { amount: 100, type: 'add' });
     const made = await calls.pay(admin, { amount: 5 });
     const { status, body } = await calls.validate(admin, made);

@@ -8,18 +8,18 @@ export interface Tokens {
 
 export const password = 'long-enough-for-a-test';
 
-/** An address that no other test used, for the header that a trusted proxy adds: each has its own allowance. */
+/** A unique address for the header of a trusted proxy; each has its own rate limits. */
 export const someAddress = (): Record<string, string> => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
 });
 
-/** What a new person types, unlike anybody else. */
+/** The sign-up form of a unique new person. */
 export function somebody() {
   const username = `p${randomBytes(6).toString('hex')}`;
   return { username, email: `${username}@example.org`, password, first_name: 'Élodie', last_name: 'Martin' };
 }
 
-/** The calls of a session, as one person makes them from one address. */
+/** The calls of one person's session, from one address. */
 export function callsFrom(shellUrl: string) {
   const headers = someAddress();
   const post = <Body = Record<string, unknown>>(path: string, body?: unknown, token?: string) =>
@@ -51,7 +51,7 @@ export function callsFrom(shellUrl: string) {
 
 export type Calls = ReturnType<typeof callsFrom>;
 
-/** How many answers had each status. */
+/** The number of responses by status. */
 export function statuses(answers: Answer<unknown>[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -9,7 +9,7 @@ import { buildOf, deployCall, operatorToken, ship, upload } from '../support/rel
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
 
-/** What one server may take to hear of a change, ms. */
+/** How long another server may take to notice a change, ms. */
 const agreed = 1_200;
 
 const { bank, database } = sharedBank();
@@ -45,7 +45,7 @@ const codeIn = ({ address }: StartedPreview) => address.split('#')[1] ?? '';
 
 const lines = (action: string) => logLines(database, 'action = ?', [action]);
 
-/** A release that is uploaded and shown to nobody, beside a live one. */
+/** An uploaded release that is not shown, beside a live one. */
 async function hidden(name: string, manifest: Record<string, unknown> = {}) {
   const live = await ship(bank, token, buildOf(name, 'live()', { manifest }));
   const next = await upload(bank, token, buildOf(name, 'next()', { manifest }));
@@ -60,7 +60,7 @@ const inBackOffice = (name: string) => ({
 });
 
 describe('a preview', () => {
-  it('is started by no address, whatever a team’s proof says', async () => {
+  it('is not started by an address, even with a team’s proof', async () => {
     const { live, next } = await hidden('lured');
     const made = await deployCall<{ proof: string; cookie: string; link: string }>(
       ...([bank, token, 'POST', `lured/${next}/preview`, {}] as const),
@@ -74,13 +74,13 @@ describe('a preview', () => {
       const answer = await fetch(address, { redirect: 'manual' });
       expect([address, answer.status, answer.headers.get('set-cookie')]).toEqual([address, 200, null]);
     }
-    // The team's own browser may carry it, which nobody else's does.
+    // Only the team's own browser has the cookie.
     expect(await versionOf('lured', `${made.body.cookie}=${made.body.proof}`)).toBe(next);
     expect(await versionOf('lured')).toBe(live);
     expect((await lines('release.preview_checked')).at(-1)?.message).toContain(`lured ${next}`);
   });
 
-  it('is asked for on a page of the shell, which tells an administrator what and by whom', async () => {
+  it('is confirmed on a page of the shell, which shows an administrator the release and its publisher', async () => {
     const { next } = await hidden('asked');
     const page = await fetch(`${bank.backOfficeUrl}/admin/preview/asked/${next}`);
     expect(page.status).toBe(200);
@@ -94,7 +94,7 @@ describe('a preview', () => {
     });
   });
 
-  it('starts in the back-office for an administrator alone, with a line of the log, until they end it', async () => {
+  it('starts in the back-office for administrators only, is logged, and lasts until they end it', async () => {
     const { live, next } = await hidden('desk', inBackOffice('desk'));
     expect((await start(undefined, 'desk', next)).status).toBe(401);
     expect((await start(customer, 'desk', next)).status).toBe(403);
@@ -131,7 +131,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('has a code of a minute, of the bank’s own making', async () => {
+  it('has a code signed by the bank, valid for a minute', async () => {
     const { next } = await hidden('late');
     const code = codeIn((await start(admin, 'late', next, 'shell')).body);
     const [text = '', seal = ''] = code.split('.');
@@ -140,14 +140,14 @@ describe('a preview', () => {
     expect((await take(`${changed}.${seal}`)).status).toBe(422);
     await database.rows('UPDATE preview_codes SET expires_at = expires_at - INTERVAL 61 SECOND');
     expect((await take(code)).status).toBe(422);
-    // What a browser carries is no code, and a code is nothing that a browser carries.
+    // A cookie is not accepted as a code, nor a code as a cookie.
     const { proof } = (await deployCall<{ proof: string }>(bank, token, 'POST', `late/${next}/preview`, {}))
       .body;
     expect((await take(proof)).status).toBe(422);
     expect(await versionOf('late', `bank_preview=${code}`)).not.toBe(next);
   });
 
-  it('ends with the right of whoever started it', async () => {
+  it('ends when the administrator who started it loses the permission', async () => {
     const { live, next } = await hidden('former');
     const other = await newCustomer(bank.shellUrl);
     await promote(database, other);
@@ -162,7 +162,7 @@ describe('a preview', () => {
 });
 
 describe('files', () => {
-  it('are served of what is shown, was shown or is previewed by this browser, and of nothing else', async () => {
+  it('are served only for releases that are shown, were shown or are previewed by this browser', async () => {
     const { live, next } = await hidden('guarded');
     const cookie = cookieIn(await take(codeIn((await start(admin, 'guarded', next, 'shell')).body)));
     expect(await entryOf('guarded', live)).toBe(200);
@@ -179,7 +179,7 @@ describe('files', () => {
     expect(await entryOf('guarded', next)).toBe(200);
   });
 
-  it('of which nobody made a release are served to nobody', async () => {
+  it('without a release are not served', async () => {
     const { manifest } = buildOf('loose', 'loose()');
     const file = { name: 'entry.js', content: Buffer.from('loose()').toString('base64') };
     await deployCall(bank, token, 'PUT', `loose/${manifest.version}/files`, file);
@@ -190,7 +190,7 @@ describe('files', () => {
     expect(told[0]?.message).toContain('par l’équipe operator');
   });
 
-  it('of a release that was published leave a line of the log', async () => {
+  it('of a published release are logged', async () => {
     const { next } = await hidden('told');
     const told = (await lines('release.published')).at(-1);
     expect(told?.message).toBe(
@@ -209,7 +209,7 @@ describe('a deploy token', () => {
       })
     ).body;
 
-  it('lasts 90 days at most, and says so when it is over', async () => {
+  it('is valid for 90 days at most, with a clear error once expired', async () => {
     const made = await make({ remotes: ['lasting'] });
     const days = (Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000;
     expect([days, made.hosts]).toEqual([90, ['shell']]);
@@ -227,7 +227,7 @@ describe('a deploy token', () => {
     );
   });
 
-  it('for the customer site ships nothing that the back-office shows', async () => {
+  it('for the customer site ships no remote of the back-office', async () => {
     const made = await make({ remotes: ['spread'] });
     const own = await ship(bank, made.token, buildOf('spread', 'own()'));
     for (const manifest of [
@@ -256,7 +256,7 @@ describe('a deploy token', () => {
     );
   });
 
-  it('that is refused leaves a line of the log, and a flood of them one', async () => {
+  it('that is refused is logged once, even many times', async () => {
     const made = await make({ remotes: ['narrow'] });
     await deployCall(bank, made.token, 'GET', 'lured');
     expect((await lines('deploy_token.refused')).at(-1)?.message).toContain('pour le module lured');

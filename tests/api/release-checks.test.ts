@@ -41,11 +41,11 @@ describe('the checks', () => {
     await ship(bank, token, buildOf('guest', 'guest()', { manifest: guest }));
   });
 
-  it('pass for a build that keeps to itself', async () => {
+  it('pass for an independent build', async () => {
     expect(await checksOf(buildOf('newcomer', 'fine()'))).toEqual({});
   });
 
-  it('name the owner of a route that another claims, whatever it calls its segment', async () => {
+  it('name the owner of a claimed route, regardless of segment names', async () => {
     const routes = [{ path: '/owned/:number', page: 'mine', title: { fr: 'À moi', en: 'Mine' } }];
     const found = await checksOf(buildOf('newcomer', 'thief()', { manifest: { routes } }));
     expect(found.routes).toBe(
@@ -53,7 +53,7 @@ describe('the checks', () => {
     );
   });
 
-  it('name what the live shells do not bring', async () => {
+  it('name modules that the live shells lack', async () => {
     const shared = { react: '^18.0.0', '@bank/ui/hologram': '^0.1.0' };
     const { shared: sentence } = await checksOf(buildOf('newcomer', 'old()', { manifest: { shared } }));
     expect(sentence).toMatch(/The live shell brings react 19\.\S+, and this build asks for \^18\.0\.0/);
@@ -79,13 +79,13 @@ describe('the checks', () => {
     expect(sentence).toContain('this build asks for ^3.0.0');
   });
 
-  it('name who still needs a route or a slot that goes', async () => {
+  it('name the users of a removed route or slot', async () => {
     const { contract } = await checksOf(buildOf('owner', 'without()'));
     expect(contract).toContain('guest leads to /belongings, which this build no longer has');
     expect(contract).toContain('guest fills the slot owned.corner, which this build no longer draws');
   });
 
-  it('name a slot that nobody draws, a budget that is exceeded, and a manifest that is none', async () => {
+  it('name an unknown slot, an exceeded budget, and an invalid manifest', async () => {
     const slots = [{ slot: 'nowhere', component: 'sign', order: 1 }];
     const budget = { kilobytes: 0.01, requests: 4 };
     const found = await checksOf(buildOf('newcomer', 'heavy()', { manifest: { slots, budget } }));
@@ -97,7 +97,7 @@ describe('the checks', () => {
     expect(manifest).toContain('remote.json is not valid at "audience"');
   });
 
-  it('stand before publishing', async () => {
+  it('precede publishing', async () => {
     const build = buildOf('newcomer', 'refused()', {
       manifest: { slots: [{ slot: 'nowhere', component: 'x', order: 1 }] },
     });

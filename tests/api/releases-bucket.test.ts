@@ -32,7 +32,7 @@ afterAll(async () => {
 const releasesKept = () => [...bucket.objects.keys()].filter((key) => key.startsWith('releases/'));
 const entryOf = (version: string) => fetch(`${bank.shellUrl}/remotes/kept/${version}/entry.js`);
 
-it('files of releases lie in the bucket, and come from there to a server that has lost them', async () => {
+it('release files are in the bucket, and are restored from there to a server that lost them', async () => {
   const version = await ship(bank, token, buildOf('kept', 'kept()'));
   expect(releasesKept()).toEqual([`releases/kept/${version}/entry.js`]);
   await rm(path.join(bank.dataDir, 'releases'), { recursive: true });
@@ -41,7 +41,7 @@ it('files of releases lie in the bucket, and come from there to a server that ha
   expect(bucket.refused).toEqual([]);
 });
 
-it('a release that nobody was shown for a month loses its files, and can come back no more', async () => {
+it('a release that was not shown for a month loses its files, and cannot return', async () => {
   const before = await ship(bank, token, buildOf('kept', 'before()'));
   const live = await ship(bank, token, buildOf('kept', 'live()'));
   const database = connectTo(bank.migrationUrl);
@@ -55,7 +55,7 @@ it('a release that nobody was shown for a month loses its files, and can come ba
   expect([again.status, again.body]).toMatchObject([409, { code: 'RELEASE_REMOVED' }]);
 });
 
-it('what was uploaded and never shown is swept after a week, a release or not', async () => {
+it('files that were never shown are swept after a week, with or without a release', async () => {
   const { manifest } = buildOf('kept', 'loose()');
   const file = { name: 'entry.js', content: Buffer.from('loose()').toString('base64') };
   await deployCall(bank, token, 'PUT', `kept/${manifest.version}/files`, file);
@@ -72,7 +72,7 @@ it('what was uploaded and never shown is swept after a week, a release or not', 
   await until(async () => isKept().length === 0);
 });
 
-it('loaders that pages pin and files of old frames are served by servers that never had them', async () => {
+it('pinned loaders and files of old frames are served by servers that never had them', async () => {
   const { version: pinned } = await newestLoader(bank.shellUrl);
   await until(async () => bucket.objects.has('frames/auth/frame.aaaaaaaaaa.js'));
   const later = await laterServer();
@@ -108,7 +108,7 @@ async function builtFrame(remotes: string, file: string, content: string) {
 const newestLoader = async (server: string) =>
   (await (await fetch(`${server}/embed/versions.json`)).json()) as { version: string };
 
-/** A server of the next build, with nothing in its data folder. */
+/** A server of the next build, with an empty data folder. */
 async function laterServer() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-later-'));
   await builtFrame(path.join(folder, 'remotes'), 'frame.bbbbbbbbbb.js', 'second()');

@@ -21,7 +21,7 @@ import {
 import { freePorts, ServerProcess } from '../support/server';
 import { logLines } from '../support/log-lines';
 
-/** What one server may take to hear of a change, ms. */
+/** How long another server may take to notice a change, ms. */
 const agreed = 1_200;
 
 let bank: Bank;
@@ -56,7 +56,7 @@ const logs = async (action: string) =>
   (await logLines(database, 'action = ?', [action])).map(({ message }) => message);
 
 describe('a release', () => {
-  it('is signed with the key that the shells have, every file by its hash', async () => {
+  it('is signed with the shells’ key, with the hash of every file', async () => {
     await ship(bank, token, buildOf('signed', 'globalThis.signed = 1', { files: { 'style.css': 'p{}' } }));
     await sleep(agreed);
     const { registry, registry_keys: keys } = await configOf(`${bank.shellUrl}/signed`);
@@ -66,7 +66,7 @@ describe('a release', () => {
     expect(remote && isSigned({ ...remote, entry: '/elsewhere.js' }, keys[0])).toBe(false);
   });
 
-  it('stays at its place, immutable, when another takes over, and comes back by a rollback', async () => {
+  it('stays at its address, immutable, when another is released, and returns by a rollback', async () => {
     const first = await ship(bank, token, buildOf('steady', 'first()'));
     const second = await ship(bank, token, buildOf('steady', 'second()'));
     await sleep(agreed);
@@ -88,7 +88,7 @@ describe('a release', () => {
     expect([nothing.status, nothing.body]).toMatchObject([409, { code: 'NOTHING_BEFORE' }]);
   });
 
-  it('that was taken back returns only when it is published anew', async () => {
+  it('that was rolled back returns only when it is published again', async () => {
     const live = await ship(bank, token, buildOf('returning', 'live()'));
     const build = buildOf('returning', 'taken back()');
     const version = await ship(bank, token, build);
@@ -109,7 +109,7 @@ describe('a release', () => {
     await expect(ship(bank, token, other)).rejects.toThrow();
   });
 
-  it('of which the registry is signed with a sequence that rises with every change', async () => {
+  it('is in a registry signed with a sequence that rises with every change', async () => {
     const ask = async () => (await call<Registry>('GET', `${bank.shellUrl}/remotes.json`)).body;
     await ship(bank, token, buildOf('counted', 'one()'));
     await sleep(agreed);
@@ -126,7 +126,7 @@ describe('a release', () => {
     expect(isRegistrySigned(registry, keys[0])).toBe(true);
   });
 
-  it('never changes: other content under the same name is refused', async () => {
+  it('never changes: other content of the same version is refused', async () => {
     const build = buildOf('fixed', 'one()');
     await upload(bank, token, build);
     const other = { name: 'entry.js', content: Buffer.from('two()').toString('base64') };
@@ -136,7 +136,7 @@ describe('a release', () => {
     expect((await deployCall(bank, token, 'PUT', 'fixed/1.0.0-0123456789/files', passwd)).status).toBe(422);
   });
 
-  it('whose row was changed is refused, and the last good one stays', async () => {
+  it('whose row was altered is refused, and the last good one stays', async () => {
     const good = await ship(bank, token, buildOf('tampered', 'good()'));
     const bad = await upload(bank, token, buildOf('tampered', 'later()'));
     await database.rows(
@@ -165,7 +165,7 @@ describe('a release', () => {
     }
   });
 
-  it('that failed in a browser makes room for the one before it, there alone', async () => {
+  it('that failed in a browser is replaced by the previous one, in that browser only', async () => {
     const first = await ship(bank, token, buildOf('avoided', 'first()'));
     const second = await ship(bank, token, buildOf('avoided', 'second()'));
     await sleep(agreed);
@@ -180,7 +180,7 @@ const visit = async () => {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 };
 
-/** A report of one visitor, from an address of their own unless told. */
+/** A report of one visitor, by default from a unique address. */
 const reportOf = (version: string, kind: string, cookie: string, { from = ownAddress(), count = 1 } = {}) =>
   call('POST', `${bank.shellUrl}/api/remotes/reports`, {
     headers: { cookie, 'x-forwarded-for': from },
@@ -190,7 +190,7 @@ const reportOf = (version: string, kind: string, cookie: string, { from = ownAdd
 let addresses = 0;
 const ownAddress = () => `2001:db8:${(addresses += 1).toString(16)}::1`;
 
-/** A canary for nearly everybody, and as many browsers that are given it. */
+/** A canary for nearly all visitors, and several browsers that get it. */
 async function tried(name: string, visitors: number) {
   const live = await ship(bank, token, buildOf('failing', `${name} live()`));
   const canary = await ship(bank, token, buildOf('failing', `${name} canary()`), 99);
@@ -208,7 +208,7 @@ async function tried(name: string, visitors: number) {
 }
 
 describe('a canary', () => {
-  it('is given to its share of visitors, always the same, and to nobody else', async () => {
+  it('is given to its share of visitors only, always the same ones', async () => {
     const live = await ship(bank, token, buildOf('tried', 'live()'));
     const canary = await ship(bank, token, buildOf('tried', 'canary()'), 25);
     await sleep(agreed);
@@ -227,7 +227,7 @@ describe('a canary', () => {
     expect(await versionOf('tried')).toBe(canary);
   });
 
-  it('goes back by itself when it fails with several visitors, with a line of the log', async () => {
+  it('is rolled back automatically when it fails for several visitors, which is logged', async () => {
     const { live, canary, inside } = await tried('broken', canaryLimits.failedVisitors);
     for (const cookie of inside.slice(1)) await reportOf(canary, 'render', cookie);
     expect(await versionOf('failing', '', inside[0])).toBe(canary);
@@ -238,7 +238,7 @@ describe('a canary', () => {
     expect((await logs('remote.failed.render')).at(-1)).toContain(canary);
   });
 
-  it('stays when it fails with few of many', async () => {
+  it('stays when it fails for few of many', async () => {
     const { canary, inside, isTakenBack } = await tried('seldom', 8);
     for (const cookie of inside) await reportOf(canary, 'shown', cookie, { count: 100 });
     for (const cookie of inside.slice(0, canaryLimits.failedVisitors - 1))
@@ -246,7 +246,7 @@ describe('a canary', () => {
     expect(await isTakenBack()).toBe(false);
   });
 
-  it('stays whatever one visitor says, how often and from how many addresses', async () => {
+  it('stays regardless of one visitor’s reports, from any number of addresses', async () => {
     const { canary, inside, isTakenBack } = await tried('shouted', 1);
     await reportOf(canary, 'load', inside[0] ?? '', { count: 100 });
     for (let times = 0; times < 8; times += 1) await reportOf(canary, 'load', inside[0] ?? '');
@@ -255,7 +255,7 @@ describe('a canary', () => {
     expect(releases.find(({ version }) => version === canary)?.reports.load).toBe(1);
   });
 
-  it('stays whatever cookies of their own making say', async () => {
+  it('stays regardless of reports with forged cookies', async () => {
     const { canary, isTakenBack } = await tried('forged', 1);
     for (let times = 0; times < 12; times += 1) {
       const made = randomBytes(16).toString('base64url');
@@ -264,7 +264,7 @@ describe('a canary', () => {
     expect(await isTakenBack()).toBe(false);
   });
 
-  it('stays whatever many cookies say that one address was given, or one line of IPv6', async () => {
+  it('stays regardless of many cookies from one address or one IPv6 network', async () => {
     const { canary, inside, isTakenBack } = await tried('gathered', 8);
     for (const cookie of inside) await reportOf(canary, 'load', cookie, { from: '203.0.113.7' });
     for (const [at, cookie] of inside.entries())
@@ -272,7 +272,7 @@ describe('a canary', () => {
     expect(await isTakenBack()).toBe(false);
   });
 
-  it('is reported so often from one address, and no more', async () => {
+  it('accepts a limited number of reports from one address', async () => {
     const from = '203.0.113.99';
     const answers = await Promise.all(
       Array.from({ length: 130 }, () => reportOf('1.0.0-0123456789', 'load', '', { from })),
@@ -288,7 +288,7 @@ describe('a deploy token', () => {
   const byAdmin = <Body>(method: string, address: string, body?: unknown) =>
     call<Body>(method, `${bank.shellUrl}/api/admin/${address}`, { token: admin.token, body });
 
-  it('ships its team’s remotes and no others, until it is revoked', async () => {
+  it('ships its team’s remotes only, until it is revoked', async () => {
     const made = await byAdmin<NewDeployToken>('POST', 'deploy_tokens', {
       team: 'Cartes',
       remotes: ['theirs'],
@@ -312,7 +312,7 @@ describe('a deploy token', () => {
     expect((await deployCall(bank, admin.token, 'GET', 'steady')).status).toBe(401);
   });
 
-  it('is not needed by an administrator to see and to take back', async () => {
+  it('is not needed by an administrator for listing and rolling back', async () => {
     const before = await ship(bank, token, buildOf('watched', 'before()'));
     await ship(bank, token, buildOf('watched', 'after()'));
     const { body } = await byAdmin<ReleaseList>('GET', 'releases');

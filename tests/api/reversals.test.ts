@@ -16,7 +16,7 @@ afterAll(() => bank.stop());
 const reverse = (reference: string) =>
   bank.database.transaction((tx) => reversals.reverse(tx, reference, { createdBy: null, requestId: null }));
 
-it('moves the money back by a transfer that names the reversed one', async () => {
+it('moves the money back by a transfer that refers to the reversed one', async () => {
   const { reference, transferId } = await bank.move(bank.customer(0), bank.customer(1), 4_000n);
   const reversal = await reverse(reference);
   expect([await bank.balanceOf(bank.customer(0)), await bank.balanceOf(bank.customer(1))]).toEqual([
@@ -29,7 +29,7 @@ it('moves the money back by a transfer that names the reversed one', async () =>
   expect(row).toEqual({ kind: 'reversal', reverses: String(transferId) });
 });
 
-it('happens once, also among many at once', async () => {
+it('happens once, even with many simultaneous requests', async () => {
   const { reference } = await bank.move(bank.customer(0), bank.customer(1), 1_000n);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => reverse(reference)));
   const refused = outcomes.flatMap((each) =>
@@ -39,7 +39,7 @@ it('happens once, also among many at once', async () => {
   expect(await bank.balanceOf(bank.customer(0))).toBe(10_000n);
 });
 
-it('refuses a reversal, what does not exist, and what is no longer there', async () => {
+it('is refused without funds, for a reversal and for an unknown transfer', async () => {
   const { reference } = await bank.move(bank.customer(0), bank.customer(1), 10_000n);
   await bank.move(bank.customer(1), bankAccounts.outside, 60_000n);
   await expect(reverse(reference)).rejects.toEqual(new ApiException('INSUFFICIENT_FUNDS'));

@@ -22,13 +22,13 @@ beforeAll(async () => {
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
 });
-/** Every route, the one that ends the caller's session last. */
+/** Every route; the one that ends the caller's session is last. */
 const routes = routesOf(AppModule).sort(
   (left, right) => Number(left.path === 'auth/logout') - Number(right.path === 'auth/logout'),
 );
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** The status of a call that says nothing, about a thing that nobody has; what an endless answer says is not awaited. */
+/** The status of an empty call about an unknown resource; the body of an endless response is not awaited. */
 async function statusOf({ method, path }: Route, token?: string): Promise<number> {
   const abort = new AbortController();
   const answer = await fetch(`${bank.shellUrl}/api/${path.replace(/:\w+/g, '999999999')}`, {
@@ -50,7 +50,7 @@ async function answers(token?: string): Promise<[string, number][]> {
   return found;
 }
 
-/** What a caller of a role, or a stranger, may read from the door of a route. */
+/** The allowed statuses of a route for a role, or without a session. */
 function doorOf({ access, operation }: Route, role?: Role): 'open' | 401 | 403 {
   if (operation?.refresh || (access && 'team' in access)) return 401;
   if (!access || !('permission' in access)) return 'open';
@@ -64,13 +64,13 @@ const asDoors = (found: [string, number][]) =>
 const failures = (found: [string, number][]) => found.filter(([, status]) => status >= 500);
 
 describe('every route by role', () => {
-  it('is shut to a stranger unless it is public', async () => {
+  it('is closed without a session unless it is public', async () => {
     const found = await answers();
     expect(asDoors(found)).toEqual(doors());
     expect(failures(found)).toEqual([]);
   });
 
-  it('is shut to a forged bearer', async () => {
+  it('is closed to a forged bearer', async () => {
     const { token } = customer;
     const forged = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     const found = asDoors(await answers(forged)).filter(([, door]) => door === 'open');
@@ -78,14 +78,14 @@ describe('every route by role', () => {
     expect(found).toEqual(open);
   });
 
-  it('lets a customer do what is a customer’s', async () => {
+  it('allows customers the routes of customers', async () => {
     const { token } = await newCustomer(bank.shellUrl);
     const found = await answers(token);
     expect(asDoors(found)).toEqual(doors('user'));
     expect(failures(found)).toEqual([]);
   });
 
-  it('lets an administrator do all', async () => {
+  it('allows administrators every route', async () => {
     const second = await newCustomer(bank.shellUrl);
     await promote(database, second);
     const found = await answers(second.token);
@@ -93,7 +93,7 @@ describe('every route by role', () => {
     expect(failures(found)).toEqual([]);
   });
 
-  it('knows routes of all three kinds', () => {
+  it('covers routes of all three kinds', () => {
     const kinds = new Set(routes.map((route) => `${doorOf(route)} ${doorOf(route, 'user')}`));
     expect([...kinds].sort()).toEqual(['401 401', '401 403', '401 open', 'open open']);
   });
@@ -111,7 +111,7 @@ interface Things {
 const send = <Body = Record<string, unknown>>(who: SignedIn, method: string, path: string, body?: unknown) =>
   call<Body>(method, `${bank.shellUrl}/api/${path}`, { token: who.token, body });
 
-/** One of each thing that a customer has. */
+/** One resource of each kind of a customer. */
 async function thingsOf(who: SignedIn): Promise<Things> {
   await send(who, 'POST', 'balance/update', { amount: 50, type: 'add' });
   const made = await send<{ card: { id: number } }>(who, 'POST', 'cards/create', { card_type: 'debit' });
@@ -139,7 +139,7 @@ async function thingsOf(who: SignedIn): Promise<Things> {
   };
 }
 
-describe('what is another’s', () => {
+describe('another customer’s data', () => {
   let things: Things;
   let mine: unknown[];
 
@@ -164,11 +164,11 @@ describe('what is another’s', () => {
     mine = await everythingOf(customer);
   });
 
-  it('has a number each', () => {
+  it('has an id each', () => {
     expect(Object.values(things).filter((id) => !(id > 0))).toEqual([]);
   });
 
-  it('is not there for a customer, whatever the call', async () => {
+  it('is not found for a customer, whatever the call', async () => {
     const { card, debit, notification, document, session, transaction } = things;
     const attempts: [string, string, unknown?][] = [
       ['PUT', `carte/${card}/status`, { status: 'blocked' }],
@@ -195,7 +195,7 @@ describe('what is another’s', () => {
     expect(await everythingOf(customer)).toEqual(mine);
   });
 
-  it('is in no list of somebody else’s', async () => {
+  it('is in no list of another customer', async () => {
     const { iban } = (
       await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [customer.id])
     )[0] as { iban: string };
@@ -205,21 +205,21 @@ describe('what is another’s', () => {
     expect(seen).not.toContain(profile.email);
   });
 
-  it('is there for an administrator where reviewing needs it', async () => {
+  it('is visible to an administrator where reviewing needs it', async () => {
     expect((await send(admin, 'GET', `kyc/documents/${things.document}`)).status).toBe(200);
     expect((await send(admin, 'PUT', `carte/${things.card}/status`, { status: 'blocked' })).status).toBe(404);
   });
 });
 
-describe('the log tells who was refused what', () => {
-  /** The lines about a person, once there are as many. */
+describe('the log contains refusals', () => {
+  /** The lines about a person, once there is this number of them. */
   async function linesOf({ id }: SignedIn, action: string, count: number) {
     const read = () => logLines(database, 'user_id = ? AND action = ?', [id, action]);
     for (let attempt = 0; attempt < 100 && (await read()).length < count; attempt += 1) await sleep(20);
     return read();
   }
 
-  it('of what their role may not do, once for many tries', async () => {
+  it('of missing permissions, once for many attempts', async () => {
     const curious = await newCustomer(bank.shellUrl);
     const tries = await Promise.all(
       Array.from({ length: 40 }, () => send(curious, 'GET', 'admin/users?search=marie')),
@@ -241,7 +241,7 @@ describe('the log tells who was refused what', () => {
     expect(more).toHaveLength(1);
   });
 
-  it('of what is another’s, and of nothing that is nobody’s or is asked for in order', async () => {
+  it('of another customer’s data, but not of unknown or permitted resources', async () => {
     const [owner, thief] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
     const { card, debit, notification, document, session, transaction } = await thingsOf(owner);
     const attempts: [string, string, string, unknown?][] = [
@@ -265,7 +265,7 @@ describe('the log tells who was refused what', () => {
   });
 });
 
-it('the back-office’s documents are the same for everybody, and say nothing of anybody', async () => {
+it('the back-office’s documents are the same for everybody, without personal data', async () => {
   const { body } = await call<Registry>('GET', `${bank.backOfficeUrl}/remotes.json`);
   const paths = body.remotes
     .flatMap((remote) => remote.routes)

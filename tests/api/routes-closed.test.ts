@@ -42,7 +42,7 @@ class FixtureModule {}
 const undeclared = (routes: Route[]) =>
   routes.filter(({ access }) => !access).map(({ method, path }) => `${method} ${path}`);
 
-it('every route of the server declares who may enter', () => {
+it('every route of the server declares its access', () => {
   const routes = routesOf(AppModule);
   expect(routes.length).toBeGreaterThan(20);
   expect(undeclared(routes)).toEqual([]);
@@ -57,14 +57,14 @@ it('every route is described', () => {
   expect(nameless.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
-/** Names under which an answer could hold what nobody may read later. */
+/** Names of response fields that could contain secrets. */
 const secretNames = /token|secret|password|(^|_)codes?$|cvv|otp|private/i;
 
-/** What is true or false tells that there is a secret, and not which. */
+/** A boolean reveals only that there is a secret. */
 const isFact = ({ type, const: only }: { type?: string; const?: unknown }) =>
   type === 'boolean' || only === true;
 
-/** The names of everything in an answer but facts, at any depth. */
+/** The names of all fields of a response except facts, at any depth. */
 const namesIn = (part: unknown): string[] =>
   part === null || typeof part !== 'object'
     ? []
@@ -77,10 +77,10 @@ const namesIn = (part: unknown): string[] =>
         ...namesIn(value),
       ]);
 
-/** Keeps the application alone: each answer has a code of its own (`EmbedSignUpService`). */
+/** Stores only the application: each response has a new code (`EmbedSignUpService`). */
 const answersAnew = ['embed/signup'];
 
-it('no answer with a secret is kept for a repeated call', () => {
+it('no response with a secret is stored for a repeated call', () => {
   const repeatable = routesOf(AppModule).filter(({ operation }) => operation?.idempotent);
   expect(repeatable.length).toBeGreaterThan(10);
   const telling = repeatable.filter(({ answer }) =>

@@ -80,12 +80,12 @@ describe('a scheduled debit', () => {
     expect(await list(marie)).toHaveLength(before);
   });
 
-  it('may be of all that a card may spend, from today on', async () => {
+  it('may use the whole limit of a card, from today on', async () => {
     expect((await create({ amount: 3000 })).status).toBe(201);
     expect((await create({ first_run: addDays(today(), -1) })).status).toBe(422);
   });
 
-  it('needs a card of one’s own that is in use', async () => {
+  it('needs an active card of the caller', async () => {
     const stranger = await newCustomer(bank.shellUrl);
     expect((await create({}, stranger)).status).toBe(404);
     const blocked = await newCard(marie);
@@ -103,7 +103,7 @@ describe('a scheduled debit', () => {
     expect(await list(marie)).toHaveLength(before + 1);
   });
 
-  it('is deleted by its owner alone, and only once', async () => {
+  it('is deleted by its owner only, and only once', async () => {
     const { id } = (await create()).body;
     const stranger = await newCustomer(bank.shellUrl);
     const remove = async (who: SignedIn) =>
@@ -135,7 +135,7 @@ describe('switching', () => {
     expect(await actives()).toMatchObject({ [one]: true, [two]: true });
   });
 
-  it('finds nothing of others, nothing unknown, and wants to know which', async () => {
+  it('finds no debit of others and no unknown one, and requires an id', async () => {
     const stranger = await newCustomer(bank.shellUrl);
     for (const [who, body, status] of [
       [stranger, { card_id: cardId }, 404],
@@ -148,7 +148,7 @@ describe('switching', () => {
     }
   });
 
-  it('makes up for nothing that fell due meanwhile', async () => {
+  it('does not make up for missed occurrences', async () => {
     const { id } = (await create({ frequency: 'weekly' })).body;
     await send(marie, 'POST', 'scheduled_payments/deactivate', { id });
     const [first, next] = [addDays(today(), -23), addDays(today(), 5)];

@@ -24,34 +24,34 @@ const distinct = async (columns: string, from: string) =>
   (await database.rows(`SELECT DISTINCT ${columns} FROM ${from} ORDER BY ${columns}`)).map(Object.values);
 
 describe('the demonstration data', () => {
-  it('has the named people, in the order of their ids, who can sign in', async () => {
+  it('has the named people in the order of their ids, able to sign in', async () => {
     const signedIn = await Promise.all(
       demonstrationPeople.map(({ username }) => demonstrationPerson(bank.shellUrl, username)),
     );
     expect(signedIn.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('has 200 customers more, active and not, each under a name of their own', async () => {
+  it('has 200 more customers, active and inactive, with unique names', async () => {
     const customers = `users WHERE role = 'user' AND id > ${demonstrationPeople.length}`;
     expect(await count(customers)).toBe(200);
     expect((await distinct('first_name, last_name', customers)).length).toBe(200);
     expect(await distinct('status', customers)).toEqual([['active'], ['inactive']]);
   });
 
-  it('has 5 000 transactions, spread over the last year and none in the time to come', async () => {
+  it('has 5 000 transactions over the last year, and none in the future', async () => {
     expect(await count('transfers')).toBeGreaterThanOrEqual(5_000);
     const months = await distinct(`DATE_FORMAT(created_at, '%Y-%m')`, 'transfers');
     expect(months.length).toBeGreaterThanOrEqual(12);
     const outside =
       'transfers WHERE created_at > UTC_TIMESTAMP(3) OR created_at < UTC_TIMESTAMP() - INTERVAL 1 YEAR';
     expect(await count(outside)).toBe(0);
-    // Each account's entries were written in the order of time.
+    // Each account's entries are in chronological order.
     const backwards = `(SELECT created_at, LAG(created_at) OVER (PARTITION BY account_id ORDER BY id) AS previous
       FROM entries) chain WHERE created_at < previous`;
     expect(await count(backwards)).toBe(0);
   });
 
-  it('has 60 payments of which 25 pending, some of them high, none about to expire', async () => {
+  it('has 60 payments, 25 of them pending, some of high risk, none about to expire', async () => {
     expect(await count('payments')).toBe(60);
     expect(await count(`payments WHERE status = 'pending'`)).toBe(25);
     expect(await distinct('status', 'payments')).toEqual([['pending'], ['completed'], ['failed']]);
@@ -64,7 +64,7 @@ describe('the demonstration data', () => {
     );
   });
 
-  it('has 15 scheduled debits, of which none is due, and one whose runs were refused', async () => {
+  it('has 15 scheduled debits, none of them due, and one with refused runs', async () => {
     expect(await count('scheduled_payments')).toBe(15);
     const runs = await distinct('status', 'scheduled_payment_runs');
     expect(runs).toEqual([['completed'], ['failed']]);
@@ -79,7 +79,7 @@ describe('the demonstration data', () => {
     expect((await distinct('`virtual`', 'cards')).length).toBe(2);
   });
 
-  it('has verifications in every state, and people who sent none', async () => {
+  it('has verifications in every state, and people without one', async () => {
     const states = await distinct('status', 'kyc_submissions');
     expect(states).toEqual([['pending'], ['approved'], ['rejected']]);
     expect(await count('users WHERE kyc_submitted_at IS NULL')).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe('the demonstration data', () => {
     expect(await count('documents')).toBe(await count('kyc_submissions'));
   });
 
-  it('has messages to support in every state and in both languages, answered ones with their answer', async () => {
+  it('has support messages in every state and both languages, with answers', async () => {
     expect(await distinct('status', 'tickets')).toEqual([['open'], ['answered'], ['closed']]);
     expect(await distinct('language', `tickets WHERE status = 'open'`)).toEqual([['fr'], ['en']]);
     const unanswered = `tickets WHERE status <> 'open' AND id NOT IN (SELECT ticket_id FROM ticket_answers)`;
@@ -100,18 +100,18 @@ describe('the demonstration data', () => {
     expect(await distinct('type', 'audit_log')).toEqual([['info'], ['warning'], ['error']]);
   });
 
-  it('told nobody: no event waits for a page, no notification for a channel', async () => {
+  it('notifies nobody: leaves no pending event or notification', async () => {
     expect(await count('events')).toBe(0);
     expect(await count('notifications')).toBeGreaterThan(100);
     expect(await count('notifications WHERE deliver_at IS NOT NULL')).toBe(0);
   });
 
-  it('tells that it is there', async () => {
+  it('is reported as present', async () => {
     const [setting] = await database.rows(`SELECT value FROM bank_settings WHERE name = 'demonstration'`);
     expect(setting?.value).toBe('yes');
   });
 
-  it('is put in place once', async () => {
+  it('is seeded once', async () => {
     const before = await count('entries');
     const env = { DATABASE_URL: bank.databaseUrl, DATA_DIR: bank.dataDir };
     expect(await runCommand('seed', env)).toContain('nothing was seeded');
@@ -119,7 +119,7 @@ describe('the demonstration data', () => {
   });
 });
 
-it('gives marie all that the contract promises', async () => {
+it('gives marie everything in the contract', async () => {
   const { token } = await demonstrationPerson(bank.shellUrl, 'marie');
   const get = async <Body>(path: string) =>
     (await call<Body>('GET', `${bank.shellUrl}/api/${path}`, { token })).body;

@@ -6,11 +6,11 @@ const { bank, database } = sharedBank();
 
 const calls = () => callsFrom(bank.shellUrl);
 
-/** Lets the waits of everybody who is slowed pass. */
+/** Ends the blocks of all accounts. */
 const letWaitsPass = () => database.rows('UPDATE login_failures SET blocked_until = NOW(3)');
 
 describe('signing in', () => {
-  it('takes the e-mail or the username, in either field and any case', async () => {
+  it('accepts the e-mail or the username, in either field and any case', async () => {
     const person = await calls().signUp();
     const bodies = [
       { email: person.email, username: person.email },
@@ -24,7 +24,7 @@ describe('signing in', () => {
     }
   });
 
-  it('answers unknown, wrong, inactive and deleted alike', async () => {
+  it('gives the same response for unknown, wrong, inactive and deleted', async () => {
     const { signIn, signUp } = calls();
     const [known, inactive, deleted] = [await signUp(), await signUp(), await signUp()];
     await database.rows(`UPDATE users SET status = 'inactive' WHERE id = ?`, [inactive.id]);
@@ -77,7 +77,7 @@ describe('signing in', () => {
 });
 
 describe('wrong passwords', () => {
-  it('slow the account after five, whichever identifier was typed, and whoever knows the password', async () => {
+  it('block the account after five, for either identifier and even for the right password', async () => {
     const person = await calls().signUp();
     for (const identifier of [person.email, person.username, person.email, person.username, person.email]) {
       expect((await calls().signIn(identifier, 'wrong')).status).toBe(401);
@@ -90,7 +90,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('double the wait with each further one, and a right one clears them', async () => {
+  it('double the block with each further one, and are cleared by a success', async () => {
     const person = await calls().signUp();
     for (let attempt = 0; attempt < 5; attempt += 1) await calls().signIn(person.email, 'wrong');
     await letWaitsPass();
@@ -103,14 +103,14 @@ describe('wrong passwords', () => {
     expect((await calls().signIn(person.email)).status).toBe(200);
   });
 
-  it('slow an unknown identifier just so', async () => {
+  it('block an unknown identifier in the same way', async () => {
     const { email } = somebody();
     const attempts = [];
     for (let attempt = 0; attempt < 6; attempt += 1) attempts.push(await calls().signIn(email));
     expect(statuses(attempts)).toEqual({ 401: 5, 429: 1 });
   });
 
-  it('are judged five at most when twenty come at once', async () => {
+  it('are checked five at most when twenty arrive at once', async () => {
     const person = await calls().signUp();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => calls().signIn(person.email, 'wrong')),
@@ -118,13 +118,13 @@ describe('wrong passwords', () => {
     expect(statuses(answers)).toEqual({ 401: 5, 429: 15 });
   });
 
-  it('slow nobody who types the right one, even twenty times at once', async () => {
+  it('do not block twenty simultaneous correct sign-ins', async () => {
     const person = await calls().signUp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => calls().signIn(person.email)));
     expect(statuses(answers)).toEqual({ 200: 20 });
   });
 
-  it('slow an address after a hundred', async () => {
+  it('block an address after a hundred', async () => {
     const { signIn } = calls();
     const answers = [];
     for (let attempt = 0; attempt < 100; attempt += 10) {
@@ -138,7 +138,7 @@ describe('wrong passwords', () => {
     expect((await calls().signIn(person.email)).status).toBe(200);
   });
 
-  /** A browser in which the person of a sign-in signed in: its cookie goes along from then on. */
+  /** A browser in which the person signed in; it then sends its cookie. */
   async function browserOf(email: string, typed = password) {
     const own = calls();
     const { headers } = await own.signIn(email, typed);
@@ -148,7 +148,7 @@ describe('wrong passwords', () => {
     return own;
   }
 
-  it('of strangers keep nobody out of the browser that they signed in with before', async () => {
+  it('of strangers do not block the user’s known browser', async () => {
     const person = await calls().signUp();
     const browser = await browserOf(person.email);
     for (let attempt = 0; attempt < 5; attempt += 1) await calls().signIn(person.email, 'wrong');
@@ -164,7 +164,7 @@ describe('wrong passwords', () => {
     expect((await browser.post('settings/password', change, person.access_token)).status).toBe(204);
   });
 
-  it('are counted in a known browser too, so that a stolen cookie helps nobody to guess', async () => {
+  it('are counted in a known browser too, so that a stolen cookie does not help guessing', async () => {
     const [person, other] = [await calls().signUp(), await calls().signUp()];
     const browser = await browserOf(person.email);
     const thief = calls();
@@ -172,7 +172,7 @@ describe('wrong passwords', () => {
     const guesses = [];
     for (let attempt = 0; attempt < 6; attempt += 1) guesses.push(await thief.signIn(person.email, 'wrong'));
     expect(statuses(guesses)).toEqual({ 401: 5, 429: 1 });
-    // It is one person's cookie: for another account, or changed by a character, it is none at all.
+    // The cookie is void for another account, or with a changed character.
     const forged = calls();
     for (const cookie of [thief.headers['cookie'], thief.headers['cookie'].replace(/=\d+/, `=${other.id}`)]) {
       forged.headers['cookie'] = cookie;
@@ -181,7 +181,7 @@ describe('wrong passwords', () => {
     expect((await calls().signIn(other.email)).status).toBe(429);
   });
 
-  it('make a stranger of every browser once the password is another one', async () => {
+  it('are counted as a stranger’s in every browser after a change of password', async () => {
     const person = await calls().signUp();
     const browser = await browserOf(person.email);
     const change = {
@@ -197,7 +197,7 @@ describe('wrong passwords', () => {
     expect((await browser.signIn(person.email, 'another-long-one')).status).toBe(200);
   });
 
-  it('leave lines in the activity log, without what was typed', async () => {
+  it('are logged, without the typed values', async () => {
     const person = await calls().signUp();
     const typed = 'a password typed in the wrong field';
     for (let attempt = 0; attempt < 5; attempt += 1) await calls().signIn(person.email, typed);

@@ -8,7 +8,7 @@ const { bank, database } = sharedBank();
 const calls = () => callsFrom(bank.shellUrl);
 
 describe('signing up', () => {
-  it('answers a session and the person, and opens an account in euros', async () => {
+  it('returns a session and the user, and opens an account in euros', async () => {
     const { post, get } = calls();
     const person = somebody();
     const { status, body } = await post('auth/signup', { ...person, phone: '+33 6 12 34 56 78' });
@@ -28,14 +28,14 @@ describe('signing up', () => {
     expect(balance).toMatchObject({ current_balance: 0, currency: 'EUR', transfer_limit: 10_000 });
   });
 
-  it('keeps no password, but a digest by argon2id at the named cost', async () => {
+  it('stores the password only as an argon2id hash of the specified cost', async () => {
     const { id } = await calls().signUp();
     const [row] = await database.rows('SELECT * FROM users WHERE id = ?', [id]);
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(JSON.stringify(row)).not.toContain(password);
   });
 
-  it('says which of e-mail and username is taken, whatever their case', async () => {
+  it('reports which of e-mail and username is taken, in any case', async () => {
     const taken = await calls().signUp();
     const other = somebody();
     const email = await calls().post('auth/signup', { ...other, email: taken.email.toUpperCase() });
@@ -75,7 +75,7 @@ describe('signing up', () => {
     'Password1!',
     'P@ssw0rd1',
     'azertyuiop',
-  ])('refuses the password %s, which is soon guessed', async (common) => {
+  ])('refuses the easily guessed password %s', async (common) => {
     const { status, body } = await calls().post('auth/signup', { ...somebody(), password: common });
     expect(status).toBe(422);
     expect(body).toMatchObject({
@@ -92,11 +92,11 @@ describe('signing up', () => {
     }
   });
 
-  it.each(['Client-demo-1', 'Str0ng-pass-4711', 'une phrase courte'])('takes %s', async (decent) => {
+  it.each(['Client-demo-1', 'Str0ng-pass-4711', 'une phrase courte'])('accepts %s', async (decent) => {
     expect((await calls().post('auth/signup', { ...somebody(), password: decent })).status).toBe(201);
   });
 
-  it('refuses fewer than 6 characters and takes 6', async () => {
+  it('refuses fewer than 6 characters and accepts 6', async () => {
     const short = await calls().post('auth/signup', { ...somebody(), password: 'r9&Ku' });
     expect(short).toMatchObject({
       status: 422,
@@ -105,7 +105,7 @@ describe('signing up', () => {
     expect((await calls().post('auth/signup', { ...somebody(), password: 'r9&Ku!' })).status).toBe(201);
   });
 
-  it('takes nothing else from the body', async () => {
+  it('ignores other fields of the body', async () => {
     const { body } = await calls().post<{ user: object }>('auth/signup', {
       ...somebody(),
       role: 'admin',
@@ -116,14 +116,14 @@ describe('signing up', () => {
     expect(body.user).toMatchObject({ role: 'user', status: 'active', kyc_status: 'pending' });
   });
 
-  it('speaks the language that is asked for', async () => {
+  it('uses the requested language', async () => {
     const { post, headers } = calls();
     Object.assign(headers, { 'accept-language': 'en-GB,en;q=0.9' });
     const { body } = await post('auth/signup', { ...somebody(), email: 'nobody' });
     expect(body.fields).toEqual({ email: 'This email address is not valid.' });
   });
 
-  it('writes a line of the activity log with the id of the call', async () => {
+  it('is logged with the id of the call', async () => {
     const { post, headers } = calls();
     Object.assign(headers, someAddress());
     const { headers: answered, body } = await post<{ user: { id: number } }>('auth/signup', somebody());

@@ -36,7 +36,7 @@ const idle = (userId: number, seconds: number) =>
     userId,
   ]);
 
-/** Makes the refresh tokens of a person look spent so many seconds ago. */
+/** Sets back the time at which a person's refresh tokens were spent. */
 const spendAgo = (userId: number, seconds: number) =>
   database.rows(
     `UPDATE refresh_tokens t JOIN sessions s ON s.id = t.session_id
@@ -45,7 +45,7 @@ const spendAgo = (userId: number, seconds: number) =>
   );
 
 describe('the access token', () => {
-  it('ends after its time, and its session goes on by the refresh token', async () => {
+  it('expires, and its session continues through the refresh token', async () => {
     const { signUp, get, me, refresh } = calls();
     const person = await signUp();
     expect(await me(person.access_token)).toBe(200);
@@ -57,7 +57,7 @@ describe('the access token', () => {
     expect(await me(body.access_token)).toBe(200);
   });
 
-  it('says nothing but whose it is and of which session', async () => {
+  it('contains only its user and its session', async () => {
     const { access_token, id } = await calls().signUp();
     const [header = '', claims = ''] = access_token.split('.');
     expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
@@ -81,7 +81,7 @@ describe('the access token', () => {
     for (const forgery of forgeries) expect(await me(forgery)).toBe(401);
   });
 
-  it('is not a refresh token, nor the other way round', async () => {
+  it('is no refresh token, nor the reverse', async () => {
     const { signUp, me, refresh } = calls();
     const { access_token, refresh_token } = await signUp();
     expect(await me(refresh_token)).toBe(401);
@@ -90,7 +90,7 @@ describe('the access token', () => {
 });
 
 describe('refreshing', () => {
-  it('takes an empty body of any kind', async () => {
+  it('accepts an empty body of any kind', async () => {
     const { signUp, refresh, post, headers } = calls();
     const { refresh_token } = await signUp();
     const first = await refresh(refresh_token);
@@ -111,7 +111,7 @@ describe('refreshing', () => {
     }
   });
 
-  it('ends the whole session when a token comes again later, and warns in the log', async () => {
+  it('ends the whole session when a token is reused later, and logs a warning', async () => {
     const { signUp, refresh, me } = calls();
     const { refresh_token, id } = await signUp();
     const { body: next } = await refresh(refresh_token);
@@ -123,7 +123,7 @@ describe('refreshing', () => {
     expect(lines).toContainEqual({ action: 'session.reused', type: 'warning' });
   });
 
-  it('keeps no token in the database', async () => {
+  it('stores no token in the database', async () => {
     const { refresh_token } = await calls().signUp();
     const rows = await database.rows('SELECT token_hash FROM refresh_tokens');
     const stored = rows.map(({ token_hash }) => String(token_hash)).join();
@@ -132,7 +132,7 @@ describe('refreshing', () => {
 });
 
 describe('idle time', () => {
-  it('ends a session in which a person did nothing, whatever refreshed it', async () => {
+  it('ends a session without user activity, even if it was refreshed', async () => {
     const { signUp, refresh, me } = calls();
     const { id, ...person } = await signUp();
     let { refresh_token } = person;
@@ -146,7 +146,7 @@ describe('idle time', () => {
     expect((await refresh(refresh_token)).status).toBe(401);
   });
 
-  it('starts anew with each call', async () => {
+  it('restarts with each call', async () => {
     const { signUp, refresh, me } = calls();
     const { id, ...person } = await signUp();
     let tokens: Tokens = person;
@@ -159,7 +159,7 @@ describe('idle time', () => {
 });
 
 describe('open sessions', () => {
-  it('are listed with their devices, and ended from one another', async () => {
+  it('are listed with their devices, and can end one another', async () => {
     const { signUp, signIn, get, remove, me, refresh, headers } = calls();
     headers['user-agent'] = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const person = await signUp();
@@ -194,7 +194,7 @@ describe('open sessions', () => {
     expect(await me(one.access_token)).toBe(200);
   });
 
-  it('die at once when signed out, with every token', async () => {
+  it('end at once on sign-out, with every token', async () => {
     const { signUp, post, me, refresh } = calls();
     const { access_token, refresh_token } = await signUp();
     const { status, body } = await post('auth/logout', undefined, access_token);
@@ -203,7 +203,7 @@ describe('open sessions', () => {
     expect((await refresh(refresh_token)).status).toBe(401);
   });
 
-  it('end for the next call of a person who is set inactive or deleted', async () => {
+  it('end at the next call of a deactivated or deleted user', async () => {
     for (const change of [`status = 'inactive'`, 'deleted_at = NOW(3)']) {
       const { signUp, me, refresh } = calls();
       const { access_token, refresh_token, id } = await signUp();
@@ -213,7 +213,7 @@ describe('open sessions', () => {
     }
   });
 
-  it('stay ended when an administrator sets the person inactive and active again, streams included', async () => {
+  it('stay ended when an administrator deactivates and reactivates the user, streams included', async () => {
     const admin = await calls().signUp();
     await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [admin.id]);
     const { signUp, signIn, post, me, refresh } = calls();

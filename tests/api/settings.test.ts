@@ -19,14 +19,14 @@ async function person() {
   return { ...signedUp, own, put, get, change };
 }
 
-/** The first mail to an address, as soon as there is one. */
+/** The first mail to an address, once there is one. */
 async function mailTo(address: string): Promise<string> {
   const [mail] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', `To: ${address}`));
   if (!mail) throw new Error(`no mail to ${address}`);
   return mail;
 }
 
-/** What a person was told, oldest first. */
+/** A person's notifications, oldest first. */
 const notedOf = async (id: number) =>
   (await database.rows('SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id', [id])).map(
     (row) => row.text_key,
@@ -41,7 +41,7 @@ const address = {
 };
 
 describe('the profile', () => {
-  it('starts with what sign-up knows, and keeps what is saved', async () => {
+  it('starts with the data of the sign-up, and stores changes', async () => {
     const { email, get, put, own, access_token } = await person();
     expect((await get('profile')).body).toEqual({
       ...{ firstName: 'Élodie', lastName: 'Martin', email, phone: '' },
@@ -71,7 +71,7 @@ describe('the profile', () => {
     expect((await put('profile', { firstName: 'É' })).status).toBe(400);
   });
 
-  it('is an ordinary save as long as e-mail and telephone stay, or the first telephone is added', async () => {
+  it('needs no proof unless the e-mail or an existing telephone changes', async () => {
     const mine = await person();
     const profile = { firstName: 'Élodie', lastName: 'Roy', email: mine.email, ...address };
     expect((await mine.put('profile', profile)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('the profile', () => {
     expect(await notedOf(mine.id)).toEqual(['phone_added']);
   });
 
-  it('changes the telephone for a proof only, and ends the other sessions', async () => {
+  it('needs a proof for another telephone, which ends the other sessions', async () => {
     const mine = await person();
     const profile = { firstName: 'Élodie', lastName: 'Martin', email: mine.email, ...address };
     await mine.put('profile', profile);
@@ -106,13 +106,13 @@ describe('the profile', () => {
 describe('a new e-mail address', () => {
   const link = /confirm-email#token=([\w-]{43})/;
 
-  /** The links that were mailed to an address, oldest first. */
+  /** The links mailed to an address, oldest first. */
   const tokensTo = async (to: string) =>
     (await outboxOf(bank.dataDir, 'eml', `To: ${to}`)).flatMap((mail) => link.exec(mail)?.[1] ?? []);
   const nthTokenTo = async (to: string, nth = 1) =>
     (await untilThereAre(nth, () => tokensTo(to)))[nth - 1] ?? '';
 
-  /** A person who asked for another address. */
+  /** A person who requested another address. */
   async function asking() {
     const mine = await person();
     const email = `new-${mine.email}`;
@@ -123,7 +123,7 @@ describe('a new e-mail address', () => {
     return { ...mine, old: mine.email, email, profile, ask, confirm };
   }
 
-  it('needs a proof, and counts once its link was opened; the old one is told both times', async () => {
+  it('needs a proof, applies once its link is opened, and notifies the old one both times', async () => {
     const { old, email, id, own, get, profile, ask, confirm, access_token } = await asking();
     expect(await ask({ currentPassword: undefined })).toMatchObject({ status: 403 });
     expect(await tokensTo(email)).toEqual([]);
@@ -146,7 +146,7 @@ describe('a new e-mail address', () => {
     expect(await notedOf(id)).toEqual(expect.arrayContaining(['email_requested', 'email_changed']));
   });
 
-  it('is refused when it is taken, also when somebody took it before the link was opened', async () => {
+  it('is refused when it is taken, even if only before the link is opened', async () => {
     const { email, ask, confirm } = await asking();
     const other = await person();
     expect(await ask({ email: other.email.toUpperCase() })).toMatchObject({
@@ -161,7 +161,7 @@ describe('a new e-mail address', () => {
     });
   });
 
-  it('can be given up, or its link mailed anew: the newest alone works, for a day, a few times an hour', async () => {
+  it('can be cancelled, or its link mailed again: only the newest works, for a day, a few times an hour', async () => {
     const { email, own, access_token, ask, confirm, get, id } = await asking();
     const resend = () => own.post('settings/profile/email/resend', {}, access_token);
     expect((await resend()).status).toBe(404);
@@ -183,7 +183,7 @@ describe('a new e-mail address', () => {
     expect(statuses(await Promise.all([ask(), ask(), ask()]))).toEqual({ 200: 2, 429: 1 });
   });
 
-  it('is void once the person changed their password, as the notice tells them to', async () => {
+  it('is void after a change of password, as the notice recommends', async () => {
     const { email, ask, change, confirm } = await asking();
     await ask();
     expect((await change(password, 'another-long-enough')).status).toBe(204);
@@ -197,7 +197,7 @@ describe('the preferences', () => {
     ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
   };
 
-  it('have defaults and are kept', async () => {
+  it('have defaults and are stored', async () => {
     const { get, put } = await person();
     expect((await get('preferences')).body).toEqual(defaults);
     const chosen = { ...defaults, smsNotifications: true, marketingEmails: true };
@@ -206,7 +206,7 @@ describe('the preferences', () => {
     expect((await put('preferences', { ...chosen, marketingEmails: 'yes' })).status).toBe(400);
   });
 
-  it('keep nobody from being told without a proof, and nobody at all from notices about security', async () => {
+  it('need a proof to switch off alerts, and cannot switch off security notices', async () => {
     const { put, get, change, id } = await person();
     for (const off of ['emailNotifications', 'transactionAlerts', 'securityAlerts'] as const) {
       expect(await put('preferences', { ...defaults, [off]: false })).toMatchObject({
@@ -247,7 +247,7 @@ describe('a password change', () => {
     });
   });
 
-  it('says what is wrong in the words of the specification', async () => {
+  it('reports errors with the specified messages', async () => {
     const { change } = await person();
     expect((await change(password, 'short')).body).toMatchObject({
       code: 'INVALID_FIELDS',

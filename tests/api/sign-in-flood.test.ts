@@ -5,12 +5,12 @@ import { newCustomer, type NewCustomer } from '../support/customers';
 import { call, type Answer } from '../support/http';
 import { callsFrom, somebody, statuses } from './people';
 
-/** Sign-ins at once, as many as made the balance sixty times slower. */
+/** Simultaneous sign-ins; without the queue this number made the balance sixty times slower. */
 const signIns = 200;
-/** Of those so many wait for, or are in, their turn: the connections of sign-in, and 25 for each. */
+/** The number of running and waiting ones: the connections of sign-in, and 25 for each. */
 const admitted = 4 + 4 * 25;
 
-/** Two connections for everything else: a sign-in that took one would be felt at once. */
+/** Only two connections for all other calls, so that a sign-in that takes one is noticed. */
 const env = {
   TRUST_PROXY: '1',
   CALLS_PER_MINUTE: '1000000',
@@ -46,13 +46,13 @@ async function timed(work: Promise<Answer<unknown>>): Promise<Timed> {
 
 const balance = () => timed(call('GET', `${bank.shellUrl}/api/solde`, { token: marie.token }));
 
-/** Each from an address of its own, of people who are not known. */
+/** Each from a unique address, of an unknown user. */
 const flood = () =>
   Array.from({ length: signIns }, () => timed(callsFrom(bank.shellUrl).signIn(somebody().email)));
 
 const median = (values: number[]) => values.sort((left, right) => left - right)[values.length >> 1] ?? 0;
 
-/** The median time of the balance, asked for one call after another, so often or until the work is over. */
+/** The median time of consecutive calls for the balance, until the count or the work is complete. */
 async function medianBalance(most: number, work?: Promise<unknown>): Promise<number> {
   const times: number[] = [];
   let isOver = false;
@@ -66,7 +66,7 @@ async function medianBalance(most: number, work?: Promise<unknown>): Promise<num
 }
 
 describe('200 sign-ins at once', () => {
-  it('are shed at once beyond what may wait, before the database is asked, and take nobody’s connection', async () => {
+  it('are refused at once beyond the queue, before any query, and take no other call’s connection', async () => {
     await database.query('LOCK TABLES login_failures WRITE');
     const calls = flood();
     const shed: Timed[] = [];
@@ -86,7 +86,7 @@ describe('200 sign-ins at once', () => {
     expect(counts[401]).toBeLessThanOrEqual(admitted);
   });
 
-  it('leave a signed-in customer’s calls as quick as they were, within what a busy machine blurs', async () => {
+  it('do not slow a signed-in customer’s calls, within the noise of a busy machine', async () => {
     await medianBalance(100);
     const quiet = await medianBalance(200);
     const calls = Promise.all(flood());

@@ -32,7 +32,7 @@ describe('the registry', () => {
     expect(registry.parse(body).remotes.map(({ name }) => name)).toEqual(['admin-users', 'landing']);
   });
 
-  it('stands in the document of each shell, with the remotes of that shell only', async () => {
+  it('is in the document of each shell, with the remotes of that shell only', async () => {
     const shell = await configOf(`${bank.shellUrl}/`);
     const backOffice = await configOf(`${bank.backOfficeUrl}/admin/users`);
     expect(shell.registry.remotes.map(({ name }) => name)).toEqual(['landing']);
@@ -40,7 +40,7 @@ describe('the registry', () => {
     expect(shell.origins['back-office']).toBe(bank.backOfficeUrl);
   });
 
-  it('takes a new remote without a restart, refuses a broken one, and keeps one whose files vanish', async () => {
+  it('adds a new remote without a restart, refuses a broken one, and keeps one whose files vanish', async () => {
     const title = { fr: 'Nouveau </script><b>', en: 'New' };
     const routes = [{ path: '/newcomer', page: 'newcomer', title }];
     const { manifest } = buildOf('newcomer', '', { manifest: { routes } });
@@ -62,7 +62,7 @@ describe('the registry', () => {
   });
 });
 
-it('what the installation brings is signed anew by a server with other keys', async () => {
+it('the installed remotes are signed again by a server with other keys', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-data-'));
   const other = new ServerProcess(await freePorts(), {
     ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
@@ -99,14 +99,14 @@ describe('a host document', () => {
     expect(html).toMatch(/<title>[^<]+<\/title>/);
   });
 
-  it('allows no inline code but what it hashes, and no framing', async () => {
+  it('allows only hashed inline code, and no framing', async () => {
     const policy = (await get(`${bank.shellUrl}/`)).headers.get('content-security-policy') ?? '';
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('is revalidated, and answered in Brotli to who understands it', async () => {
+  it('is revalidated, and sent in Brotli where accepted', async () => {
     const first = await get(`${bank.shellUrl}/`, { 'accept-encoding': 'br' });
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -119,7 +119,7 @@ describe('a host document', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
-  it('leads to the other site when that one owns the route', async () => {
+  it('redirects to the other site if that one owns the route', async () => {
     const answer = await get(`${bank.shellUrl}/users?page=2`);
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
@@ -147,7 +147,7 @@ describe('files', () => {
     '/assets/shell/.stamp',
     '/remotes/landing/1/missing.js',
     '/package.json',
-  ])('answers %s with 404, not with a file or a document', async (address) => {
+  ])('responds to %s with 404, not with a file or a document', async (address) => {
     const answer = await get(bank.shellUrl + address);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -155,7 +155,7 @@ describe('files', () => {
 });
 
 describe('the partner site', () => {
-  it('is static, has no /api, and leads to the bank', async () => {
+  it('is static, has no /api, and links to the bank', async () => {
     const page = await get(`${bank.partnerUrl}/`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -166,7 +166,7 @@ describe('the partner site', () => {
   });
 });
 
-it('the gallery of the design system has a document in development alone', async () => {
+it('the gallery of the design system has a document in development only', async () => {
   const development = await startBank({ remotesDir, env: { NODE_ENV: 'development' } });
   try {
     expect((await get(`${bank.shellUrl}/_ui`)).status).toBe(404);
@@ -177,7 +177,7 @@ it('the gallery of the design system has a document in development alone', async
   }
 });
 
-/** One answer to bytes that no client would send. */
+/** One response to malformed bytes. */
 function raw(port: string, request: string): Promise<{ status: number; headers: Headers }> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), '127.0.0.1');
@@ -198,7 +198,7 @@ function raw(port: string, request: string): Promise<{ status: number; headers: 
   });
 }
 
-/** What must never be missing, whoever gave the answer. */
+/** The headers of every response, from any layer. */
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -214,7 +214,7 @@ function expectHeaders(what: string, { status, headers }: { status: number; head
   expect([what, headers.get('cache-control')]).toEqual([what, 'no-store']);
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   const portOf = (url: string) => new URL(url).port;
 
   it.each([
@@ -289,7 +289,7 @@ describe('every answer', () => {
     }
   });
 
-  it('stays on the bank’s sites when it leads elsewhere, whatever the address', async () => {
+  it('redirects only within the bank’s sites, for any address', async () => {
     let redirects = 0;
     const own = [bank.shellUrl, bank.backOfficeUrl];
     const starts = [

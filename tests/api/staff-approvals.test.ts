@@ -6,7 +6,7 @@ import { limits, newPerson, refused, waits, written, staffedBank } from './staff
 const { database, staff, payments, customer, balanceOf, limitOf, personOf, signIn } = staffedBank();
 
 describe('one administrator alone', () => {
-  it('cannot move 250 000 out: every step waits for somebody who is not of their making', async () => {
+  it('cannot move 250 000 out: every step needs an administrator whom they did not create', async () => {
     const [attacker, mule] = [await staff.administrator(), await customer()];
     const raised = await staff.ask(attacker, 'PUT', `users/${mule.id}/limits`, {
       ...limits(250_000),
@@ -57,7 +57,7 @@ describe('one administrator alone', () => {
     expect(await staff.approve(colleague, moved.body.approval?.id)).toMatchObject(
       refused(403, 'OWN_USER_CHANGE'),
     );
-    // Whose access the attacker restored is not another person's eyes, now or later.
+    // A colleague whose access the attacker restored is no independent approver, now or later.
     for (const hours of [0, 1_000]) {
       await staff.age(colleague, hours);
       expect(await staff.approve(colleague, raised.body.approval?.id)).toMatchObject(
@@ -67,7 +67,7 @@ describe('one administrator alone', () => {
     expect([await balanceOf(mule), await limitOf(mule)]).toEqual([0, 10_000]);
   });
 
-  it('gives no second approval of a payment through an administrator of their making, either way round', async () => {
+  it('cannot approve a payment together with an administrator they created, in either order', async () => {
     const attacker = await payments.protectedAdministrator();
     const puppet = await payments.protectedAdministrator();
     const [honest, payer] = [
@@ -98,7 +98,7 @@ describe('one administrator alone', () => {
     expect(await payments.fundsOf(payer)).toEqual([1_800_000, 0]);
   });
 
-  it('is nobody’s second within 24 hours of being let in, and is after', async () => {
+  it('cannot be a second approver within 24 hours of gaining access, but can afterwards', async () => {
     const [requester, other] = [await staff.administrator(), await staff.administrator()];
     const promotion = await staff.ask(requester, 'POST', 'users', {
       ...newPerson({ role: 'admin' }),
@@ -131,14 +131,14 @@ describe('one administrator alone', () => {
     expect(await limitOf(target)).toBe(20_000);
   });
 
-  it('moves no more in ten parts than in one, to one account or to several', async () => {
+  it('cannot move more in ten parts than in one, to one account or several', async () => {
     const [administrator, target] = [await staff.administrator(), await customer()];
     const bring = (who: NewCustomer, balance: number, by = administrator, sent: object = {}) =>
       staff.ask(by, 'PUT', `users/${who.id}`, written(who, { balance, reason: 'Part', ...sent }));
     for (const balance of [3_000, 6_000, 9_000]) expect((await bring(target, balance)).status).toBe(200);
     expect(await bring(target, 12_000)).toMatchObject(refused(403, 'PROOF_REQUIRED'));
     expect(await bring(target, 12_000, administrator, proof)).toMatchObject(waits);
-    // Nor by taking away what was given, nor to another account, nor from another administrator.
+    // Nor by reversing adjustments, through other accounts, or between administrators.
     expect(await bring(target, 0, administrator, proof)).toMatchObject(waits);
     expect(await bring(await customer(), 3_000, administrator, proof)).toMatchObject(waits);
     expect(await bring(target, 12_000, await staff.administrator(), proof)).toMatchObject(waits);
@@ -154,7 +154,7 @@ describe('one administrator alone', () => {
     expect((await bring(target, 11_000)).status).toBe(200);
   });
 
-  it('moves no more in parts that race each other', async () => {
+  it('cannot move more by simultaneous parts', async () => {
     const administrator = await staff.administrator();
     const targets = await Promise.all(Array.from({ length: 6 }, customer));
     const answers = await Promise.all(
@@ -169,8 +169,8 @@ describe('one administrator alone', () => {
   });
 });
 
-describe('of oneself an administrator', () => {
-  it('changes no balance, limit, role, verification or state', async () => {
+describe('for oneself an administrator', () => {
+  it('cannot change balance, limit, role, verification or status', async () => {
     const me = await staff.administrator();
     await staff.administrator();
     const own = written(me, { role: 'admin' });
@@ -195,7 +195,7 @@ describe('of oneself an administrator', () => {
     expect([await balanceOf(me), await limitOf(me)]).toEqual([0, 10_000]);
   });
 
-  it('changes the name as before', async () => {
+  it('can still change the name', async () => {
     const me = await staff.administrator();
     const named = { ...written(me, { role: 'admin', balance: 0 }), last_name: 'Roy' };
     expect(await staff.ask(me, 'PUT', `users/${me.id}`, named)).toMatchObject({

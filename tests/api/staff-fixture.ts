@@ -6,7 +6,7 @@ import { callsFrom, somebody } from './people';
 
 const names = { first_name: 'Test', last_name: 'Client' };
 
-/** The form's fields of a person as they are, with changes. */
+/** The form of a person with their current values and changes. */
 export const written = (
   { email, username }: Pick<NewCustomer, 'email' | 'username'>,
   changes: object = {},
@@ -24,7 +24,7 @@ export const limits = (transfer_limit: number) => ({
   ...{ transfer_limit, withdrawal_limit: 1_000, card_limit: 3_000, reason: 'Demande' },
 });
 
-/** The answer to a change that waits for a second administrator. */
+/** The response to a change that awaits a second administrator. */
 export const waits = { status: 202, body: { success: true, awaiting: 'second_approval' } };
 export const refused = (status: number, code: string) => ({ status, body: { code } });
 

@@ -16,7 +16,7 @@ describe('a password that an administrator sets', () => {
       ...sent,
     });
 
-  it('is the customer’s for one purpose: choosing another', async () => {
+  it('only allows the customer to choose another', async () => {
     const target = await customer();
     const own = callsFrom(bank.shellUrl);
     expect(await set(target, {})).toMatchObject(refused(403, 'PROOF_REQUIRED'));
@@ -60,7 +60,7 @@ describe('a password that an administrator sets', () => {
     expect((await signIn(target.email, typed)).status).toBe(401);
   });
 
-  it('is a mailed link for a colleague, and for whoever becomes one', async () => {
+  it('is a mailed link for administrators, and for users who become one', async () => {
     const colleague = await staff.administrator();
     await set({ ...colleague }, { ...proof, role: 'admin' });
     const [mail = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', colleague.email));
@@ -83,20 +83,23 @@ describe('a password that an administrator sets', () => {
   it.each([
     ['password', (target: NewCustomer) => written(target, { password: typed })],
     ['e-mail', (target: NewCustomer) => written(target, { email: `n-${target.email}` })],
-  ])('or a new %s leaves payments of the customer to be approved by somebody else', async (_what, change) => {
-    const [administrator, target] = [await staff.administrator(), await customer()];
-    await callsFrom(bank.shellUrl).post('balance/update', { amount: 1_000, type: 'add' }, target.token);
-    const made = await payments.pay(target);
-    const answer = await staff.ask(administrator, 'PUT', `users/${target.id}`, {
-      ...change(target),
-      ...proof,
-    });
-    expect(answer.status).toBe(200);
-    expect(await payments.validate(administrator, made)).toMatchObject(refused(403, 'APPROVER_INVOLVED'));
-    expect((await payments.validate(await staff.administrator(), made)).status).toBe(200);
-  });
+  ])(
+    'or a new %s prevents that administrator from approving the customer’s payments',
+    async (_what, change) => {
+      const [administrator, target] = [await staff.administrator(), await customer()];
+      await callsFrom(bank.shellUrl).post('balance/update', { amount: 1_000, type: 'add' }, target.token);
+      const made = await payments.pay(target);
+      const answer = await staff.ask(administrator, 'PUT', `users/${target.id}`, {
+        ...change(target),
+        ...proof,
+      });
+      expect(answer.status).toBe(200);
+      expect(await payments.validate(administrator, made)).toMatchObject(refused(403, 'APPROVER_INVOLVED'));
+      expect((await payments.validate(await staff.administrator(), made)).status).toBe(200);
+    },
+  );
 
-  it('leaves the second factor to be asked for', async () => {
+  it('still requires the second factor', async () => {
     const target = await payments.protectedAdministrator();
     await database.rows(`UPDATE users SET role = 'user' WHERE id = ?`, [target.id]);
     const [person] = await database.rows('SELECT email, username FROM users WHERE id = ?', [target.id]);
@@ -111,7 +114,7 @@ describe('a password that an administrator sets', () => {
   });
 });
 
-it('a customer’s new e-mail is told to the old address, and ends sessions and links of before', async () => {
+it('a customer’s new e-mail is reported to the old address, and ends earlier sessions and links', async () => {
   const [administrator, target] = [await staff.administrator(), await customer()];
   const own = callsFrom(bank.shellUrl);
   const requested = `theirs-${target.email}`;

@@ -8,8 +8,8 @@ import { limits, refused, waits, written, staffedBank } from './staff-fixture';
 
 const { bank, database, staff, payments, customer, balanceOf, limitOf, personOf, signIn } = staffedBank();
 
-describe('what waits', () => {
-  it('asks for a proof, and is asked for once under one key', async () => {
+describe('a request', () => {
+  it('needs a proof, and is made once under one key', async () => {
     const [administrator, target] = [await payments.protectedAdministrator(), await customer()];
     const key = 'raise-once';
     const raise = (sent: object) =>
@@ -22,7 +22,7 @@ describe('what waits', () => {
     const code = await administrator.freshCode();
     const first = await raise({ code });
     expect(first).toMatchObject(waits);
-    // The code is spent; the same call still has the same answer, whatever it is proved by.
+    // The code is spent; a repeated call still gets the same response, with any proof.
     for (const sent of [{ code }, proof, {}])
       expect(await raise(sent)).toMatchObject({ ...waits, body: first.body });
     expect(await raise({ transfer_limit: 41_000 })).toMatchObject(refused(422, 'IDEMPOTENCY_KEY_REUSED'));
@@ -79,7 +79,7 @@ describe('what waits', () => {
     expect(lines).toContainEqual({ action: 'approval.approved', user_id: approver.id });
   });
 
-  it('is applied once, whoever approves at the same time', async () => {
+  it('is applied once, even when several approve at the same time', async () => {
     const [requester, target] = [await staff.administrator(), await customer()];
     const asked = await staff.ask(requester, 'PUT', `users/${target.id}`, {
       ...written(target, { balance: 20_000, reason: 'Prime' }),
@@ -91,7 +91,7 @@ describe('what waits', () => {
     expect(await balanceOf(target)).toBe(20_000);
   });
 
-  it('is not applied to what has changed since, and not for who is no administrator any more', async () => {
+  it('is not applied to data that has changed since, nor for a former administrator', async () => {
     const [requester, approver, target] = [
       await staff.administrator(),
       await staff.administrator(),
@@ -105,7 +105,7 @@ describe('what waits', () => {
     const outdated = refused(409, 'APPROVAL_OUTDATED');
     expect(await staff.approve(approver, balance.body.approval?.id)).toMatchObject(outdated);
     expect(await balanceOf(target)).toBe(5);
-    // The role is as it was, but whoever has it would now read their mail at the requester's.
+    // The role is unchanged, but the user's mail would now go to the requester.
     await staff.ask(
       requester,
       'PUT',
@@ -123,7 +123,7 @@ describe('what waits', () => {
     expect(await limitOf(target)).toBe(10_000);
   });
 
-  it('is listed with its changes and why the reader may not approve it; and runs out after a week', async () => {
+  it('is listed with its changes and the reader’s obstacle, and expires after a week', async () => {
     const [requester, other, target] = [
       await staff.administrator(),
       await staff.administrator(),
@@ -153,7 +153,7 @@ describe('what waits', () => {
     expect(status).toBe(403);
   });
 
-  it('takes nothing that lowers', async () => {
+  it('is not needed to lower limits or roles', async () => {
     const [administrator, target] = [await staff.administrator(), await customer()];
     await database.rows('UPDATE accounts SET transfer_limit = 5000000 WHERE user_id = ?', [target.id]);
     expect((await staff.ask(administrator, 'PUT', `users/${target.id}/limits`, limits(20_000))).status).toBe(

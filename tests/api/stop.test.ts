@@ -33,7 +33,7 @@ async function startChild(drainSeconds = 0): Promise<{ child: ChildProcess; port
   throw new Error('the server did not start');
 }
 
-/** A sign-up whose last byte is still to come when the server is asked to stop. */
+/** A sign-up whose last byte is missing when the server is asked to stop. */
 function slowSignUp(port: number) {
   const body = JSON.stringify(somebody());
   const request = http.request({
@@ -51,7 +51,7 @@ function slowSignUp(port: number) {
   return { finish: () => request.end(body.slice(-1)), status };
 }
 
-it('finishes what is under way, refuses the rest, and ends without a fault when asked to stop', async () => {
+it('finishes requests in progress, refuses others, and exits cleanly when asked to stop', async () => {
   const { child, port } = await startChild();
   const exited = once(child, 'exit');
   const { finish, status } = slowSignUp(port);
@@ -66,7 +66,7 @@ it('finishes what is under way, refuses the rest, and ends without a fault when 
   expect(Date.now() - asked).toBeLessThan(5_000);
 }, 60_000);
 
-it('says that it is leaving before it takes no more calls, so that nobody is sent to it in vain', async () => {
+it('is not ready before it refuses calls, so that load balancers can react', async () => {
   const { child, port } = await startChild(2);
   const exited = once(child, 'exit');
   const health = (path: string) =>
@@ -82,7 +82,7 @@ it('says that it is leaving before it takes no more calls, so that nobody is sen
   expect(await exited).toEqual([0, null]);
 }, 60_000);
 
-it('ends at once when it is asked again', async () => {
+it('exits at once on the second signal', async () => {
   const { child } = await startChild(60);
   const exited = once(child, 'exit');
   const asked = Date.now();
@@ -100,7 +100,7 @@ it('stops with the process that started it', async () => {
   expect(await exited).toEqual([0, null]);
 }, 60_000);
 
-it('says in one sentence which variable is wrong, and ends', async () => {
+it('names the invalid variable in one sentence, and exits', async () => {
   const child = fork(path.join(repository, 'bff/dist/main.js'), {
     cwd: repository,
     silent: true,

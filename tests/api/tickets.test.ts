@@ -46,7 +46,7 @@ async function attach(name: string, content: Buffer, headers: Record<string, str
 }
 
 let written = 0;
-/** Writes to support as somebody whose address nobody else has, and answers the ticket as administrators see it. */
+/** Writes to support from a unique address, and returns the ticket as administrators see it. */
 async function write(fields: object = {}, headers: Record<string, string> = {}) {
   const email = `zoe${++written}@example.org`;
   const typed = { firstName: 'Zoé', lastName: 'Martin', email, category: 'cards', subject: 'Ma carte' };
@@ -59,7 +59,7 @@ async function write(fields: object = {}, headers: Record<string, string> = {}) 
 }
 
 describe('the list of tickets', () => {
-  it('has those first whose answer was promised soonest, and finds one by its reference or address', async () => {
+  it('is ordered by the promised time, and is searched by reference or address', async () => {
     const [low, urgent] = [await write({ priority: 'low' }), await write({ priority: 'urgent' })];
     const ids = (await list('?limit=100')).tickets.map(({ id }) => id);
     expect(ids.indexOf(urgent.id)).toBeLessThan(ids.indexOf(low.id));
@@ -72,7 +72,7 @@ describe('the list of tickets', () => {
   });
 });
 
-describe('a message of somebody who is signed in', () => {
+describe('a message of a signed-in user', () => {
   const send = (token: string | undefined, email: string) =>
     call<{ code?: string }>('POST', `${bank.shellUrl}/api/contact`, {
       token,
@@ -82,7 +82,7 @@ describe('a message of somebody who is signed in', () => {
       },
     });
 
-  it('is tied to the account, whatever address it names, and to none without a bearer', async () => {
+  it('belongs to the account regardless of its address, and to none without a bearer', async () => {
     const writer = await newCustomer(bank.shellUrl);
     const [account] = await database.rows('SELECT email FROM users WHERE id = ?', [writer.id]);
     const customer = { id: writer.id, name: 'Test Client', email: account?.email };
@@ -99,7 +99,7 @@ describe('a message of somebody who is signed in', () => {
     }
   });
 
-  it('is not filed while the bearer is an expired one: the page renews it and sends again', async () => {
+  it('is refused with an expired bearer: the page renews it and repeats the call', async () => {
     const { token, id } = await newCustomer(bank.shellUrl);
     await database.rows(
       'UPDATE sessions SET last_active_at = last_active_at - INTERVAL 1 DAY WHERE user_id = ?',
@@ -113,7 +113,7 @@ describe('a message of somebody who is signed in', () => {
 });
 
 describe('a file', () => {
-  it('is sent before its message, goes to that message alone, and administrators see it', async () => {
+  it('is uploaded before its message, belongs to that message only, and is shown to administrators', async () => {
     const { status, body: file } = await attach('facture.pdf', pdf);
     expect([status, file.name, file.size]).toEqual([201, 'facture.pdf', pdf.length]);
     const { id } = await write({ attachments: [file.id] });
@@ -128,7 +128,7 @@ describe('a file', () => {
     expect((await ask('GET', `admin/tickets/${id + 1_000}/attachments/${attachment?.id}`)).status).toBe(404);
   });
 
-  it('lies where the server’s own account alone reads, like everything that it writes', async () => {
+  it('is readable by the server’s own account only, like all its files', async () => {
     expect((await attach('facture.pdf', pdf)).status).toBe(201);
     const open = async () => {
       const entries = await readdir(bank.dataDir, { recursive: true });
@@ -140,7 +140,7 @@ describe('a file', () => {
     };
     const { entries } = await open();
     expect(entries).toEqual(expect.arrayContaining(['documents', 'keys.json', 'releases']));
-    // What is copied as it was is made private soon after the start.
+    // Copied files are made private soon after the start.
     for (let attempt = 0; attempt < 100 && (await open()).open.length > 0; attempt += 1) await sleep(50);
     expect((await open()).open).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('a file', () => {
     });
   });
 
-  it('is refused after twenty of one address in an hour', async () => {
+  it('is refused after twenty from one address in an hour', async () => {
     await database.rows('DELETE FROM address_counts');
     for (let sent = 0; sent < 20; sent += 1) expect((await attach('a.pdf', pdf)).status).toBe(201);
     const refused = await attach('a.pdf', pdf);
@@ -171,7 +171,7 @@ describe('a file', () => {
 });
 
 describe('a conversation with the assistant', () => {
-  it('goes along when it is sent', async () => {
+  it('is stored with the message', async () => {
     const lines = [{ type: 'user', content: 'Ma carte <b>', timestamp: '2026-11-21T10:00:00.000Z' }];
     expect((await one((await write({ conversation: lines })).id)).conversation).toEqual(lines);
     expect((await one((await write()).id)).conversation).toBeNull();
@@ -179,7 +179,7 @@ describe('a conversation with the assistant', () => {
 });
 
 describe('an answer', () => {
-  it('leaves by e-mail in the person’s language, once for one key, and closes nothing', async () => {
+  it('is sent by e-mail in the person’s language, once for one key, and does not close the ticket', async () => {
     const { id, email, body } = await write({}, { 'accept-language': 'en' });
     const message = 'Bonjour,\nvotre carte est <active>.';
     const headers = { 'idempotency-key': `answer-${id}` };
@@ -199,7 +199,7 @@ describe('an answer', () => {
     expect(await one(id)).toMatchObject({ status: 'answered' });
   });
 
-  it('is told from nothing, and needs a ticket', async () => {
+  it('must not be empty, and needs a ticket', async () => {
     const { id } = await write();
     expect((await ask('POST', `admin/tickets/${id}/answers`, { message: '  ' })).status).toBe(422);
     expect((await ask('POST', `admin/tickets/${id + 1_000}/answers`, { message: 'a' })).status).toBe(404);
@@ -207,7 +207,7 @@ describe('an answer', () => {
 });
 
 describe('the state of a ticket', () => {
-  it('is closed and opened again, each with a line in the log', async () => {
+  it('is closed and reopened, and both are logged', async () => {
     const { id, body } = await write();
     for (const status of ['closed', 'open']) {
       const answer = await ask<Ticket>('PUT', `admin/tickets/${id}/status`, { status });

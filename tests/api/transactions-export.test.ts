@@ -40,7 +40,7 @@ async function entry(who: SignedIn, kind: string, description: string, amount: n
   );
 }
 
-/** So many movements in one go; several share a moment, so that an id must tell them apart. */
+/** Inserts movements, several at the same moment, so that only ids distinguish them. */
 async function manyEntries(who: SignedIn, count: number) {
   const from = `SELECT seq FROM seq_1_to_${count}`;
   await database.rows(
@@ -67,7 +67,7 @@ const lines = async (query: string, who = marie, language = 'fr') =>
   (await download(`format=csv&${query}`, who, language)).file.toString().split('\r\n').slice(0, -1);
 
 describe('the export of a customer’s transactions as CSV', () => {
-  it('is every movement, newest first, as a file to save', async () => {
+  it('contains every movement, newest first, as a download', async () => {
     const { status, headers, file } = await download('format=csv');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers.get('content-disposition')).toBe(`attachment; filename="transactions-${today}.csv"`);
@@ -87,7 +87,7 @@ describe('the export of a customer’s transactions as CSV', () => {
     ]);
   });
 
-  it('speaks the caller’s language', async () => {
+  it('is in the caller’s language', async () => {
     const [header = '', first = ''] = await lines('status=failed', marie, 'en');
     expect(header).toMatch(/^\ufeffDate \(Paris time\),Description,Type,Status,Amount,/);
     expect(first).toContain(',Facture,Payment,Failed,-120.5,EUR,SEPA transfer,');
@@ -101,12 +101,12 @@ describe('the export of a customer’s transactions as CSV', () => {
     [`dateFrom=${addDays(today, -20)}&dateTo=${addDays(today, -10)}`, ['TR-EXPORT3', 'TR-EXPORT2']],
     ['search=&type=all&status=&dateFrom=', ['PAY-EXPORT', 'TR-EXPORT3', 'TR-EXPORT2', 'TR-EXPORT1']],
     ['search=nothing', []],
-  ])('holds what is filtered: %s', async (query, references) => {
+  ])('contains the filtered rows: %s', async (query, references) => {
     const rows = (await lines(query)).slice(1);
     expect(rows.map((row) => /(TR|PAY)-EXPORT\d?/.exec(row)?.[0])).toEqual(references);
   });
 
-  it('is nobody else’s', async () => {
+  it('contains no data of others', async () => {
     const stranger = await newCustomer(bank.shellUrl);
     expect(await lines('', stranger)).toHaveLength(1);
     const { status } = await call('GET', `${bank.shellUrl}/api/user/transactions/export?format=csv`);
@@ -121,7 +121,7 @@ describe('the export of a customer’s transactions as CSV', () => {
     },
   );
 
-  it('brings 10 000 rows fast, each once, in little memory', async () => {
+  it('contains 10 000 rows, each once, fast and in little memory', async () => {
     const rich = await newCustomer(bank.shellUrl);
     await manyEntries(rich, 10_000);
     const startedAt = Date.now();
@@ -141,7 +141,7 @@ describe('the export of a customer’s transactions as CSV', () => {
 });
 
 describe('the export of a customer’s transactions as PDF', () => {
-  it('is a statement: holder, account, period, filters, rows, totals', async () => {
+  it('is a statement with holder, account, period, filters, rows, totals', async () => {
     const { status, headers, file } = await download(`format=pdf&dateFrom=${addDays(today, -20)}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(headers.get('content-disposition')).toBe(`attachment; filename="transactions-${today}.pdf"`);
@@ -159,7 +159,7 @@ describe('the export of a customer’s transactions as PDF', () => {
     expect(text).toContain('Page 1 sur 1');
   });
 
-  it('speaks the caller’s language, and says that there is nothing', async () => {
+  it('is in the caller’s language, and states that there are no rows', async () => {
     const { file } = await download('format=pdf&type=withdrawal&search=zzz', marie, 'en');
     const [page = ''] = pdfPages(file);
     expect(page).toContain('Transaction statement');
@@ -169,7 +169,7 @@ describe('the export of a customer’s transactions as PDF', () => {
   });
 });
 
-describe('files that a customer asks for without end', () => {
+describe('a flood of exports of one customer', () => {
   let rich: SignedIn;
 
   beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('files that a customer asks for without end', () => {
     await manyEntries(rich, 1_000);
   });
 
-  it('are made one at a time, a few wait, and the rest is refused at once', async () => {
+  it('runs one at a time, with a few waiting and the rest refused at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => download('format=pdf', rich)));
     const made = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 429);
@@ -190,7 +190,7 @@ describe('files that a customer asks for without end', () => {
     expect((await download('format=pdf', rich)).status).toBe(200);
   });
 
-  it('and that nobody takes give their turn back', async () => {
+  it('releases the turn of an abandoned download', async () => {
     const given = new AbortController();
     const asked = Array.from({ length: 4 }, () =>
       fetch(`${bank.shellUrl}/api/user/transactions/export?format=csv`, {
@@ -200,12 +200,12 @@ describe('files that a customer asks for without end', () => {
     );
     given.abort();
     await Promise.all(asked);
-    // The server hears of it a moment later.
+    // The server notices it a moment later.
     await until(async () => (await download('format=csv', rich)).status === 200);
   });
 
-  it('leave another customer’s calls as quick as they were, within what a busy machine blurs', async () => {
-    /** The median time of a balance, asked for one call after another, so often or until the work is over, ms. */
+  it('does not slow another customer’s calls, within the noise of a busy machine', async () => {
+    /** The median time of consecutive calls for the balance, until the count or the work is complete, ms. */
     async function medianBalance(most: number, work?: Promise<unknown>) {
       const times: number[] = [];
       let isOver = false;
@@ -231,7 +231,7 @@ describe('one transaction', () => {
   const read = (id: unknown, who = marie) =>
     call('GET', `${bank.shellUrl}/api/user/transactions/${String(id)}`, { token: who.token });
 
-  it('is what the list says of it', async () => {
+  it('equals its row of the list', async () => {
     const { body } = await call<{ transactions: { id: number }[] }>(
       'GET',
       `${bank.shellUrl}/api/user/transactions`,
@@ -241,7 +241,7 @@ describe('one transaction', () => {
     for (const row of body.transactions) expect((await read(row.id)).body).toEqual(row);
   });
 
-  it('is found by its owner only', async () => {
+  it('is visible to its owner only', async () => {
     const stranger = await newCustomer(bank.shellUrl);
     const { body } = await call<{ transactions: { id: number }[] }>(
       'GET',

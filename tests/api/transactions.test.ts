@@ -78,7 +78,7 @@ async function list(query = '', who = marie): Promise<Listed> {
 const descriptions = async (query: string) => (await list(query)).transactions.map((row) => row.description);
 
 describe('a customer’s transactions', () => {
-  it('are all movements, payments to the outside included, newest first', async () => {
+  it('are all movements, newest first, including payments to other banks', async () => {
     const { transactions, pagination } = await list();
     expect(pagination).toEqual({ page: 1, limit: 10, total: 9, pages: 1 });
     expect(transactions.map(({ type, amount, status }) => [type, amount, status])).toEqual([
@@ -130,7 +130,7 @@ describe('a customer’s transactions', () => {
     expect(await descriptions(query)).toEqual(expected);
   });
 
-  it('are filtered by days of Paris, both inclusive', async () => {
+  it('are filtered by Paris days, both inclusive', async () => {
     const day = (ago: number) => addDays(today, -ago);
     expect(await descriptions(`?dateFrom=${day(20)}&dateTo=${day(20)}`)).toEqual(['Loyer 100% payé']);
     expect(await descriptions(`?dateFrom=${day(19)}&dateTo=${day(10)}`)).toEqual(['Boulangerie', 'Salaire']);
@@ -138,7 +138,7 @@ describe('a customer’s transactions', () => {
     expect(await descriptions(`?dateFrom=${day(5)}`)).toEqual(['Facture']);
   });
 
-  it('come in pages without gap or overlap', async () => {
+  it('are paged without gap or overlap', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list(`?limit=4&page=${page}`)));
     const whole = await list('?limit=100');
     expect(pages.flatMap(({ transactions }) => transactions)).toEqual(whole.transactions);
@@ -178,7 +178,7 @@ describe('a customer’s transactions', () => {
     }, 1);
   }, 60_000);
 
-  it('are nobody else’s', async () => {
+  it('contain none of others', async () => {
     const stranger = await newCustomer(bank.shellUrl);
     expect((await list('', stranger)).transactions).toEqual([]);
     expect((await list('?search=Salaire', stranger)).pagination.total).toBe(0);

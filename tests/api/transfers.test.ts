@@ -36,7 +36,7 @@ async function listed(who: SignedIn, query = '') {
 }
 
 describe('a transfer to another customer', () => {
-  it('moves the money at once, and each side reads the other’s name', async () => {
+  it('moves the money at once, and shows each side the other’s name', async () => {
     const paul = await customerWith(100, { first_name: 'Paul', last_name: 'Kermarec' });
     const anne = await customerWith(0, { first_name: 'Anne', last_name: 'Durand' });
     const { status, body } = await send(paul, { recipient_id: anne.id, amount: 30.25, description: 'Loyer' });
@@ -53,7 +53,7 @@ describe('a transfer to another customer', () => {
     expect((await listed(anne))[0]?.description).toBe('Paul Kermarec');
   });
 
-  it('is refused to oneself, to nobody, and to who is inactive or deleted', async () => {
+  it('is refused to oneself, and to an unknown, inactive or deleted user', async () => {
     const [who, inactive, deleted] = [await customerWith(10), await customerWith(0), await customerWith(0)];
     await database.rows(`UPDATE users SET status = 'inactive' WHERE id = ?`, [inactive.id]);
     await database.rows('UPDATE users SET deleted_at = NOW(3) WHERE id = ?', [deleted.id]);
@@ -88,7 +88,7 @@ describe('a transfer to another customer', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('goes to the overdraft and no further', async () => {
+  it('may use the overdraft, but no more', async () => {
     const [from, to] = [await customerWith(0), await customerWith(0)];
     const over = await send(from, { recipient_id: to.id, amount: 500.01 });
     expect([over.status, over.body.code]).toEqual([422, 'INSUFFICIENT_FUNDS']);
@@ -96,7 +96,7 @@ describe('a transfer to another customer', () => {
     expect(await balanceOf(from)).toBe(-50_000);
   });
 
-  it('keeps to the limit of the day, whatever came yesterday and however many come at once', async () => {
+  it('respects the daily limit, regardless of earlier days and of simultaneous transfers', async () => {
     const [from, to] = [await customerWith(10_000), await customerWith(0)];
     await database.rows('UPDATE accounts SET balance = balance + 1000000 WHERE user_id = ?', [from.id]);
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('a transfer to another customer', () => {
     expect((await send(from, { recipient_id: to.id, amount: 0.01 })).status).toBe(201);
   });
 
-  it('moves money once under one key, however often and at once', async () => {
+  it('moves money once under one key, even with simultaneous copies', async () => {
     const [from, to] = [await customerWith(1_000), await customerWith(0)];
     const order = { recipient_id: to.id, amount: 10 };
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(from, order, 'rent-november')));
@@ -122,7 +122,7 @@ describe('a transfer to another customer', () => {
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('crosses its opposite without loss', async () => {
+  it('may cross its opposite without loss', async () => {
     const [one, other] = [await customerWith(100), await customerWith(100)];
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>

@@ -12,11 +12,11 @@ const calls = () => callsFrom(bank.shellUrl);
 const codeAt = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
-/** Codes that were used count as used long ago: the tests do not wait half a minute for each next one. */
+/** Sets back the time of used codes, so that tests need not wait half a minute for the next one. */
 const forgetSteps = (userId: number) =>
   database.rows('UPDATE two_factor SET last_step = last_step - 10 WHERE user_id = ?', [userId]);
 
-/** A person who signs in with a second factor, and has a challenge to meet. */
+/** A person with a second factor and an open challenge. */
 async function protectedPerson() {
   const own = calls();
   const person = await own.signUp();
@@ -33,7 +33,7 @@ async function protectedPerson() {
   return { own, person, secret: setup.secret, recoveryCodes: enabled.body.recovery_codes, challenge, meet };
 }
 
-/** Six digits that are no code of these minutes. */
+/** Six digits that are not a current code. */
 function wrongCode(secret: string) {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret, steps));
   return (
@@ -42,7 +42,7 @@ function wrongCode(secret: string) {
 }
 
 describe('setting the second factor up', () => {
-  it('gives a secret for an authenticator, and ten recovery codes once it is shown to work', async () => {
+  it('returns a secret for an authenticator, and ten recovery codes once a code confirms it', async () => {
     const { signUp, post } = calls();
     const { access_token, email, id } = await signUp();
     const setup = await post<{ secret: string; otpauth_url: string }>('settings/2fa/setup', {}, access_token);
@@ -86,7 +86,7 @@ describe('setting the second factor up', () => {
     expect([await me(person.access_token), await me(other.access_token)]).toEqual([200, 401]);
   });
 
-  it('takes the proof for the secret it was given with alone', async () => {
+  it('accepts the proof only for the secret it was given with', async () => {
     const { signUp, post } = calls();
     const { access_token } = await signUp();
     await post('settings/2fa/setup', { password }, access_token);
@@ -104,7 +104,7 @@ describe('setting the second factor up', () => {
     expect((await signIn(email)).body.access_token).toBeDefined();
   });
 
-  it('keeps neither secret nor codes readable', async () => {
+  it('stores neither secret nor codes readably', async () => {
     const { person, secret, recoveryCodes } = await protectedPerson();
     const rows = [
       ...(await database.rows('SELECT * FROM two_factor WHERE user_id = ?', [person.id])),
@@ -116,7 +116,7 @@ describe('setting the second factor up', () => {
 });
 
 describe('the state of the second factor', () => {
-  it('is off before it is enabled, then tells how many recovery codes are left', async () => {
+  it('is off before it is enabled, then includes the number of recovery codes', async () => {
     const { own, person, secret, recoveryCodes, challenge, meet } = await protectedPerson();
     const state = async (token: string) => (await own.get('settings/2fa', token)).body;
     const stranger = await own.signUp();
@@ -131,7 +131,7 @@ describe('the state of the second factor', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('needs the code of this moment, or of a step beside it', async () => {
+  it('needs a current code, or one of an adjacent step', async () => {
     const { own, person, secret, challenge, meet } = await protectedPerson();
     const first = await own.signIn(person.email);
     expect(first).toMatchObject({ status: 200, body: { mfa_required: true } });
@@ -143,7 +143,7 @@ describe('signing in with a second factor', () => {
     }
   });
 
-  it('never takes a code twice, nor in two calls at once', async () => {
+  it('never accepts a code twice, nor in two simultaneous calls', async () => {
     const { secret, challenge, meet } = await protectedPerson();
     const tokens = await Promise.all(Array.from({ length: 6 }, challenge));
     const code = codeAt(secret);
@@ -155,7 +155,7 @@ describe('signing in with a second factor', () => {
     });
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any notation', async () => {
     const { recoveryCodes, challenge, meet } = await protectedPerson();
     const [first = '', second = ''] = recoveryCodes;
     expect((await meet(await challenge(), first)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('signing in with a second factor', () => {
     expect((await meet(await challenge(), ` ${second.replaceAll('-', '').toLowerCase()} `)).status).toBe(200);
   });
 
-  it('takes a recovery code of the shorter kind that was given before', async () => {
+  it('accepts the shorter recovery codes of earlier versions', async () => {
     const { person, challenge, meet } = await protectedPerson();
     const code = 'ABCDE-12345';
     const { encryption } = deriveKeys({}, () => storedKeys(path.join(bank.dataDir, 'keys.json')));
@@ -173,7 +173,7 @@ describe('signing in with a second factor', () => {
     expect((await meet(await challenge(), code)).status).toBe(401);
   });
 
-  it('gives a challenge five tries', async () => {
+  it('allows a challenge five attempts', async () => {
     const { secret, challenge, meet } = await protectedPerson();
     const token = await challenge();
     const wrong = wrongCode(secret);
@@ -183,7 +183,7 @@ describe('signing in with a second factor', () => {
     expect(await meet(token, codeAt(secret))).toMatchObject({ status: 401, body: { code: 'MFA_EXPIRED' } });
   });
 
-  it('counts tries that come at once', async () => {
+  it('counts simultaneous attempts', async () => {
     const { secret, challenge, meet } = await protectedPerson();
     const token = await challenge();
     const answers = await Promise.all(Array.from({ length: 9 }, () => meet(token, wrongCode(secret))));
@@ -192,7 +192,7 @@ describe('signing in with a second factor', () => {
     expect(codes.filter((code) => code === 'MFA_EXPIRED')).toHaveLength(4);
   });
 
-  it('ends a challenge after five minutes, once it is met, and for an unknown one', async () => {
+  it('refuses a challenge that is expired, completed or unknown', async () => {
     const { person, secret, challenge, meet } = await protectedPerson();
     const old = await challenge();
     await database.rows(
@@ -206,7 +206,7 @@ describe('signing in with a second factor', () => {
     }
   });
 
-  it('slows guessing that goes on over several sign-ins', async () => {
+  it('blocks guessing across several sign-ins', async () => {
     const { secret, challenge, meet } = await protectedPerson();
     for (let round = 0; round < 2; round += 1) {
       const token = await challenge();
@@ -217,7 +217,7 @@ describe('signing in with a second factor', () => {
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('lets nobody who knows the password keep the owner out of a browser that they signed in with before', async () => {
+  it('prevents strangers with the password from blocking the owner’s known browser', async () => {
     const { own, person, secret, challenge, meet } = await protectedPerson();
     const { headers } = await meet(await challenge(), codeAt(secret));
     own.headers['cookie'] = headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -234,7 +234,7 @@ describe('signing in with a second factor', () => {
     expect((await meet(await challenge(), codeAt(secret))).status).toBe(200);
   });
 
-  it('refuses a person who was set inactive meanwhile', async () => {
+  it('refuses a person who was deactivated meanwhile', async () => {
     const { person, secret, challenge, meet } = await protectedPerson();
     const token = await challenge();
     await database.rows(`UPDATE users SET status = 'inactive' WHERE id = ?`, [person.id]);
@@ -262,7 +262,7 @@ describe('turning the second factor off', () => {
     expect(await disable(password, codeAt(secret))).toMatchObject({ status: 409 });
   });
 
-  it('slows whoever guesses the password in an open session', async () => {
+  it('blocks guessing of the password in an open session', async () => {
     const { own, person } = await protectedPerson();
     const answers = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {

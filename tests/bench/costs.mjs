@@ -9,7 +9,7 @@ const tickMilliseconds = 10;
 const [userField, systemField] = [11, 12];
 
 /**
- * Measures one way of making transfers, over several rounds: the best speed, and what one costs on average.
+ * Measures one way of making transfers over several rounds: the best rate, and the average cost of one.
  * @param {any} database
  * @param {Processes} processes
  * @param {(lane: number) => Promise<void>} work
@@ -54,7 +54,7 @@ async function spent(database, processes) {
   };
 }
 
-/** What a process has used so far, in ms; NaN where the system does not say. @param {number} pid */
+/** The CPU time of a process, in ms; NaN where the system does not report it. @param {number} pid */
 function processorTime(pid) {
   const file = `/proc/${pid}/stat`;
   if (!fs.existsSync(file)) return NaN;

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Frame, Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { chatIn, pageWith } from '../web/hosts/widget-page';
 
-/** Limits of the issue, ms; a mid-range telephone on Fast 4G, as the browser's own tools emulate them. */
+/** The limits, ms; a mid-range telephone on Fast 4G, as emulated by the browser's own tools. */
 const limits = { longTask: 50, paint: 100, usable: 1_000 };
 const slowProcessor = { rate: 4 };
 const fast4G = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
@@ -39,7 +39,7 @@ function observe() {
   addEventListener('bank-open', ({ target }) => {
     const root = (target as Element).shadowRoot!;
     new MutationObserver((_changes, observer) => {
-      // The panel's own words, which stand before the frame, go when it is usable.
+      // The panel's own text is shown until the frame is usable.
       if (!root.querySelector('[hidden] + iframe')) return;
       observed.usableAt = performance.now();
       observer.disconnect();
@@ -49,7 +49,7 @@ function observe() {
 
 const read = (page: Page) => page.evaluate(() => (window as unknown as Watched).observed);
 
-/** A machine does other things as well: each figure is the median of so many visits, each with nothing in its cache. */
+/** Each figure is the median of this number of visits with an empty cache, since the machine has other load. */
 const visits = 5;
 
 const median = (figures: number[]) =>
@@ -63,10 +63,7 @@ async function slow(send: Send) {
   await send('Network.emulateNetworkConditions', fast4G);
 }
 
-/**
- * Slows a page, and each frame that comes in a process of its own, which waits until that is done before its first line
- * runs.
- */
+/** Slows a page, and each frame with its own process, before its first line runs. */
 async function slowAll(session: CDPSession) {
   await session.send('Network.clearBrowserCache');
   await slow((method, parameters) => session.send(method as 'Network.enable', parameters as object));
@@ -86,7 +83,7 @@ async function slowAll(session: CDPSession) {
   });
 }
 
-/** How long the same work takes in a page or a frame, ms. */
+/** The time of a fixed amount of work in a page or a frame, ms. */
 const paceOf = (shown: Page | Frame) =>
   shown.evaluate(() => {
     const from = performance.now();
@@ -95,7 +92,7 @@ const paceOf = (shown: Page | Frame) =>
     return Math.round(performance.now() - from + (sum < 0 ? 1 : 0));
   });
 
-/** Visits an address in page after page, slowed, and answers the median of each figure that `measure` takes. */
+/** Visits an address in consecutive slowed pages, and returns the median of each figure of `measure`. */
 async function visited<Figures extends Record<string, number>>(
   context: BrowserContext,
   address: string,
@@ -116,7 +113,7 @@ async function visited<Figures extends Record<string, number>>(
   return Object.fromEntries(figures) as Figures;
 }
 
-test('before the click a page shifts nowhere and stays free', async ({ context, hosts }) => {
+test('before the click a page has no layout shift and stays responsive', async ({ context, hosts }) => {
   const words = '<p>Un texte.</p>'.repeat(30);
   hosts.put(
     '/cost',
@@ -140,7 +137,10 @@ test('before the click a page shifts nowhere and stays free', async ({ context, 
   expect(cost.longTasks).toBeLessThanOrEqual(bare.longTasks);
 });
 
-test('a click is answered at once, and the assistant usable within a second', async ({ context, hosts }) => {
+test('a click has an immediate effect, and the assistant is usable within a second', async ({
+  context,
+  hosts,
+}) => {
   hosts.put('/click', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
   const bare = await context.newPage();
   const freePaces = [await paceOf(bare), await paceOf(bare), await paceOf(bare)];
@@ -160,7 +160,7 @@ test('a click is answered at once, and the assistant usable within a second', as
   console.log(
     `the same work: ${pagePace} ms in the page, ${framePace} ms in the frame, ${freePace} ms unslowed`,
   );
-  // Both are slowed, or the figures mean nothing.
+  // Both must be slowed for meaningful figures.
   for (const pace of [pagePace, framePace]) expect(pace).toBeGreaterThan(2 * freePace);
   expect(shift).toBe(0);
   expect(painted).toBeLessThanOrEqual(limits.paint);

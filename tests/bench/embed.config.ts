@@ -1,6 +1,6 @@
 import base from '../../playwright.config';
 
-/** `npm run bench:embed`: what a widget costs the page it stands on, its frame in a process of its own as in any browser. */
+/** `npm run bench:embed`: the cost of a widget for its page, with the frame in its own process, as in any browser. */
 export default {
   ...base,
   testDir: '.',

@@ -1,7 +1,7 @@
-/** Rows of a statement: large enough to be quick, small enough for the memory of a small database. */
+/** Rows of a statement: enough to be fast, few enough for the memory of a small database. */
 const batch = 20_000;
 
-/** The days over which what is grown is spread; what waits is younger than a hold lives. */
+/** The days over which new rows are spread; pending ones are younger than the lifetime of a hold. */
 const days = 360;
 const pendingDays = 29;
 
@@ -22,7 +22,7 @@ const oneOf = (list, number) =>
     .map((name) => `'${name}'`)
     .join(', ')})`;
 
-/** What each number from 1 on is: a person, whose account has one movement of the ledger and one payment. */
+/** The rows of each number from 1: a user, whose account has one movement and one payment. */
 const plan = (/** @type {number} */ size) => `
   SELECT seq, seq * 7919 % 1000003 AS spread,
     CASE WHEN seq % 50 = 0 THEN 'pending' WHEN seq % 12 = 0 THEN 'failed' ELSE 'completed' END AS status,
@@ -56,7 +56,7 @@ export async function growBank(database, total, { busy = { account: 0, rows: 0 }
     await database.commit();
     tell(to);
   }
-  // What was added lies in days that were added up before.
+  // The new rows are in days that already have totals.
   await database.query('DELETE FROM movement_totals');
   await database.query('SET foreign_key_checks = 1, unique_checks = 1');
   await database.query(

@@ -1,4 +1,4 @@
-/** Movements of the one account whose lists are measured; the others' fill the table around it. */
+/** Movements of the measured account; those of other accounts fill the table around them. */
 const own = 10_000;
 const batch = 100_000;
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 
 /**
- * A caller that keeps its connections open.
+ * A client with keep-alive connections.
  * @param {number} port
  * @param {number} connections
  */

@@ -19,12 +19,12 @@ const sizes = (process.env.JOBS_CUSTOMERS || '1000,1000000').split(',').map(Numb
 const port = Number(process.env.PORT || 3910);
 const mostSeconds = { statement: 2, delay: 60 };
 const leastFees = 1_000;
-/** The rate of a bank whose fees are taken within a second says nothing. */
+/** A rate is meaningless if all fees take less than a second. */
 const leastMeasured = 10_000;
-/** What a large bank is written with, and what the jobs are measured with. */
+/** The memory for writing a large bank, and for measuring the jobs. */
 const growingMemory = 1_536 * 1024 * 1024;
 const usualMemory = 512 * 1024 * 1024;
-/** Jobs that have little to do and are started every second: how long they did not run is how long they waited. */
+/** Short jobs that are started every second: a gap between their runs is a delay. */
 const otherJobs = ['expire-holds', 'scheduled-debits'];
 
 const { createConnection } = createRequire(new URL('../../bff/package.json', import.meta.url))(
@@ -69,7 +69,7 @@ async function measure(size, port) {
   return { size, delay, slowest, ...rate, failing: ready.jobs.failing };
 }
 
-/** The server gives a shrinking up when pages are in use at that moment; a little later it succeeds. @param {any} admin */
+/** The server refuses to shrink while pages are in use; a later attempt succeeds. @param {any} admin */
 async function shrinkMemory(admin) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -81,7 +81,7 @@ async function shrinkMemory(admin) {
   }
 }
 
-/** Every customer owns enough, by a movement each, and owes a fee. @param {any} database */
+/** Gives every customer enough money, by a movement each, and a due fee. @param {any} database */
 async function makePayable(database) {
   const [[bank]] = await database.query('SELECT balance FROM accounts WHERE id = 1');
   await database.query(
@@ -108,7 +108,10 @@ async function makePayable(database) {
   await database.query('ANALYZE TABLE fee_plans');
 }
 
-/** What is measured is the end of one day, not of the year over which the movements of a grown bank are spread. @param {any} database */
+/**
+ * Only the end of one day is measured, not the year over which a grown bank's movements are spread.
+ * @param {any} database
+ */
 async function endDayBefore(database) {
   await database.query(`
     REPLACE INTO job_progress (job, state)
@@ -116,7 +119,7 @@ async function endDayBefore(database) {
 }
 
 /**
- * Waits until no fee is due and the day before has its snapshots; answers how many seconds another job waited at most.
+ * Waits until no fee is due and yesterday has its snapshots; returns the longest delay of another job, in seconds.
  * @param {any} database
  */
 async function untilDone(database) {
@@ -139,7 +142,7 @@ async function untilDone(database) {
   }
 }
 
-/** Of those that jobs and calls of the server sent, and not of this program. @param {any} admin */
+/** Excludes the statements of this program. @param {any} admin */
 async function slowestStatement(admin) {
   const [[found]] = await admin.query(`
     SELECT TIME_TO_SEC(query_time) AS seconds, LEFT(sql_text, 90) AS text FROM mysql.slow_log
@@ -154,7 +157,7 @@ async function feesPerSecond(database) {
   return { fees: Number(fees), rate: Number(fees) / Math.max(Number(seconds), 1) };
 }
 
-/** Answers how many of the four things are worse than they may be. @param {Awaited<ReturnType<typeof measure>>} measured */
+/** Returns how many of the four limits are exceeded. @param {Awaited<ReturnType<typeof measure>>} measured */
 function report({ size, delay, slowest, fees, rate, failing }) {
   const judged = [
     [`slowest statement ${slowest.seconds.toFixed(2)} s`, slowest.seconds <= mostSeconds.statement],

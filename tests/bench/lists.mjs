@@ -20,9 +20,9 @@ const sizes = (process.env.LISTS_ROWS || '1000,1000000').split(',').map(Number);
 const allowed = Number(process.env.LISTS_TIMES || 3);
 const rounds = Number(process.env.LISTS_ROUNDS || 15);
 const port = Number(process.env.PORT || 3900);
-/** Movements and payments of the one customer whose own lists are measured. */
+/** The movements and payments of the measured customer. */
 const own = 1_000;
-/** What a million rows take a few minutes to be written with; the lists are measured with the usual memory. */
+/** The memory for writing a million rows in minutes; the lists are measured with the default memory. */
 const growingMemory = 1_536 * 1024 * 1024;
 const usualMemory = 256 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ async function bench() {
     for (const [place, { taken }] of results.entries()) {
       for (const [at, bank] of banks.entries()) {
         const time = await measure(bank, calls[at]?.[place]);
-        // The first round fills the memories.
+        // The first round fills the caches.
         if (round > 0) taken[at]?.push(time);
       }
     }
@@ -70,7 +70,7 @@ async function startBank(size, port) {
   const [[{ id: account }]] = await database.query('SELECT id FROM accounts WHERE user_id = ?', [
     customer.id,
   ]);
-  // So many payments need more than one person has.
+  // This number of payments needs more than one person's funds.
   await database.query('UPDATE accounts SET overdraft_limit = 1e9 WHERE id = ?', [account]);
   const server = await createConnection(databaseAddress(adminUrl));
   await server.query('SET GLOBAL innodb_buffer_pool_size = ?', [growingMemory]);
@@ -108,7 +108,7 @@ async function sealed(database) {
   }
 }
 
-/** What is looked for: somebody and a payment from the middle of the tables. @param {any} database */
+/** The searched values: a user and a payment from the middle of the tables. @param {any} database */
 async function samplesOf(database) {
   const middle = (/** @type {string} */ table) =>
     `id >= (SELECT (MIN(id) + MAX(id)) / 2 FROM ${table}) ORDER BY id LIMIT 1`;
@@ -139,7 +139,7 @@ async function measure({ http, tokens }, call) {
 }
 
 /**
- * The medians of each call and how many times the first the last is; answers 1 if that is too much for one.
+ * The medians of each call and the ratio of the last to the first; returns 1 if a ratio is too high.
  * @param {{ name: string, taken: number[][] }[]} results
  */
 function report(results) {

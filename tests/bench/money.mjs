@@ -21,7 +21,7 @@ const seconds = Number(process.env.BENCH_SECONDS || 10);
 const sizes = (process.env.BENCH_ROWS || '10000,1000000,10000000').split(',').map(Number);
 const port = Number(process.env.PORT || 3900);
 const loads = [1, 16, 64];
-/** So many that a customer's day stays that of a person: it is summed up for the day's limit. */
+/** Enough customers for realistic daily numbers of transfers, which are summed for the daily limit. */
 const people = 4096;
 const rounds = 3;
 const poolSize = 20;
@@ -60,7 +60,7 @@ async function bench() {
  */
 
 /**
- * Customers whose limits never stand in the way.
+ * Customers with limits that are never reached.
  * @param {any} database
  * @returns {Promise<Customer[]>}
  */

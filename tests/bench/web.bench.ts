@@ -7,14 +7,14 @@ import { type Bank, startBank } from '../support/bank';
 import { repository } from '../support/repository';
 import { signIn } from '../web/people';
 
-/** How many times as long, and as many bytes, the pages may take of the same ones in one build. */
+/** The maximum ratios of time and of bytes compared with the same pages in one build. */
 const limits = { interactive: 1.35, bytes: 1.6 };
 /** A cheap telephone on slow 4G, as Lighthouse emulates them (150 ms round trip, 1.6 Mbit/s, 4 times slower). */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowProcessor = { rate: 4 };
-/** Visits of each page in each build, by turns; the median counts. */
+/** Alternating visits of each page in each build, of which the median counts. */
 const visits = 7;
-/** Without a long task for so long, a page is interactive, ms. */
+/** A page is interactive after this time without a long task, ms. */
 const quietMs = 1_000;
 
 const pages = [
@@ -23,9 +23,9 @@ const pages = [
 ];
 
 interface Visit {
-  /** From the navigation until the heading stands and no task of more than 50 ms follows, ms. */
+  /** From the navigation until the heading is shown and no task of more than 50 ms follows, ms. */
   interactive: number;
-  /** Of documents, scripts and styles as they travel. */
+  /** The transferred bytes of documents, scripts and styles. */
   bytes: number;
 }
 
@@ -76,7 +76,7 @@ for (const page of pages) {
 
 type State = Awaited<ReturnType<typeof stateOf>>;
 
-/** A browser's storage after signing in as somebody; empty for a visitor. */
+/** The browser's storage after signing in; empty for a visitor. */
 async function stateOf(browser: Browser, bank: Bank, person: string | undefined) {
   const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block' });
   if (person) await signIn(await context.newPage(), person, bank.shellUrl);
@@ -92,7 +92,7 @@ async function visitOf(
   storageState: State,
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'fr-FR', storageState });
-  // The document of the single build names the remotes too, which it never asks for.
+  // The document of the single build names the remotes too, but it never requests them.
   if (bank === single) await context.route('**/remotes/**', (route) => route.abort());
   const opened = await context.newPage();
   const session = await context.newCDPSession(opened);
@@ -132,7 +132,7 @@ function observe() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Waits in the page until no long task came for so long, and answers from when on it was interactive, ms. */
+/** Waits in the page for a period without long tasks, and returns when it became interactive, ms. */
 async function untilQuiet(quiet: number): Promise<number> {
   const watched = globalThis as Watched;
   const since = () => Math.max(watched.headingAt, watched.lastTaskEnd);

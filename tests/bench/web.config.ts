@@ -1,6 +1,6 @@
 import base from '../../playwright.config';
 
-/** `npm run bench:web`: the pages of the shells beside the same pages as one build without Federation. */
+/** `npm run bench:web`: the pages of the shells compared with one build without Federation. */
 export default {
   ...base,
   testDir: '.',

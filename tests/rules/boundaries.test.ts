@@ -11,7 +11,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 
-/** Small repositories held against the rules: one that obeys, one that breaks each of them in a file of its own. */
+/** Small repositories to check the rules: one that obeys them, and one that breaks each in a separate file. */
 const script = path.resolve(__dirname, '../../libs/cli/boundaries.mjs');
 const folders = [
   ...['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client', 'libs/embed', 'libs/frame'],
@@ -102,7 +102,7 @@ const roots: string[] = [];
 
 afterAll(() => roots.forEach((root) => rmSync(root, { recursive: true, force: true })));
 
-/** Writes the files, each with its one import, and returns what the rules say. */
+/** Writes the files, each with its one import, and returns the violations. */
 function check(files: Record<string, string>) {
   const root = mkdtempSync(path.join(os.tmpdir(), 'boundaries-'));
   roots.push(root);

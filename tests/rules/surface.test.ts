@@ -15,8 +15,8 @@ import { versionProblem } from '../../libs/cli/surface/versions.mjs';
 import { repository } from '../support/repository';
 
 /**
- * Changes planted in the real sources of the shared libraries. A remote was built before each, and uses one export: both
- * guards, the server's check of a ship and the shell's own, must refuse it exactly where the change breaks that use.
+ * Changes planted in the real sources of the shared libraries. A remote was built before each, and uses one export:
+ * both checks, the server's when shipping and the shell's own, must refuse it exactly if the change breaks that use.
  */
 interface Plant {
   title: string;
@@ -234,7 +234,7 @@ function hostOf(module: string, tokens: Record<string, string[]>, federation = '
   return { manifest, offered };
 }
 
-/** What a remote states that uses one export, in the form that was current when it was built. */
+/** The statement of a remote that uses one export, in the form that was current when it was built. */
 function remoteOf({ module, uses }: Pick<Plant, 'module' | 'uses'>, { before }: Planted) {
   const [token = ''] = before[uses] ?? [];
   return {
@@ -245,7 +245,7 @@ function remoteOf({ module, uses }: Pick<Plant, 'module' | 'uses'>, { before }: 
   };
 }
 
-/** Which guards refuse a remote. */
+/** Which checks refuse a remote. */
 function refusals(remote: ReturnType<typeof remoteOf>, { manifest, offered }: ReturnType<typeof hostOf>) {
   const hosts = new Map([['shell' as const, manifest]]);
   const problems = [...sharedProblems(remote, hosts), ...surfaceProblems(remote, hosts)];
@@ -292,12 +292,12 @@ it.each(honest.map((found) => [found.title, found] as const))('runs a remote aft
   expect(judged(found)).toEqual({ ship: false, shell: false });
 });
 
-describe('what is no change of a source', () => {
+describe('other changes than those of a source', () => {
   const target = { module: '@bank/ui/alert', uses: 'Alert' };
   const same = { before: { Alert: ['abcd'] }, after: {} };
   const remote = remoteOf(target, same);
 
-  it('refuses a remote where its module is gone, or the major version of Federation is another', () => {
+  it('refuses a remote without its module, or with another major version of Federation', () => {
     expect(refusals(remote, hostOf('@bank/ui/other', { Other: ['efgh'] }))).toEqual({
       ship: true,
       shell: true,
@@ -308,7 +308,7 @@ describe('what is no change of a source', () => {
     });
   });
 
-  it('runs a remote under a newer Federation of the same major version, and in a shell of a developer', () => {
+  it('runs a remote with a newer Federation of the same major version, and in a development shell', () => {
     expect(refusals(remote, hostOf(target.module, same.before, '2.10.0'))).toEqual({
       ship: false,
       shell: false,
@@ -317,7 +317,7 @@ describe('what is no change of a source', () => {
     expect(isOffered({ surface: neededTokens(remote) } as PublishedRemote)).toBe(true);
   });
 
-  it('refuses to ship a build that does not state what it uses', () => {
+  it('refuses to ship a build that does not state its used exports', () => {
     const silent = { ...remote, surface: {} };
     const hosts = new Map([['shell' as const, hostOf(target.module, same.before).manifest]]);
     expect(surfaceProblems(silent, hosts)).toEqual([
@@ -334,7 +334,7 @@ describe('the version of a library', () => {
     return versionProblem('@bank/ui', before, version, kind, planned);
   };
 
-  it('must be raised with its surface, by a changeset or by itself', () => {
+  it('must be raised with its surface, by a changeset or in the package', () => {
     expect(problem('0.1.0', '0.1.0', 'breaking')).toBe(
       '@bank/ui has a breaking change since 0.1.0, which takes a minor version, and no changeset raises it: run npx changeset, choose @bank/ui and minor.',
     );
@@ -344,7 +344,7 @@ describe('the version of a library', () => {
     expect(problem('1.4.2', '1.4.3', 'compatible')).toContain('takes a minor version');
   });
 
-  it('is enough with the least raise or a larger one', () => {
+  it('may be raised by the required step or a larger one', () => {
     expect(problem('0.1.0', '0.1.0', 'none')).toBeUndefined();
     expect(problem('0.1.0', '0.1.0', 'breaking', 'patch', 'minor')).toBeUndefined();
     expect(problem('0.1.0', '0.2.0', 'breaking')).toBeUndefined();

@@ -45,7 +45,7 @@ it.each(pairs.filter((pair) => pair.includes('/locales/')))('%s keeps its keys s
   }
 });
 
-/** Keys and lengths that two languages must share; what keyword lists hold is each language's own affair. */
+/** Keys and lengths that both languages must share; the entries of keyword lists may differ. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value))
     return value.every((item) => typeof item === 'string') ? 'words' : value.map(shape);

@@ -17,7 +17,7 @@ const manifests = readdirSync(path.join(repository, 'remotes'), { withFileTypes:
 
 const routesOf = ({ routes }: Manifest) => routes.flatMap(({ path: to, aliases = [] }) => [to, ...aliases]);
 
-/** Every address that a remote's sources or texts write, without what follows it. */
+/** Every address in a remote's sources or texts, without query and fragment. */
 function written(name: string): Set<string> {
   const folders = ['src', 'locales'].map((folder) => path.join(repository, 'remotes', name, folder));
   const files = folders.flatMap((folder) =>

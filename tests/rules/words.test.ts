@@ -2,19 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../support/repository';
 
-/** The folders in which the words are gone. */
-const areas = [
-  'bff/src/care',
-  'bff/src/front',
-  'bff/src/money',
-  'libs/client/transactions',
-  'libs/i18n',
-  'remotes/admin-payments',
-  'remotes/admin-users',
-  'remotes/cards',
-  'remotes/dashboard',
-];
-
 /** Words of translated prose; texts on screen, in `locales/`, are free to use them. */
 const prose = [
   'anew',
@@ -57,19 +44,22 @@ const names = {
   waysIn: 'entryPoints',
 };
 
-const isSource = (file: string) =>
-  /\.(tsx?|mjs|cjs|css|md)$/.test(file) && !/(^|\/)(node_modules|dist|locales)\//.test(file);
+const skipped = /^(node_modules|dist|locales|\..+)$/;
 
-const sources = areas.flatMap((area) =>
-  readdirSync(path.join(repository, area), { recursive: true, encoding: 'utf8' })
-    .map((file) => path.join(area, file))
-    .filter(isSource),
-);
+/** Every source below a folder of the repository, but this one, which contains the words. */
+const sourcesBelow = (folder: string): string[] =>
+  readdirSync(path.join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (skipped.test(entry.name) || file === 'tests/rules/words.test.ts') return [];
+    if (entry.isDirectory()) return sourcesBelow(file);
+    return /\.(tsx?|[cm]?js|css|md)$/.test(file) ? [file] : [];
+  });
+const sources = sourcesBelow('');
 
 /** The comments and the test titles of a source, by line. */
 function proseOf(text: string): [line: number, text: string][] {
   const found = text.matchAll(
-    /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*|(?<=\b(?:it|test|describe)\(')[^\n]*?(?=',)|(?<=\]\)\(')[^\n]*?(?=',)/gm,
+    /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*|(?<=\b(?:it|test|describe|inBothLanguages)\(')[^\n]*?(?=',)|(?<=\]\)\(')[^\n]*?(?=',)/gm,
   );
   return [...found].map((match) => [text.slice(0, match.index).split('\n').length, match[0]]);
 }
@@ -77,8 +67,10 @@ function proseOf(text: string): [line: number, text: string][] {
 const wordOf = new RegExp(`(?<![\\w'’])(${prose.join('|')})(?![\\w'’])`, 'i');
 const nameOf = new RegExp(`(?<![\\w'"\`/])(${Object.keys(names).join('|')})(?!\\w)`);
 
-it('reads the sources of every area', () => {
-  for (const area of areas) expect(sources.some((file) => file.startsWith(`${area}/`))).toBe(true);
+it('reads the sources of every folder', () => {
+  expect(sources).toContain('README.md');
+  for (const folder of ['bff', 'hosts', 'libs', 'remotes', 'tests'])
+    expect(sources.some((file) => file.startsWith(`${folder}/`))).toBe(true);
 });
 
 it('finds no word of translated prose in comments and test titles', () => {
@@ -108,7 +100,7 @@ it('finds no name that was replaced', () => {
 });
 
 it('recognises the words where they are written', () => {
-  const sample = `/** Tells the\n * server. */\nconst anew = 1; // asked anew\nit('says so', () => {});`;
+  const sample = `/** Tells the\n * server. */\nconst anew = 'told/**/x'; // asked anew\nit('says so', () => {});`;
   const words = proseOf(sample).flatMap(([line, text]) => {
     const word = wordOf.exec(text)?.[1];
     return word ? [[line, word]] : [];

@@ -1,2 +1,2 @@
-/** What an image, a font or a plain style sheet is in tests. */
+/** Replaces images, fonts and plain style sheets in tests. */
 module.exports = 'asset';

@@ -5,25 +5,25 @@ import type { Bank } from './bank';
 import { startHosts, type Hosts } from './hosts';
 
 interface WorkerFixtures {
-  /** Running and seeded, shared by the tests of one worker: a test must not count on rows that another may change. */
+  /** Running and seeded, shared by the tests of one worker: a test must not rely on rows that another may change. */
   bank: Bank;
-  /** Sites of others than the bank, one of them a partner's. */
+  /** Sites outside the bank, one of them a partner's. */
   hosts: Hosts;
 }
 
 interface TestFixtures {
   /** `test.use({ allowPageErrors: true })` for a test that breaks a page on purpose. */
   allowPageErrors: boolean;
-  /** What the pages of this test complained of so far. */
+  /** The errors of this test's pages so far. */
   pageErrors: string[];
 }
 
-/** Chromium's words for a blocked resource, in the console. */
+/** Chromium's console messages about a blocked resource. */
 const CSP_VIOLATION =
   /Content Security Policy|Refused to (load|execute|apply|connect|frame)|TrustedHTML|TrustedScript/i;
 
 /**
- * Playwright's `test` with a bank. Relative addresses lead to the customer site. A test fails when one of its pages
+ * Playwright's `test` with a bank. Relative addresses are on the customer site. A test fails when one of its pages
  * throws or violates its content security policy.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({

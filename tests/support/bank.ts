@@ -8,21 +8,21 @@ import type { Environment } from './server';
 export interface BankOptions {
   /** Added to the server's environment. */
   env?: Environment;
-  /** With the demonstration data; without it there is no account at all. */
+  /** With the demonstration data; otherwise there is no account at all. */
   seed?: boolean;
-  /** Where the remotes are served from; those of the repository unless told. */
+  /** The folder of the remotes; by default the repository's. */
   remotesDir?: string;
 }
 
 export type Bank = Awaited<ReturnType<typeof startBank>>;
 
-/** All tests of a bank come from one address; those of its limits set them anew. */
+/** All tests of a bank come from one address; tests of the limits override them. */
 const manyFromOneAddress = { SIGN_UPS_PER_TEN_MINUTES: '100000', TICKETS_PER_TEN_MINUTES: '100000' };
 
 /** Two workers may draw the same free port; the loser draws again. */
 const ATTEMPTS = 3;
 
-/** A bank of its own for a test file: a fresh database, a data folder, a server on free ports. */
+/** A separate bank for a test file: a fresh database, a data folder, a server on free ports. */
 export async function startBank({ env, seed = false, remotesDir }: BankOptions = {}) {
   const database = await createDatabase({ seeded: seed });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-data-'));

@@ -1,14 +1,14 @@
 const { webcrypto } = require('node:crypto');
 const { TextDecoder, TextEncoder } = require('node:util');
 
-/** jsdom lays nothing out, so that nothing ever changes its size. */
+/** jsdom computes no layout, so no element ever changes its size. */
 class ResizeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-/** jsdom lacks what every browser has; react-router needs the encoder as soon as it is loaded. */
+/** jsdom lacks it; react-router needs the encoder when it is loaded. */
 Object.assign(globalThis, { TextDecoder, TextEncoder, ResizeObserver });
 if (!crypto.subtle) Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
 
@@ -24,5 +24,5 @@ if (globalThis.HTMLDialogElement) {
   });
 }
 
-/** jsdom has no top layer, so that a popover is where it stands. */
+/** jsdom has no top layer: a popover stays in its place. */
 if (globalThis.HTMLElement) HTMLElement.prototype.showPopover = () => undefined;

@@ -7,7 +7,7 @@ const accessKeyId = 'TESTKEY';
 const secret = 'secret/of+the=bucket';
 const region = 'eu-west-3';
 const bucketPath = '/bank-documents';
-/** Of one listing, so that a test sees more than one page. */
+/** The size of a page, small enough for tests to need several. */
 const pageSize = 3;
 const skew = 15 * 60_000;
 
@@ -19,8 +19,8 @@ interface Kept {
 export type Bucket = Awaited<ReturnType<typeof startBucket>>;
 
 /**
- * A stand-in for an S3 bucket: PUT, GET, DELETE and listings by path, for whoever signs with the right key
- * (Signature Version 4, verified here from its specification alone), and 403 for everybody else.
+ * A fake S3 bucket: PUT, GET, DELETE and listings by path for requests signed with the right key (Signature Version 4,
+ * implemented independently from its specification), and 403 for all others.
  */
 export async function startBucket() {
   const objects = new Map<string, Kept>();
@@ -48,7 +48,7 @@ export async function startBucket() {
     origin: `http://127.0.0.1:${port}`,
     url: urlWith(secret),
     urlWithWrongSecret: urlWith('another'),
-    /** What it answers from now on to calls that are signed well; 0: what they ask for. */
+    /** The status of all further requests with a valid signature; 0 for the normal one. */
     answer: (wanted: number) => (status = wanted),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -59,7 +59,7 @@ function act(objects: Map<string, Kept>, { method, url = '', headers }: Incoming
   if (pathname === bucketPath) return { status: 200, body: listing(objects, searchParams) };
   const name = pathname.slice(bucketPath.length + 1);
   if (method === 'PUT') {
-    // The service itself refuses a body whose length it does not know in advance.
+    // S3 refuses a body without a known length.
     if (headers['content-length'] === undefined) return { status: 411 };
     objects.set(name, { content: body, modified: new Date() });
     return { status: 200 };
@@ -87,7 +87,7 @@ function listing(objects: Map<string, Kept>, query: URLSearchParams): string {
   return `<?xml version="1.0"?><ListBucketResult>${entries.join('')}${more}</ListBucketResult>`;
 }
 
-/** Why a call is not by the owner of the key; undefined when it is. */
+/** Why a request's signature is invalid; undefined if it is valid. */
 function refusal({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/;

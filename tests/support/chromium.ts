@@ -8,12 +8,12 @@ const FULL = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** Without a window, and the quickest. */
+/** The fastest headless mode. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The machine's own browser; undefined lets Playwright use the one that it installed. */
+/** The machine's own browser; undefined for the one that Playwright installed. */
 export const chromiumPath = (): string | undefined =>
   process.env.CHROMIUM_PATH ?? [SHELL, ...FULL].find((place) => existsSync(place));
 
-/** The same with a person's settings, which the quickest one has not. */
+/** The full headless browser, with user settings that the fastest mode lacks. */
 export const fullChromiumPath = (): string | undefined => FULL.find((place) => existsSync(place));

@@ -1,9 +1,9 @@
 const swc = require('@swc/jest');
 
-/** What no file in CommonJS says at the beginning of a line, or calls. */
+/** The syntax of ES modules, which no CommonJS file contains. */
 const moduleSyntax = /^\s*(import|export)\b|\bimport\(/m;
 
-/** Compiles with swc what needs it: of the packages, which are most of what a test loads, the ES modules alone. */
+/** Compiles with swc what needs it; of packages, which are most of the loaded files, only ES modules. */
 module.exports = {
   createTransformer(options) {
     const compiler = swc.createTransformer(options);

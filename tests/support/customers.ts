@@ -6,7 +6,7 @@ import { call } from './http';
 
 type Credentials = { access_token: string; refresh_token: string; user: { id: number } };
 
-/** The password of whoever `newCustomer` makes. */
+/** The password of the customers of `newCustomer`. */
 export const newPassword = 'long-enough-for-a-test';
 
 export interface SignedIn {
@@ -20,7 +20,7 @@ export interface NewCustomer extends SignedIn {
   email: string;
 }
 
-/** Signs a new customer up, with an account of their own and nothing in it. */
+/** Signs up a new customer with an empty account. */
 export async function newCustomer(
   shellUrl: string,
   person: Record<string, string> = {},
@@ -47,14 +47,14 @@ export async function demonstrationPerson(
   return { id: body.user.id, token: body.access_token };
 }
 
-/** Makes a customer an administrator; the role counts at the next call. */
+/** Makes a customer an administrator; the role applies from the next call. */
 export async function promote(database: TestConnection, { id }: SignedIn): Promise<void> {
   await database.rows('UPDATE users SET role = ? WHERE id = ?', ['admin', id]);
 }
 
 export type TestConnection = ReturnType<typeof connectTo>;
 
-/** Looks into a bank's database beside the server. */
+/** Connects to a bank's database beside the server. */
 export function connectTo(uri: string) {
   const pool = mysql.createPool({
     uri,

@@ -14,13 +14,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The accounts are shared by all test databases; the server lives no longer than the run. */
+/** The accounts are shared by all test databases; the server ends with the run. */
 const ACCOUNTS = { app: 'bank_app', migrate: 'bank_migrate' };
 const PASSWORD = 'for-tests';
 /** Another worker may be making the template: migrating and seeding take a few seconds, s. */
 const TEMPLATE_WAIT_SECONDS = 120;
 
-/** A database of its own: a copy of one that was migrated, and seeded if asked, once for the whole run. */
+/** A separate database: a copy of one that was migrated, and optionally seeded, once for the whole run. */
 export async function createDatabase({ seeded = false } = {}): Promise<TestDatabase> {
   const admin = await connect(adminUrl());
   try {
@@ -57,7 +57,7 @@ export function adminUrl(): string {
   return url;
 }
 
-/** Made by the first who asks; the lock makes the others wait, and the marker table tells that it is whole. */
+/** Made by the first worker; the lock makes others wait, and the marker table shows that it is complete. */
 async function makeTemplate(admin: Connection, template: string, seeded: boolean) {
   await admin.query('SELECT GET_LOCK(?, ?)', [template, TEMPLATE_WAIT_SECONDS]);
   try {
@@ -68,7 +68,7 @@ async function makeTemplate(admin: Connection, template: string, seeded: boolean
     await admin.query(`DROP DATABASE IF EXISTS ${template}`);
     await createEmpty(admin, template);
     const { url, migrationUrl } = urlsOf(template);
-    // The files of the demonstration's documents stay behind: a copy of the database has their rows alone.
+    // The files of the demonstration's documents are not copied, only their rows.
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-template-'));
     const env = { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: dataDir };
     await runCommand('migrate', env);
@@ -92,7 +92,7 @@ async function createEmpty(admin: Connection, name: string) {
   await admin.query(`GRANT ALL PRIVILEGES ON ${name}.* TO '${ACCOUNTS.migrate}'@'%' WITH GRANT OPTION`);
 }
 
-/** Tables with their rows, then what would stand in the rows' way or depends on the tables: triggers, views, rights. */
+/** Tables with their rows first, then triggers, views and rights, which depend on them or would affect the inserts. */
 async function copyDatabase(admin: Connection, from: string, to: string) {
   const statements = (copies[from] ??= await statementsToCopy(admin, from));
   await admin.query([`USE ${to}`, ...statements].join(';\n').replaceAll(target, to));

@@ -1,7 +1,7 @@
 import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
 
-/** What the document at an address tells its shell. */
+/** The shell's configuration in the document at an address. */
 export async function configOf(url: string, cookie = ''): Promise<HostConfig> {
   const html = await (await fetch(url, { redirect: 'manual', headers: { cookie } })).text();
   const element = new RegExp(`id="${hostConfigElement}">(.*?)</script>`, 's');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { repository } from './repository';
 
 /**
- * Gives the tests a database server and a folder for what is temporary. `npm test` has made both and names the server
+ * Provides a database server and a temporary folder for the tests. `npm test` has made both and names the server
  * in TEST_DATABASE_ADMIN_URL; Jest or Playwright alone get a server that ends when its standard input closes.
  */
 export default async function globalSetup() {

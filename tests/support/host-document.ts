@@ -1,7 +1,7 @@
 import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
 
-// Imported before anything of ours: `@bank/client/config` reads the document as soon as it is loaded.
+// Import it before our modules: `@bank/client/config` reads the document when it is loaded.
 const config: HostConfig = {
   site: 'shell',
   api_base: '/api',

@@ -9,9 +9,9 @@ interface HostPage {
   headers?: Record<string, string>;
 }
 
-/** A site of somebody else's: other sites than the bank's, by name, and one of them a partner. */
+/** Sites other than the bank's, by name, one of them a partner's. */
 export interface Hosts {
-  /** On the partner's list. */
+  /** On the partner's list of origins. */
   origin: string;
   /** Not on it. */
   strangerOrigin: string;
@@ -42,7 +42,7 @@ export async function startHosts(bank: Bank): Promise<{ hosts: Hosts; stop: () =
 async function serve(pages: Map<string, HostPage>): Promise<Server> {
   const server = createServer((request, response) => {
     const page = pages.get(new URL(request.url ?? '/', 'http://host').pathname);
-    // Browsers ask each site for an icon; it has none.
+    // Browsers request an icon from each site; there is none.
     const isIcon = request.url === '/favicon.ico';
     response.writeHead(page ? 200 : isIcon ? 204 : 404, {
       'Content-Type': 'text/html; charset=utf-8',

@@ -8,15 +8,15 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The server's answer; tests read any shape of it and say what they expect. */
+/** The server's response; tests declare the shape that they expect. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
   headers: Headers;
-  /** Parsed when the answer is JSON, else the text. */
+  /** The parsed JSON, otherwise the text. */
   body: Body;
 }
 
-/** One request, no redirect followed, nothing thrown whatever the status. */
+/** One request without following redirects; does not throw for any status. */
 export async function call<Body = Record<string, unknown>>(
   method: string,
   url: string,

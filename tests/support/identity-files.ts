@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A file of PDF with one empty page, without the table that readers do without; different words, different file. */
+/** A PDF file with one empty page, without the optional cross-reference table; another text makes another file. */
 export const pdfFile = (words = 'of a passport', catalog = ''): Buffer =>
   Buffer.from(`%PDF-1.7
 % ${words}
@@ -18,7 +18,7 @@ trailer
 %%EOF
 `);
 
-/** A grey picture; its size on paper may be larger than what it holds. */
+/** A grey picture; its declared size may be larger than its data. */
 export function pngFile(width = 1, height = 1, pixels?: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,5 +1,5 @@
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import { RandomSource } from '../../bff/src/platform/security/random-source';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import type { Job, JobOutcome } from '../../bff/src/platform/jobs/job';
@@ -17,10 +17,10 @@ export const never = new AbortController().signal;
 
 export type TestJobs = Awaited<ReturnType<typeof startJobs>>;
 
-/** What two servers with connections of their own run jobs on: three customers who own nothing, and a clock. */
+/** Two servers with separate connections, three customers with empty accounts, and a clock. */
 export async function startJobs() {
   const clock = new TestClock();
-  /** Ten in the morning of a day of Paris. */
+  /** 10 a.m. of a Paris day. */
   const setDay = (day: string) => clock.set(new Date(startOfParisDay(day).getTime() + 36_000_000));
   setDay(opened);
   const bank = await startLedger(3, clock);

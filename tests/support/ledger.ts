@@ -1,9 +1,9 @@
 import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import { RandomSource } from '../../bff/src/platform/security/random-source';
-import { Clock } from '../../bff/src/platform/time/clock';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { Clock } from '../../bff/src/platform/time/clock.service';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
-import { Idempotency } from '../../bff/src/platform/http/idempotency';
+import { Idempotency } from '../../bff/src/platform/http/idempotency.service';
 import type { Config } from '../../bff/src/platform/config/config';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
@@ -14,7 +14,7 @@ import { connectTo } from './customers';
 import { createDatabase } from './database';
 import { Database } from '../../bff/src/platform/database/database';
 
-/** A clock that stands still where the test sets it; the true time until then. */
+/** A clock that stops at the time set by the test; the real time until then. */
 export class TestClock extends Clock {
   private at: Date | undefined;
 
@@ -29,7 +29,7 @@ export class TestClock extends Clock {
 
 export type TestLedger = Awaited<ReturnType<typeof startLedger>>;
 
-/** The ledger without a server, on a database of its own with `count` customers who own nothing. */
+/** The ledger without a server, on a separate database with `count` customers with empty accounts. */
 export async function startLedger(count: number, clock = new TestClock()) {
   const database = await createDatabase();
   const owner = connectTo(database.migrationUrl);
@@ -64,7 +64,7 @@ export async function startLedger(count: number, clock = new TestClock()) {
   });
   return {
     ...{ database: pool, owner, clock, ledger },
-    /** The account of the test's own customer, so that a wrong index fails loudly. */
+    /** The account of a test's own customer; throws for a wrong index. */
     customer(index: number): number {
       const id = customers[index];
       if (id === undefined) throw new Error('no such customer');

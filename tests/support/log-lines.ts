@@ -13,7 +13,7 @@ export interface LogLine {
   request_id: string | null;
 }
 
-/** The lines of the activity log that a condition leaves, in the order of writing. */
+/** The lines of the activity log that match a condition, in the order of writing. */
 export async function logLines(
   database: Pick<TestConnection, 'rows'>,
   condition: string,

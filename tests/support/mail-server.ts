@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A mail server that keeps what it is given; `refuse` so many messages first, each with a passing failure. */
+/** A mail server that stores its mails; it first refuses `refuse` messages, each with a temporary failure. */
 export async function startMailServer() {
   const mails: string[] = [];
   let refusals = 0;

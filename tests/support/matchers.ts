@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-/** What comes is waited for on a busy machine too, ms; a test whose thing never comes fails all the same. */
+/** The timeout of waiting, ms, long enough for a busy machine. */
 configure({ asyncUtilTimeout: 5_000 });

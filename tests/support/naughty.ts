@@ -22,12 +22,12 @@ const list = JSON.parse(
   readFileSync(path.join(repository, 'tests/data/naughty-strings.json'), 'utf8'),
 ) as string[];
 
-/** How many tests share the strings, but for the long run. */
+/** How many tests share the strings, except in the long run. */
 const shares = 3;
 
 /**
- * Tries every string that is known to break programs, a few at a time. Tests of the same rule, such as the search of
- * several lists, may take a share each, from 0 to 2.
+ * Tries every string of the list, a few at a time. Tests of the same rule, such as the search of several lists, may
+ * take a share each, from 0 to 2.
  */
 export async function withEachNaughty(
   attempt: (text: string) => Promise<void>,
@@ -40,5 +40,5 @@ export async function withEachNaughty(
   }
 }
 
-/** The text as UTF-8 carries it: half a surrogate pair becomes the replacement character. */
+/** The text after UTF-8 encoding: a lone surrogate becomes the replacement character. */
 export const wellFormed = (text: string): string => Buffer.from(text).toString();

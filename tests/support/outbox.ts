@@ -20,7 +20,9 @@ function textOf(file: string): Promise<string> {
   return text;
 }
 
-/** Asks again until an answer has as many items as wanted, for at most five seconds; then the last one. */
+/**
+ * Repeats a read until it returns the wanted number of items, for at most five seconds; then returns the last result.
+ */
 export async function untilThereAre<T>(wanted: number, ask: () => Promise<T[]>): Promise<T[]> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const found = await ask();
@@ -30,7 +32,7 @@ export async function untilThereAre<T>(wanted: number, ask: () => Promise<T[]>):
   return ask();
 }
 
-/** A mail whose quoted-printable parts read as they were written (RFC 2045, 6.7), and its subject (RFC 2047). */
+/** A mail with decoded quoted-printable parts (RFC 2045, 6.7) and subject (RFC 2047). */
 export const decodedMail = (mail: string) =>
   quotedPrintable(
     mail

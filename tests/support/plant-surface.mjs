@@ -7,8 +7,8 @@ import { entriesOf, surfaceProgram } from '../../libs/cli/surface/program.mjs';
 import { nextRecord } from '../../libs/cli/surface/record.mjs';
 
 /**
- * Plants changes in the sources of the shared libraries, each alone and in memory, and prints what builds would state
- * before and after: `node plant-surface.mjs <plants.json>`, of { module, file, edits: [from, to][] }.
+ * Plants changes in the sources of the shared libraries, each separately and in memory, and prints what builds would
+ * state before and after: `node plant-surface.mjs <plants.json>`, of { module, file, edits: [from, to][] }.
  */
 const plants = JSON.parse(fs.readFileSync(process.argv[2] ?? '', 'utf8'));
 const base = surfaceProgram();
@@ -49,7 +49,7 @@ function sourceOf(name) {
   return entriesOf(library).find(([entry]) => entry === wanted)?.[1] ?? name;
 }
 
-/** The text after the edits; undefined where the source no longer has what they replace. */
+/** The text after the edits; undefined if the source no longer contains the replaced text. */
 function editedText(source, edits) {
   let text = fs.readFileSync(source, 'utf8');
   for (const [from, to] of edits) {

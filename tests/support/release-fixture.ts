@@ -8,13 +8,13 @@ import { registryText, signedText } from '../../libs/contracts/signed-text';
 import type { Bank } from './bank';
 import { call } from './http';
 
-/** What a team ships: a manifest as a build writes it, and its files. */
+/** A shipped build: its manifest and its files. */
 export interface Build {
   manifest: Record<string, unknown> & { name: string; version: string };
   files: Record<string, string>;
 }
 
-/** A small remote that is well-formed; its version names its entry's text. */
+/** A small valid remote, whose version depends on its entry. */
 export function buildOf(
   name: string,
   entry: string,
@@ -41,7 +41,7 @@ export function buildOf(
 export const isSigned = (remote: PublishedRemote, key = ''): boolean =>
   isWord(signedText(remote), remote.signature, key);
 
-/** Whether it signed which versions a registry names. */
+/** Whether it signed the versions of a registry. */
 export const isRegistrySigned = (registry: Registry, key = ''): boolean =>
   isWord(registryText(registry), registry.signature, key);
 
@@ -50,7 +50,7 @@ function isWord(text: string, signature: string, key: string): boolean {
   return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
 }
 
-/** The token that lies beside the keys of a bank, for all of its remotes. */
+/** The token stored with a bank's keys, for all of its remotes. */
 export const operatorToken = async ({ dataDir }: Bank): Promise<string> =>
   (await readFile(path.join(dataDir, 'deploy-token'), 'utf8')).trim();
 
@@ -62,14 +62,14 @@ export const deployCall = <Body>(
   body?: unknown,
 ) => call<Body>(method, `${bank.shellUrl}/api/deploy/${address}`, { token, body });
 
-/** What is asked of a build before and when it is published. */
+/** The calls to check and publish a build. */
 export const requestOf = ({ manifest, files }: Build) => ({
   manifest,
   files: Object.keys(files),
   first_load_bytes: gzipSync(files['entry.js'] ?? '').length,
 });
 
-/** Uploads a build and publishes it, shown to nobody yet. */
+/** Uploads and publishes a build without showing it. */
 export async function upload(bank: Bank, token: string, build: Build): Promise<string> {
   const { name, version } = build.manifest;
   for (const [file, content] of Object.entries(build.files)) {
@@ -97,7 +97,7 @@ export async function upload(bank: Bank, token: string, build: Build): Promise<s
   return version;
 }
 
-/** Ships a build to everybody, or to a share of the visitors in percent. */
+/** Ships a build to all visitors, or to a share of them in percent. */
 export async function ship(bank: Bank, token: string, build: Build, share = 100): Promise<string> {
   const version = await upload(bank, token, build);
   const { status, body } = await deployCall(bank, token, 'POST', `${build.manifest.name}/activate`, {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from './bank-fixture';
 import { type Bank, startBank } from './bank';
 
-/** Playwright's `test` with a bank that serves copies of the remotes, which a test may take away or add to. */
+/** Playwright's `test` with a bank that serves copies of the remotes, which a test may remove or add to. */
 export const testWithRemotes = test.extend<object, { remotesDir: string; bank: Bank }>({
   remotesDir: [
     async ({}, use) => {

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { repository } from './repository';
 
-/** Ready after this long, or given up, ms. */
+/** The timeout of a start, ms. */
 const READY_MS = 90_000;
-/** Asked to stop, then killed, ms. */
+/** The timeout of a stop before killing, ms. */
 const STOP_MS = 10_000;
-/** Below the range from which systems give ports by themselves, and away from 3000 to 3004 and 4101 onwards. */
+/** Below the range of ephemeral ports, and apart from 3000 to 3004 and 4101 onwards. */
 const PORTS = { from: 10_000, to: 30_000 };
 
 export type Environment = Record<string, string | undefined>;
@@ -47,11 +47,11 @@ export class ServerProcess {
         ...{ ...process.env, NODE_ENV: 'production', DRAIN_SECONDS: '0' },
         ...{ ...this.env, PORT: String(this.port) },
       },
-      // By the channel it notices that we are gone, and stops.
+      // Through the channel it notices our end, and stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.child = child;
-    // A bank that is shared does not keep its worker from ending.
+    // A shared bank does not keep its worker from ending.
     for (const handle of [child, child.channel, child.stdout, child.stderr])
       (handle as { unref?(): void }).unref?.();
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += chunk));
@@ -77,7 +77,7 @@ export class ServerProcess {
 /** How many ports belong to one bank: the last is the world's. */
 const PORTS_OF_A_BANK = 5;
 
-/** Five consecutive free ports; drawn at random, so that workers seldom draw the same. */
+/** Five consecutive free ports, at random, so that workers seldom collide. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));

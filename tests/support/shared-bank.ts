@@ -2,8 +2,8 @@ import type { Bank } from './bank';
 import { connectTo, type TestConnection } from './customers';
 
 /**
- * The bank of this Jest worker, with the demonstration data, for files whose docblock asks for `bank-environment.ts`.
- * Earlier files left rows in it: a test acts on people of its own, changes nothing that belongs to all, and never counts the rows of all.
+ * The bank of this Jest worker, with the demonstration data, for files whose docblock asks for `bank-environment.ts`. It
+ * contains rows of earlier files: a test uses its own people, changes nothing shared, and never counts all rows.
  */
 export function sharedBank(): { bank: Bank; database: TestConnection } {
   const { bank } = globalThis as { bank?: Bank };

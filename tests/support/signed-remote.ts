@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
 import { registryText, signedText } from '@bank/contracts/signed-text';
 
-/** A key pair of the bank's kind: the public half as documents carry it. */
+/** A key pair like the bank's, with the public key as in documents. */
 export function keyPair() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return { privateKey, publicText: String(publicKey.export({ format: 'jwk' }).x) };
@@ -12,7 +12,7 @@ export function keyPair() {
 export const sri = (content: string | Buffer) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-/** A remote as the registry answers it, signed. */
+/** A signed remote, as in the registry. */
 export function signedRemote(privateKey: KeyObject, wanted: Partial<PublishedRemote> = {}): PublishedRemote {
   const { name = 'cards', version = '1.0.0-0123456789' } = wanted;
   const remote: PublishedRemote = {
@@ -32,7 +32,7 @@ export function signedRemote(privateKey: KeyObject, wanted: Partial<PublishedRem
   return { ...remote, signature };
 }
 
-/** A registry as the server answers it, signed. */
+/** A signed registry, as sent by the server. */
 export function signedRegistry(privateKey: KeyObject, remotes: PublishedRemote[], sequence = 1): Registry {
   const text = registryText({ remotes, sequence });
   return { remotes, sequence, signature: sign(null, Buffer.from(text), privateKey).toString('base64url') };

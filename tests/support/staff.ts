@@ -1,7 +1,7 @@
 import { type NewCustomer, newCustomer, newPassword, promote, type TestConnection } from './customers';
 import { type Answer, call } from './http';
 
-/** What shows that a person of `newCustomer` is the one who calls; see `proofFields`. */
+/** The proof of a person of `newCustomer`; see `proofFields`. */
 export const proof = { currentPassword: newPassword };
 
 export interface Approval {
@@ -15,14 +15,14 @@ export interface Approval {
 
 export type Asked = { awaiting?: string; approval?: Approval; code?: string; id?: number };
 
-/** An administrator of long standing, whom no other administrator made. */
+/** A long-standing administrator, not created by another one. */
 export async function newAdministrator(shellUrl: string, database: TestConnection): Promise<NewCustomer> {
   const who = await newCustomer(shellUrl);
   await promote(database, who);
   return who;
 }
 
-/** What members of staff do to each other's requests, over HTTP. */
+/** The calls of staff about each other's requests, over HTTP. */
 export function staffCalls(shellUrl: string, database: TestConnection) {
   const ask = <Body = Asked>(who: { token: string }, method: string, path: string, body?: unknown) =>
     call<Body>(method, `${shellUrl}/api/admin/${path}`, {
@@ -37,13 +37,13 @@ export function staffCalls(shellUrl: string, database: TestConnection) {
     refuse: (who: { token: string }, id: number | undefined, sent: object = { ...proof, reason: 'Non' }) =>
       ask<Approval>(who, 'POST', `approvals/${id}/refuse`, sent),
     administrator: () => newAdministrator(shellUrl, database),
-    /** Has what was asked for approved by an administrator of its own. */
+    /** Approves a request through a new administrator. */
     async approved(asked: Answer<Asked>): Promise<Answer<Approval>> {
       if (asked.status !== 202)
         throw new Error(`it did not wait: ${asked.status} ${JSON.stringify(asked.body)}`);
       return approve(await newAdministrator(shellUrl, database), asked.body.approval?.id);
     },
-    /** As if what administrators did to somebody's authority had been so many hours ago. */
+    /** Sets back the recorded changes of a user's authority by a number of hours. */
     age: ({ id }: { id: number }, hours: number) =>
       database.rows(
         'UPDATE authority_changes SET created_at = created_at - INTERVAL ? HOUR WHERE user_id = ?',

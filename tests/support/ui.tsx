@@ -11,7 +11,7 @@ import { setLanguage } from '@bank/i18n/language';
 import { I18nProvider } from '@bank/i18n/provider';
 import { ToastProvider } from '@bank/ui/toast';
 
-/** A call that a page made. */
+/** A call of a page. */
 export interface Call {
   method: string;
   /** Under `/api`, with the query. */
@@ -20,7 +20,7 @@ export interface Call {
   headers: Headers;
 }
 
-/** The part of a response that the API client reads. */
+/** The members of a response that the API client reads. */
 export interface Answer {
   status?: number;
   body?: unknown;
@@ -45,7 +45,7 @@ export const unreachable = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** A refusal with the server's own sentence. */
+/** A refusal with the server's own message. */
 export const refused = (status: number, code: string, error: string, fields = {}): Answer => ({
   status,
   body: { error, code, fields, request_id: 'r' },
@@ -66,8 +66,8 @@ export const signInBeforeEach = () =>
   beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
 /**
- * Renders a page as a host does, over a made-up server. Import this file before anything of ours: it writes the
- * document that `@bank/client/config` reads.
+ * Renders a page as a host does, with a fake server. Import this file before our modules: it writes the document that
+ * `@bank/client/config` reads.
  */
 export function renderPage(page: ReactNode, { path = '/', fetch: server = unexpected }: PageOptions = {}) {
   const calls: Call[] = [];
@@ -95,11 +95,11 @@ export function renderPage(page: ReactNode, { path = '/', fetch: server = unexpe
   return {
     ...view,
     calls,
-    /** The calls that change something. */
+    /** The calls that are not reads. */
     sent: () => calls.filter(({ method }) => method !== 'GET'),
     /** The paths that begin with this one, in the order of their calls. */
     asked: (prefix: string) => calls.map((call) => call.path).filter((called) => called.startsWith(prefix)),
-    /** Where the router is now. */
+    /** The router's current location. */
     place: () => place.current,
   };
 }
@@ -130,7 +130,7 @@ export const press = async (name: string | RegExp) =>
 export const type = async (label: string | RegExp, text: string) =>
   userEvent.type(await screen.findByLabelText(label), text);
 
-/** The table row of which a header has this name. */
+/** The table row with this row header. */
 export const rowOf = async (name: string | RegExp) =>
   (await screen.findByRole('rowheader', { name })).closest('tr')!;
 
@@ -144,7 +144,7 @@ export function recordSavedFiles(): string[] {
   return saved;
 }
 
-/** Pastes a text into a field, for tests in which typing is not what is tested: one event instead of one per key. */
+/** Pastes a text into a field, for tests that do not test typing: one event instead of one per key. */
 export async function pasteInto(field: HTMLElement, text: string, person = userEvent.setup()) {
   await person.click(field);
   await person.paste(text);

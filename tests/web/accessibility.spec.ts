@@ -37,10 +37,10 @@ const staff = [
 
 test.beforeEach(({ context }) => withoutLiveEvents(context));
 
-/** At 400 % zoom a 1280 px window is 320 px wide (WCAG 2.2, 1.4.10): nothing may need sideways scrolling. */
+/** At 400 % zoom a 1280 px window is 320 px wide (WCAG 2.2, 1.4.10): nothing may scroll sideways. */
 const zoomed = { width: 320, height: 640 };
 
-/** Axe finds nothing in a page as it is, and it reflows when it is zoomed. */
+/** Axe finds nothing in a page, which reflows when zoomed. */
 async function check(page: Page, address: string) {
   const viewport = page.viewportSize()!;
   await page.goto(address);
@@ -53,7 +53,7 @@ async function check(page: Page, address: string) {
   await page.setViewportSize(viewport);
 }
 
-/** Every look of the product; all but the first only with the long matrices. */
+/** Every theme and width; all but the first only with the long matrices. */
 const looks = [
   ['light', 1440, ''],
   ['dark', 390, '@matrix'],

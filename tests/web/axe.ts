@@ -3,14 +3,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 
 /**
- * Axe finds nothing in what the page shows; the words name the state where a journey looks at several. In the page
+ * Axe finds nothing in the page; the label names the state where a journey checks several. In the page
  * alone: the blank page that axe opens beside it otherwise would run the scripts that sign a customer in.
  */
 export async function axeFindsNothing(page: Page, state?: string) {
   expect(await axeFindings(page, state)).toEqual([]);
 }
 
-/** What axe finds, in a line each, for a journey that looks at many states before it judges. */
+/** Axe's findings, one per line, for a journey that checks many states before it fails. */
 export async function axeFindings(page: Page, state = new URL(page.url()).pathname): Promise<string[]> {
   // Of what passes axe then writes no report, which takes it as long as the rules.
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
@@ -18,7 +18,7 @@ export async function axeFindings(page: Page, state = new URL(page.url()).pathna
   return violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`);
 }
 
-/** Live events keep a connection open for good: without them a page is still once it is whole (`networkidle`). */
+/** Live events keep a connection open: without them a loaded page is idle (`networkidle`). */
 export const withoutLiveEvents = (context: BrowserContext) =>
   context.route('**/api/events', (route) =>
     route.fulfill({ status: 503, headers: { 'Retry-After': '3600' } }),

@@ -58,7 +58,7 @@ inBothLanguages('each figure leads to its list', async ({ page, bank, say }) => 
   await expect(page).toHaveURL(/\/admin\/users\?kyc_status=rejected$/);
 });
 
-inBothLanguages('all transactions are filtered, opened and taken away', async ({ page, bank, say }) => {
+inBothLanguages('all transactions are filtered, opened and exported', async ({ page, bank, say }) => {
   await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin/transactions`);
   await expect(await rowsOf(page)).toHaveCount(20);
@@ -91,7 +91,7 @@ inBothLanguages('all transactions are filtered, opened and taken away', async ({
   await expect(page.getByText(say('Aucune transaction trouvée', 'No transaction found'))).toBeVisible();
 });
 
-inBothLanguages('a report is chosen by its period and taken away', async ({ page, bank, say }) => {
+inBothLanguages('a report is selected by its period and exported', async ({ page, bank, say }) => {
   await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin/reports`);
   const volumes = page.getByRole('table', { name: 'Volumes' });
@@ -113,7 +113,7 @@ inBothLanguages('a report is chosen by its period and taken away', async ({ page
   ).toBeVisible();
 });
 
-inBothLanguages('a failure is said and can be tried again', async ({ page, bank, say }) => {
+inBothLanguages('a failure is reported and can be retried', async ({ page, bank, say }) => {
   await startSession(page, 'admin', bank.backOfficeUrl);
   const again = page.getByRole('button', { name: say('Réessayer', 'Try again') });
   const failing = (route: { fulfill: (answer: object) => Promise<void> }) =>

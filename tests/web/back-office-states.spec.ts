@@ -10,15 +10,15 @@ import { enterAs } from './people';
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
 
-/** A state of a screen, in French: where it is, how it comes about, and what is seen in it. */
+/** A state of a screen, in French: its address, how it is reached, and what is visible. */
 interface State {
   name: string;
   path: string;
-  /** A call that never ends, fails, or has another answer than the server's. */
+  /** A call that never ends, fails, or gets another response than the server's. */
   calls?: { to: RegExp; answer: 'none' | 'failure' | object };
   act?: (page: Page) => Promise<void>;
   shown: (page: Page) => Locator;
-  /** Looked at in `npm test` too. */
+  /** Also checked by `npm test`. */
   brief?: true;
 }
 
@@ -27,7 +27,7 @@ const retry = (place: Page | Locator) => place.getByRole('button', { name: 'Rée
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first();
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** What every list looks like while it waits, when it failed, and without a row. */
+/** The states of every list: loading, failed, and empty. */
 const listStates = (path: string, to: RegExp, empty: object, words: string): State[] => [
   { name: `${path} waits`, path, calls: { to, answer: 'none' }, shown: text('Chargement...') },
   { name: `${path} failed`, path, calls: { to, answer: 'failure' }, shown: retry },
@@ -84,7 +84,7 @@ const twoFactor = (enabled: boolean) => ({
   answer: { enabled, recovery_codes_left: 10 },
 });
 
-/** Of payments: `low` and `high` wait, of a small and of a large amount. */
+/** Payments: `low` and `high` are pending, of a small and a large amount. */
 function paymentStates({ low, high }: { low: number; high: number }): State[] {
   const desk = '/admin/validate-payments';
   const chooseAll = async (page: Page) => {
@@ -227,7 +227,7 @@ const dialogs = (transaction: number, submission: number): State[] => [
   },
 ];
 
-/** Things of the demonstration that the states are of. */
+/** The demonstration data used by the states. */
 async function statesOf(bank: Bank, token: string): Promise<State[]> {
   const get = async <Body>(path: string) =>
     (await call<Body>('GET', `${bank.backOfficeUrl}/api/${path}`, { token })).body;
@@ -246,7 +246,7 @@ async function statesOf(bank: Bank, token: string): Promise<State[]> {
   ];
 }
 
-/** What axe finds in a state, in a page of its own. */
+/** Axe's findings in a state, in a separate page. */
 async function look(context: BrowserContext, origin: string, state: State): Promise<string[]> {
   const page = await context.newPage();
   const { calls } = state;
@@ -259,7 +259,7 @@ async function look(context: BrowserContext, origin: string, state: State): Prom
     });
   }
   await page.goto(origin + state.path);
-  // A screen says 'Chargement...' too while it is itself on its way.
+  // A screen also displays 'Chargement...' while its own code is loading.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }), state.name).toBeVisible();
   await state.act?.(page);
   await expect(state.shown(page), state.name).toBeVisible();
@@ -285,7 +285,7 @@ for (const [theme, width, tag] of looks) {
       context,
       bank,
     }) => {
-      // With a session that renews itself: the whole takes longer than a token lives.
+      // With a session that renews itself, since the test outlasts a token.
       const admin = await newCustomer(bank.shellUrl);
       const database = connectTo(bank.migrationUrl);
       await promote(database, admin);

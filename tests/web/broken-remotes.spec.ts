@@ -4,12 +4,12 @@ import { testWithRemotes as test } from '../support/remotes-fixture';
 import { exposing, published, republish, versionNow, writeRemote } from './made-remotes';
 import { startSession } from './people';
 
-// What breaks here breaks on purpose.
+// The failures in this file are deliberate.
 test.use({ allowPageErrors: true });
 
 const stub = 'Cette partie du site ne répond pas';
 
-/** Remotes as nobody would ship them, each signed like any other: how its entry breaks, and what the server is told. */
+/** Broken remotes, each with a valid signature: how the entry breaks, and the expected report to the server. */
 const broken: { name: string; kind: string; entry: (container: string) => string; manifest?: object }[] = [
   { name: 'throws-at-load', kind: 'load', entry: () => 'throw new Error("broken on purpose")' },
   {
@@ -31,7 +31,7 @@ const broken: { name: string; kind: string; entry: (container: string) => string
 
 test.beforeAll(async ({ remotesDir, bank, playwright }) => {
   const api = await playwright.request.newContext();
-  // What the bank brings comes first, whatever its name.
+  // Installed remotes come first, regardless of their names.
   await expect.poll(() => versionNow(api, bank.shellUrl, 'support')).toBeDefined();
   for (const { name, entry, manifest } of broken)
     await writeRemote(remotesDir, name, entry, `/${name}`, manifest);
@@ -48,7 +48,7 @@ test.beforeAll(async ({ remotesDir, bank, playwright }) => {
   await api.dispose();
 });
 
-/** The report of a failure, once the server has taken it. */
+/** The report of a failure, once the server has accepted it. */
 const reported = (page: Page, remote: string, kind: string) =>
   page.waitForResponse((response) => {
     const body = response.request().postData() ?? '';
@@ -56,14 +56,14 @@ const reported = (page: Page, remote: string, kind: string) =>
     return response.url().endsWith('/api/remotes/reports') && isIt && response.status() === 204;
   });
 
-/** The person reads the sentence, tries again, and goes elsewhere by the navigation; the server is told. */
+/** Expects the notice, a retry, a working navigation, and a report to the server. */
 async function breaksAlone(page: Page, remote: string, kind: string) {
   const report = reported(page, remote, kind);
   await page.goto(`/${remote}`);
   await expect(page.getByText(stub)).toBeVisible({ timeout: 15_000 });
   await report;
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  // One that never answers is waited for again meanwhile.
+  // A remote that never responds is awaited again meanwhile.
   if (remote !== 'never-loads') await expect(page.getByText(stub)).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Connexion|Se connecter/ })).toBeVisible();
@@ -75,7 +75,7 @@ for (const { name, kind } of [...broken, { name: 'wants-old-react', kind: 'load'
   });
 }
 
-test('a remote of six megabytes is shown, and the shell around it lives', async ({ page }) => {
+test('a remote of six megabytes is shown, and the shell keeps working', async ({ page }) => {
   await page.goto('/is-huge');
   await expect(page.getByText('Six mégaoctets plus tard')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
@@ -88,7 +88,7 @@ test('a remote that claims another’s route does not get it', async ({ page }) 
   await expect(page).toHaveTitle(/questions|FAQ/i);
 });
 
-/** Changes one byte of what the server answers. */
+/** Changes one byte of the server's response. */
 const altered = (page: Page, files: string | RegExp) =>
   page.route(files, async (route) => {
     const answer = await route.fetch();
@@ -113,7 +113,7 @@ for (const [what, file] of [
   });
 }
 
-test('a remote whose signature is not the bank’s is left out, until it is', async ({ page }) => {
+test('a remote without the bank’s signature is refused until it is signed', async ({ page }) => {
   const forge = (text: string) => text.replace(/("name":"support".*?"signature":")./s, '$1!');
   await page.route('/contact', async (route) => {
     const answer = await route.fetch();
@@ -128,7 +128,7 @@ test('a remote whose signature is not the bank’s is left out, until it is', as
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: /contact/i })).toBeVisible();
 });
 
-test('a browser that knows no Ed25519 checks signatures all the same', async ({ page }) => {
+test('a browser without Ed25519 also checks signatures', async ({ page }) => {
   await page.addInitScript(() => {
     crypto.subtle.importKey = () =>
       Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'));
@@ -139,7 +139,7 @@ test('a browser that knows no Ed25519 checks signatures all the same', async ({ 
   expect((await fallback).ok()).toBe(true);
 });
 
-test('a script without a hash does not run, whoever adds it', async ({ page }) => {
+test('a script without a hash never runs', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const outcomes = await page.evaluate(async () => {

@@ -6,7 +6,7 @@ import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { ownCustomer } from './people';
 
-/** Issues a card by the API; answers its last four digits, as the page shows them. */
+/** Issues a card by the API; returns its last four digits, as the page shows them. */
 async function newCard(shellUrl: string, { token }: SignedIn) {
   const { body } = await call<{ card: { id: number; card_number: string } }>(
     'POST',
@@ -51,7 +51,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('a status that could not be changed leaves the list as it is', async (journey) => {
+inBothLanguages('a failed change of status leaves the list unchanged', async (journey) => {
   test.slow();
   const { page, context, bank, say } = journey;
   const number = await newCard(bank.shellUrl, await ownCustomer(context, bank.shellUrl));
@@ -78,7 +78,7 @@ inBothLanguages('a status that could not be changed leaves the list as it is', a
   await expect(item.getByRole('alert')).toBeHidden();
 });
 
-inBothLanguages('a card is written to, its data kept nowhere, and the fields clear', async (journey) => {
+inBothLanguages('a write to a card stores no data, and clears the fields', async (journey) => {
   test.slow();
   const { page, context, bank, say } = journey;
   const number = await newCard(bank.shellUrl, await ownCustomer(context, bank.shellUrl));
@@ -141,7 +141,7 @@ inBothLanguages('a card is written to, its data kept nowhere, and the fields cle
   expect(kept).not.toContain('4000001234567899');
 });
 
-inBothLanguages('a physical and a virtual card are created, of the type that was chosen', async (journey) => {
+inBothLanguages('a physical and a virtual card are created with the chosen type', async (journey) => {
   test.slow();
   const { page, context, bank, say } = journey;
   await ownCustomer(context, bank.shellUrl);
@@ -178,7 +178,7 @@ inBothLanguages('a physical and a virtual card are created, of the type that was
   await axeFindsNothing(page);
 });
 
-inBothLanguages('cards that cannot be had say so, and are asked for again', async (journey) => {
+inBothLanguages('a failure to load the cards is reported, and they can be reloaded', async (journey) => {
   test.slow();
   const { page, context, bank, say } = journey;
   const number = await newCard(bank.shellUrl, await ownCustomer(context, bank.shellUrl));
@@ -187,7 +187,7 @@ inBothLanguages('cards that cannot be had say so, and are asked for again', asyn
   const alert = page.getByRole('alert').filter({
     hasText: say('Impossible de récupérer les cartes', 'Unable to retrieve the cards'),
   });
-  // The client asks a few times before it gives up.
+  // The client retries a few times.
   await expect(alert).toContainText(
     say("Vous n'avez pas encore de carte PCS", 'You do not have a PCS card'),
     {

@@ -11,10 +11,10 @@ const expect = assert.configure({ timeout: 15_000 });
 
 test.slow();
 
-/** A sentence of the server's own, which no catalogue has. */
+/** A message of the server that is in no catalogue. */
 const ownWords = 'Le serveur a ses raisons.';
 
-/** The ways in which a call fails. */
+/** The kinds of failure of a call. */
 const failing = {
   silent: (route: Route) => route.fulfill({ status: 500, body: '' }),
   garbled: (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Bonjour</p>' }),
@@ -26,12 +26,12 @@ const failing = {
 
 interface Failure {
   call: string;
-  /** The screen, and what is done there before the call. */
+  /** The screen, and the steps before the call. */
   at: string;
   prepare?: (page: Page, say: Say) => Promise<void>;
-  /** What makes the call, each time. */
+  /** The step that makes the call. */
   act: (page: Page, say: Say) => Promise<void>;
-  /** What is read, in French and in English, for each way to fail. */
+  /** The expected messages in French and English, for each kind of failure. */
   reads: Partial<Record<keyof typeof failing, [fr: string, en: string]>>;
 }
 
@@ -43,7 +43,7 @@ const press = (fr: string | RegExp, en: string | RegExp) => (page: Page, say: Sa
 const told: [string, string] = [ownWords, ownWords];
 const connection: [string, string] = ['Erreur de connexion', 'Connection error'];
 
-/** A list is asked for by opening its screen, then again and again by its retry button. */
+/** A list is fetched by opening its screen, then by its retry button. */
 function list(at: string, path: string, silent: [string, string], network = connection): Failure {
   const retry = press('Réessayer', 'Try again');
   const act = async (page: Page, say: Say) => {
@@ -53,7 +53,7 @@ function list(at: string, path: string, silent: [string, string], network = conn
   return { call: `GET ${path}`, at: '/dashboard/settings', act, reads: { silent, network, garbled: silent } };
 }
 
-/** The screens that ask for something (specification 2, section 8). */
+/** The screens that fetch data (specification 2, section 8). */
 const lists: Failure[] = [
   list('/dashboard/cards', 'carte', ['Impossible de récupérer les cartes', 'Unable to retrieve the cards']),
   list('/dashboard/balance', 'solde', ['Impossible de récupérer le solde', 'Unable to retrieve the balance']),
@@ -211,7 +211,7 @@ async function furnish(shellUrl: string, { token }: SignedIn) {
 /** A message may begin with its kind, which is read aloud. */
 const endsWith = (words: string) => new RegExp(`(^|\\s)${words.replaceAll('.', '\\.')}$`);
 
-/** Breaks one call in every way, and reads what the screen says each time. */
+/** Breaks one call in every way, and checks the screen's message each time. */
 async function provoke(page: Page, say: Say, { call: broken, at, prepare, act, reads }: Failure) {
   const [method, path] = broken.split(' ');
   const address = `**/api/${path}`;
@@ -239,7 +239,7 @@ for (const [what, failures] of Object.entries({ screens: lists, buttons: actions
   });
 }
 
-inBothLanguages('what is typed wrong is said beside it', async ({ page, context, bank, say }) => {
+inBothLanguages('errors are shown beside their fields', async ({ page, context, bank, say }) => {
   await ownCustomer(context, bank.shellUrl);
   const required = say('Ce champ est obligatoire', 'This field is required');
   const form = formOf(page, say);
@@ -274,7 +274,7 @@ inBothLanguages('what is typed wrong is said beside it', async ({ page, context,
   );
   await axeFindsNothing(page);
 
-  // Who is signed in is known: the first step is filled in.
+  // The first step is filled in for a signed-in user.
   await page.goto('/contact');
   await press('Continuer', 'Continue')(page, say);
   await expect(

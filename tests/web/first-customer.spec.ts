@@ -35,7 +35,7 @@ test('a new customer signs up, adds 50 €, and finds them after a reload and a 
   await expect(page.getByRole('main')).toContainText(/50,00\s€/);
 });
 
-test('a sign-up that is refused keeps what was typed and says why beside each field', async ({ page }) => {
+test('a refused sign-up keeps the typed values and shows each error beside its field', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Prénom').fill('Marie');
   await page.getByLabel('Nom', { exact: true }).fill('Martin');
@@ -54,7 +54,7 @@ test('a sign-up that is refused keeps what was typed and says why beside each fi
   await expect(page.getByLabel('E-mail')).toHaveValue('new.marie@example.com');
 });
 
-test('adding funds twice by a lost answer moves the money once', async ({ page }) => {
+test('adding funds twice after a lost response moves the money once', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Prénom').fill('Jean');
   await page.getByLabel('Nom', { exact: true }).fill('Double');
@@ -67,7 +67,7 @@ test('adding funds twice by a lost answer moves the money once', async ({ page }
   await page.getByLabel('Montant').fill('12,50');
   await page.getByRole('button', { name: 'Continuer' }).click();
 
-  // The server answers, but the answer never arrives.
+  // The server responds, but the response never arrives.
   await page.route('**/api/balance/update', async (route) => {
     await route.fetch();
     await route.abort();

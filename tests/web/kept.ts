@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that the browser keeps for this page's site and that a script, or whoever sits down at it, can read. */
+/** All data that the browser stores for this page's site and that a script or the next user can read. */
 export const keptBy = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const stores: string[] = [];

@@ -10,10 +10,10 @@ const expect = assert.configure({ timeout: 15_000 });
 
 test.slow();
 
-/** More stops than any page of the customer area has. */
+/** More tab stops than any page of the customer area has. */
 const mostStops = 80;
 
-/** Moves on with the Tab key until the target has the focus, which each stop on the way shows. */
+/** Presses Tab until the target has the focus, and checks that every stop shows the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < mostStops; stops += 1) {
@@ -24,15 +24,15 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`${target} is not reached with the Tab key`);
 }
 
-/** What has the focus without showing it: nothing has a ring around itself or the box that it stands in. */
+/** The focused element, if neither it nor its box shows a focus ring. */
 const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
-    // After the last stop of a page comes the browser's own frame.
+    // After the last stop the focus leaves the page.
     if (!at || at === document.body) return '';
     const { width, height } = at.getBoundingClientRect();
     for (let box: Element | null = at, up = 0; box && up < 3; box = box.parentElement, up += 1) {
-      // A link that covers its whole card draws the ring on what covers it.
+      // A link that covers its card shows the ring on its overlay.
       for (const part of [undefined, '::after']) {
         const { outlineStyle, outlineWidth } = getComputedStyle(box, part);
         if (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && width > 0 && height > 0) return '';
@@ -41,7 +41,7 @@ const hiddenFocus = (page: Page) =>
     return at.outerHTML.slice(0, 200);
   });
 
-/** Presses the target by the keyboard; the focus is somewhere on the page afterwards. */
+/** Activates the target by the keyboard; the focus is on the page afterwards. */
 async function press(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target);
   await page.keyboard.press(key);

@@ -11,7 +11,7 @@ const pdf = pdfFile();
 
 const png = pngFile();
 
-/** A customer of their own name, who has sent a picture and a PDF; answers with the id of what they sent. */
+/** A customer with a unique name and a submission of a picture and a PDF; returns its id. */
 async function submitted(shellUrl: string, lastName: string) {
   const person = await newCustomer(shellUrl, { first_name: 'Aïcha', last_name: lastName });
   const body = new FormData();
@@ -43,12 +43,12 @@ async function goTo(page: Page, backOfficeUrl: string, id: number, name: string)
   return dialog;
 }
 
-/** What the browser opened beside the page, and the file that it saved. */
+/** The files that the browser opened and saved. */
 const opened = (context: BrowserContext) => context.waitForEvent('page');
 
 test.slow();
 
-inBothLanguages('an identity is looked at and accepted', async ({ page, context, bank, language, say }) => {
+inBothLanguages('an identity is reviewed and accepted', async ({ page, context, bank, language, say }) => {
   const name = `Accepte-${language}`;
   const { person, id } = await submitted(bank.shellUrl, name);
   const dialog = await goTo(page, bank.backOfficeUrl, id, `Aïcha ${name}`);
@@ -103,22 +103,28 @@ inBothLanguages('an identity is rejected with a reason', async ({ page, bank, la
   await expect(dialog.getByText(`${usual} (1)`)).toBeVisible();
 });
 
-inBothLanguages('a colleague is quicker, and others come in', async ({ page, bank, language, say }) => {
-  const name = `Vite-${language}`;
-  const { id, colleague } = await submitted(bank.shellUrl, name);
-  const dialog = await goTo(page, bank.backOfficeUrl, id, `Aïcha ${name}`);
-  await expect(dialog.getByRole('button', { name: say('Approuver', 'Approve') })).toBeVisible();
-  await submitted(bank.shellUrl, `Suite-${language}`);
-  const body = { status: 'rejected', reason: 'Illisible' };
-  await call('POST', `${bank.shellUrl}/api/admin/kyc/${id}/review`, { token: colleague, body });
-  await expect(
-    dialog.getByText(
-      say('Un collègue vient de décider de ce dossier.', 'A colleague has just decided on this submission.'),
-    ),
-  ).toBeVisible({ timeout: 15_000 });
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(say(/^\d+ nouveaux?$/, /^\d+ new$/))).toBeVisible({ timeout: 15_000 });
-  await page.getByRole('button', { name: say('Actualiser', 'Refresh') }).click();
-  await expect(page.getByText(say(/^\d+ nouveaux?$/, /^\d+ new$/))).toBeHidden();
-});
+inBothLanguages(
+  'a colleague decides first, and new submissions arrive',
+  async ({ page, bank, language, say }) => {
+    const name = `Vite-${language}`;
+    const { id, colleague } = await submitted(bank.shellUrl, name);
+    const dialog = await goTo(page, bank.backOfficeUrl, id, `Aïcha ${name}`);
+    await expect(dialog.getByRole('button', { name: say('Approuver', 'Approve') })).toBeVisible();
+    await submitted(bank.shellUrl, `Suite-${language}`);
+    const body = { status: 'rejected', reason: 'Illisible' };
+    await call('POST', `${bank.shellUrl}/api/admin/kyc/${id}/review`, { token: colleague, body });
+    await expect(
+      dialog.getByText(
+        say(
+          'Un collègue vient de décider de ce dossier.',
+          'A colleague has just decided on this submission.',
+        ),
+      ),
+    ).toBeVisible({ timeout: 15_000 });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(say(/^\d+ nouveaux?$/, /^\d+ new$/))).toBeVisible({ timeout: 15_000 });
+    await page.getByRole('button', { name: say('Actualiser', 'Refresh') }).click();
+    await expect(page.getByText(say(/^\d+ nouveaux?$/, /^\d+ new$/))).toBeHidden();
+  },
+);

@@ -23,7 +23,7 @@ const png = (name: string): File => ({
   ),
 });
 
-/** A customer who has sent nothing, on the page of their verification. */
+/** A customer without a submission, on the verification page. */
 async function openAsNewCustomer(page: Page, context: BrowserContext, shellUrl: string) {
   const person = { first_name: 'Élodie', last_name: 'Martin' };
   const customer = await ownCustomer(context, shellUrl, { person });
@@ -45,7 +45,7 @@ const zone = (page: Page, say: Say) => page.getByLabel(say('Ajouter des document
 const send = (page: Page, say: Say) =>
   page.getByRole('button', { name: say('Envoyer mes documents', 'Send my documents') });
 
-/** An administrator refuses what this customer sent. */
+/** An administrator rejects this customer's submission. */
 async function refuse(shellUrl: string, { id }: SignedIn, reason: string) {
   const { token } = await demonstrationPerson(shellUrl, 'admin');
   const { body } = await call<{ submissions: { id: number; user_id: number }[] }>(
@@ -156,7 +156,7 @@ inBothLanguages(
     }
     await expect(summary).toBeHidden();
 
-    // What no reader opens, the bank says beside the file.
+    // The bank marks an unreadable file.
     const unreadable = { ...pdf('illisible.pdf'), buffer: Buffer.from('%PDF-1.7 abcdef') };
     await zone(page, say).setInputFiles(unreadable);
     await send(page, say).click();
@@ -169,7 +169,7 @@ inBothLanguages(
   },
 );
 
-/** Drops files on the zone: of two equal names the second is the same file again; one called "vide" holds nothing. */
+/** Drops files on the zone: equal names are the same file, and a file called "vide" is empty. */
 const drop = (page: Page, say: Say, names: string[]) =>
   zone(page, say).evaluate(
     (field, { given, file }) => {
@@ -200,9 +200,9 @@ inBothLanguages(
         ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
       });
     await network.send('Network.enable');
-    // So slow that it is still under way when the test machine has done all that follows.
+    // Slow enough to be in progress during all the following steps.
     await limit(32 * 1024);
-    // The browser's network hears of the limit a little later: a call through it comes behind.
+    // The limit applies a little later, after a call through the network.
     await page.evaluate(() => fetch('/api/health/live', { cache: 'no-store' }));
     await send(page, say).click();
     const bar = page.getByRole('progressbar', {

@@ -3,7 +3,7 @@ import { test } from '../support/bank-fixture';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
-/** The words of the journey's language. */
+/** Selects the text of the journey's language. */
 export type Say = <T>(fr: T, en: T) => T;
 
 interface Journey extends Pick<Fixtures, 'page' | 'context' | 'bank'> {
@@ -24,7 +24,7 @@ export function inBothLanguages(title: string, journey: (fixtures: Journey) => P
     const tag = language === turn ? [] : ['@matrix'];
     test(`${title} (${language})`, { tag }, async ({ page, context, bank }) => {
       await context.addInitScript((chosen) => {
-        // Axe opens an empty page of its own, which has no storage.
+        // Axe opens an empty page, which has no storage.
         if (location.protocol !== 'about:') localStorage.setItem('language', chosen);
       }, language);
       await journey({ page, context, bank, language, say: (fr, en) => (language === 'fr' ? fr : en) });

@@ -4,15 +4,15 @@ import { type SignedIn, newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { addFunds, enterAs, typeCredentials } from './people';
 
-/** A page may open slowly on a busy machine; what is said to come soon is held to its own time. */
+/** A page may open slowly on a busy machine; live updates have their own deadline. */
 const expect = assert.configure({ timeout: 15_000 });
 
-/** What an event may take from the commit to the eye: the server looks for news each second. */
+/** The deadline of an event from commit to display: the server polls every second. */
 const soon = { timeout: 3_000 };
 
 test.beforeEach(() => test.slow());
 
-/** Someone of their own, so that no other test moves their money. */
+/** A separate customer, so that no other test moves their money. */
 async function openAccount(url: string, amount: number, username?: string) {
   const person = await newCustomer(url, username ? { username } : {});
   if (amount > 0) await addFunds(url, person, amount);
@@ -27,7 +27,7 @@ const transfer = (url: string, from: SignedIn, to: SignedIn, amount: number, des
 
 const balanceOf = (page: Page) => page.getByRole('region', { name: /^Solde/ });
 
-/** The calls of a page from now on, but for the stream. */
+/** The calls of a page from now on, except the stream. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-test('a transfer is seen in every tab of both people at once, and nothing is asked while nothing happens', async ({
+test('a transfer appears in every tab of both people at once, and idle pages make no calls', async ({
   context,
   browser,
   bank,
@@ -73,7 +73,7 @@ test('a transfer is seen in every tab of both people at once, and nothing is ask
   await other.close();
 });
 
-test('one stream serves the tabs of a browser, and another tab takes over when its tab closes', async ({
+test('one stream serves all tabs of a browser, and moves to another tab when its tab closes', async ({
   context,
   bank,
 }) => {
@@ -101,7 +101,7 @@ test('one stream serves the tabs of a browser, and another tab takes over when i
   await expect(balanceOf(second)).toContainText(/3,00\s€/, soon);
 });
 
-test('the second page of the list stays under the reader', async ({ page, context, bank }) => {
+test('the second page of a list does not move while it is read', async ({ page, context, bank }) => {
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
   for (let nth = 1; nth <= 13; nth += 1) await transfer(url, sender, receiver, nth, `Envoi ${nth}`);
@@ -118,17 +118,13 @@ test('the second page of the list stays under the reader', async ({ page, contex
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('after a restart of the server the page connects again and catches up', async ({
-  page,
-  context,
-  bank,
-}) => {
+test('after a restart of the server the page reconnects and catches up', async ({ page, context, bank }) => {
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
   await enterAs(context, receiver);
   await page.goto(`${url}/dashboard`);
   await expect(balanceOf(page)).toContainText(/0,00\s€/);
-  // The page's way to the server is cut, so that what happens meanwhile is told by no event.
+  // The page is offline, so that it misses the events of the meantime.
   await context.route('**/api/events', (route) => route.abort());
   await bank.restart();
   await transfer(url, sender, receiver, 7, 'Pendant la coupure');

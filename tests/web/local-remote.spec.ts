@@ -8,7 +8,7 @@ import { ownCustomer } from './people';
 
 const expect = assert.configure({ timeout: 20_000 });
 
-/** What a dev server of the remote `cards` answers: a container of Module Federation by hand, with the shell's React. */
+/** A dev server of the remote `cards`: a hand-written Module Federation container with the shell's React. */
 const entry = `var bank_cards = {
   init(shared) { bank_cards.shared = shared; },
   async get() {
@@ -40,7 +40,7 @@ test.afterAll(() => {
   server.close();
 });
 
-test('an administrator takes a remote from their own machine in a deployed shell, and gives it back', async ({
+test('an administrator loads a remote from their own machine in a deployed shell, and ends it', async ({
   page,
   context,
   bank,

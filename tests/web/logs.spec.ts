@@ -10,7 +10,7 @@ const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/P
 
 test.slow();
 
-inBothLanguages('the log is narrowed to a day, read and taken away', async ({ page, bank, say }) => {
+inBothLanguages('the log is filtered by a day, read and exported', async ({ page, bank, say }) => {
   const { id, token } = await newCustomer(bank.shellUrl);
   const { headers } = await call('POST', `${bank.shellUrl}/api/auth/logout`, { token });
   await startSession(page, 'admin', bank.backOfficeUrl);

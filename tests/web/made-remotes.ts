@@ -12,7 +12,7 @@ interface Manifest {
 
 const newHash = () => randomBytes(5).toString('hex');
 
-/** The build of a remote that nobody would ship: one page at `/<name>`, and whatever its entry does. */
+/** The build of a test remote with one page at `/<name>` and a given entry. */
 export async function writeRemote(
   remotesDir: string,
   name: string,
@@ -38,7 +38,7 @@ export async function writeRemote(
 export const exposing = (pages: string) => (container: string) =>
   `globalThis.${container} = { init() {}, get: async () => () => ({ default: { pages: ${pages}, slots: {} } }) };`;
 
-/** A built remote as another version of itself, or as another remote, with a change in its files; answers the version. */
+/** A built remote as another version or another remote, with changed files; returns the version. */
 export async function republish(
   remotesDir: string,
   from: string,
@@ -65,7 +65,7 @@ export async function republish(
   return version;
 }
 
-/** Puts a build in its place at once, as a build that has just ended. */
+/** Replaces a build atomically, like a build that has just ended. */
 async function publish(remotesDir: string, name: string, write: (dist: string) => Promise<object>) {
   const draft = path.join(remotesDir, `.${name}`);
   const dist = path.join(remotesDir, name, 'dist');
@@ -77,7 +77,7 @@ async function publish(remotesDir: string, name: string, write: (dist: string) =
   await rename(draft, dist);
 }
 
-/** The version of a remote that the server shows now. */
+/** The version of a remote that the server currently shows. */
 export async function versionNow(request: APIRequestContext, origin: string, name: string) {
   const { remotes } = (await (await request.get(`${origin}/remotes.json`)).json()) as Registry;
   return remotes.find((remote) => remote.name === name)?.version;

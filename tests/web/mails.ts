@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { outboxOf } from '../support/outbox';
 
-/** The link to a page in the newest mail that waits in the outbox for an address, once it is there. */
+/** The link to a page in the newest mail to an address in the outbox, once it is there. */
 export async function mailedLink(dataDir: string, address: string, path: string): Promise<string> {
   const pattern = new RegExp(`https?://\\S+${path}#token=[\\w-]{43}`);
   let link = '';

@@ -13,7 +13,7 @@ interface Where {
 
 const inFrench = <T>(french: T) => french;
 
-/** A version of the dashboard comes out that calls its overview by this name. */
+/** Releases a version of the dashboard with this title of the overview. */
 async function comesOut({ request }: Page, { bank, remotesDir }: Where, overview: string) {
   const file = (content: string) => content.replaceAll('Vue d’ensemble', overview);
   const version = await republish(remotesDir, 'dashboard', { file });
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, context, bank }) => {
   await page.goto('/dashboard');
 });
 
-test('an open tab keeps what is typed when a version comes out, and takes it at the next navigation', async ({
+test('an open tab keeps typed text when a version is released, and loads it at the next navigation', async ({
   page,
   bank,
   remotesDir,
@@ -38,7 +38,7 @@ test('an open tab keeps what is typed when a version comes out, and takes it at 
   await form.recipient.fill('CLI-2041');
   await comesOut(page, { bank, remotesDir }, 'Tour d’horizon');
 
-  // Half a minute later, as far as the page can tell.
+  // Half a minute later for the page.
   await page.clock.setSystemTime(Date.now() + 30_000);
   const asked = page.waitForResponse('**/remotes.json');
   const tabs = page.getByRole('complementary', { name: 'Espace personnel' });
@@ -56,7 +56,7 @@ test('an open tab keeps what is typed when a version comes out, and takes it at 
   await expect(overview(page, 'Tour d’horizon')).toBeVisible();
 });
 
-test('a part that is gone is taken from the current version, with what was typed', async ({
+test('a missing part is loaded from the current version, with the typed values', async ({
   page,
   bank,
   remotesDir,
@@ -69,7 +69,7 @@ test('a part that is gone is taken from the current version, with what was typed
   const old = await versionNow(page.request, bank.shellUrl, 'dashboard');
   await comesOut(page, { bank, remotesDir }, 'Panorama');
 
-  // As after thirty days: the files of the old version are no more.
+  // As after thirty days: the files of the old version are gone.
   await page.route(`**/remotes/dashboard/${old}*/**`, (route) =>
     route.fulfill({ status: 404, body: 'gone' }),
   );
@@ -82,7 +82,7 @@ test('a part that is gone is taken from the current version, with what was typed
   await expect(overview(page, 'Panorama')).toBeVisible();
 });
 
-test('a version that does not load gives way to the last good one', async ({ page, bank, remotesDir }) => {
+test('a version that does not load is replaced by the last good one', async ({ page, bank, remotesDir }) => {
   const failing = await comesOut(page, { bank, remotesDir }, 'Survol');
   await page.route(`**/remotes/dashboard/${failing}*/**`, (route) => route.abort());
   await page.goto('/dashboard');

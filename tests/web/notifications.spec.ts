@@ -7,7 +7,7 @@ import { addFunds, enterAs } from './people';
 
 type Bank = { shellUrl: string };
 
-/** A customer to whom three sums were sent: three unread notifications, the newest of them 3 €. */
+/** A customer who received three transfers: three unread notifications, the newest of 3 €. */
 async function notified(context: BrowserContext, { shellUrl }: Bank) {
   const [sender, receiver] = [await newCustomer(shellUrl), await newCustomer(shellUrl)];
   await addFunds(shellUrl, sender, 100);
@@ -136,7 +136,7 @@ inBothLanguages(
   },
 );
 
-test('the age of a notification moves on while the page is open', async ({ page, context, bank }) => {
+test('the age of a notification is updated while the page is open', async ({ page, context, bank }) => {
   await notified(context, bank);
   await page.clock.install();
   await page.goto('/dashboard/notifications');
@@ -146,7 +146,7 @@ test('the age of a notification moves on while the page is open', async ({ page,
   await expect(first).toContainText(/il y a 1\sminute/);
 });
 
-test('what is read in one tab is read in the others at once', async ({ page, context, bank }) => {
+test('a notification read in one tab is read in the others at once', async ({ page, context, bank }) => {
   await notified(context, bank);
   const other = await context.newPage();
   await page.goto('/dashboard/notifications');

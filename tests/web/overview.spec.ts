@@ -7,7 +7,7 @@ import { ownCustomer } from './people';
 
 const main = (page: Page) => page.getByRole('main');
 
-inBothLanguages('the overview counts, and each figure leads to what it counts', async (journey) => {
+inBothLanguages('the overview shows figures that link to their lists', async (journey) => {
   const { page, context, bank, say } = journey;
   const who = await ownCustomer(context, bank.shellUrl, { funds: 1000 });
   await call('POST', `${bank.shellUrl}/api/cards/create`, { token: who.token, body: { card_type: 'debit' } });
@@ -48,7 +48,7 @@ inBothLanguages('the overview counts, and each figure leads to what it counts', 
   }
 });
 
-inBothLanguages('the balance says how it has changed, and what it was day by day', async (journey) => {
+inBothLanguages('the balance shows its change and its daily history', async (journey) => {
   const { page, context, bank, say } = journey;
   const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
   const other = await newCustomer(bank.shellUrl);
@@ -67,7 +67,7 @@ inBothLanguages('the balance says how it has changed, and what it was day by day
   await expect(history.getByRole('row').nth(1)).toContainText(/87,50\s€/);
 });
 
-inBothLanguages('the balance says when it cannot be had, and is asked for anew', async (journey) => {
+inBothLanguages('the balance reports a failure, and can be reloaded', async (journey) => {
   const { page, context, bank, say } = journey;
   await ownCustomer(context, bank.shellUrl, { funds: 5 });
   await page.route('**/api/solde', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));

@@ -47,7 +47,7 @@ inBothLanguages('a partner is added, gets its code, and its key is replaced', as
   await axeFindsNothing(page, 'a partner');
 });
 
-inBothLanguages('a look that cannot be read is told, and not kept', async ({ page, bank, say }) => {
+inBothLanguages('an unreadable theme is reported, and not saved', async ({ page, bank, say }) => {
   const name = `Régie ${randomBytes(4).toString('hex')}`;
   const { body: admin } = await call<{ access_token: string }>('POST', `${bank.shellUrl}/api/auth/login`, {
     body: { username: 'admin', password: 'Admin-demo-1' },

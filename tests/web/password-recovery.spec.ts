@@ -5,7 +5,7 @@ import { inBothLanguages } from './languages';
 import { mailedLink } from './mails';
 import { typeCredentials } from './people';
 
-// Axe reads several states of a journey, and messages are waited for.
+// Axe checks several states of the journey, and messages take time.
 test.slow();
 
 inBothLanguages('a forgotten password is replaced by a mailed link, once', async (journey) => {
@@ -25,7 +25,7 @@ inBothLanguages('a forgotten password is replaced by a mailed link, once', async
 
   const link = await mailedLink(bank.dataDir, email, '/reset-password');
   await page.goto(link);
-  // Neither the address nor the history keeps the token.
+  // Neither the address nor the history contains the token.
   await expect(page).toHaveURL('/reset-password');
   const chosen = page.getByLabel(say('Nouveau mot de passe', 'New password'), { exact: true });
   const again = page.getByLabel(say('Confirmer le mot de passe', 'Confirm the password'));

@@ -5,7 +5,7 @@ import type { Bank } from '../support/bank';
 import { connectTo, type SignedIn } from '../support/customers';
 import type { Say } from './languages';
 
-/** Payments that nobody else's test knows, and whoever decides of them. */
+/** Payments of one test only, and their administrators. */
 export async function withPayments<Result>(
   bank: Bank,
   work: (calls: ReturnType<typeof paymentCalls>) => Promise<Result>,
@@ -18,7 +18,7 @@ export async function withPayments<Result>(
   }
 }
 
-/** A German account that no other test pays to: what it is searched by is a list of its own. */
+/** A German account that no other test pays to, so that a search lists only its payments. */
 export function someAccount(): string {
   const body = `37040044${String(randomInt(10 ** 10)).padStart(10, '0')}`;
   // D is 13, E is 14 (ISO 13616).

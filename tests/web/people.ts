@@ -4,7 +4,7 @@ import { demonstrationPeople } from '../../libs/contracts/demo';
 import { type NewCustomer, type SignedIn, newCustomer, newPassword } from '../support/customers';
 import { call } from '../support/http';
 
-/** One of the demonstration's people has the password that the sign-in page shows, a new customer everybody's. */
+/** The demonstration's people have the passwords of the sign-in page; new customers share one. */
 const passwordOf = (identifier: string) =>
   demonstrationPeople.find(({ username }) => username === identifier)?.password ?? newPassword;
 
@@ -19,8 +19,8 @@ export async function signIn(page: Page, identifier: string, origin = '') {
 }
 
 /**
- * Has a person signed in at the site at `origin` without the sign-in page, for journeys in which signing in is not
- * what is tested; the journey then opens its first page.
+ * Signs a person in at `origin` without the sign-in page, for journeys that do not test signing in; the journey then
+ * opens its first page.
  */
 export async function startSession(page: Page, identifier: string, origin = '') {
   const data = { username: identifier, email: identifier, password: passwordOf(identifier) };
@@ -43,11 +43,11 @@ export async function typeCredentials(page: Page, identifier: string, password =
 interface Options {
   /** Euros on the account. */
   funds?: number;
-  /** What the sign-up says of the person. */
+  /** The person's data at sign-up. */
   person?: Record<string, string>;
 }
 
-/** A new customer whom no other test knows, already signed in in every page of the context. */
+/** A new customer of this test only, signed in in every page of the context. */
 export async function ownCustomer(
   context: BrowserContext,
   shellUrl: string,
@@ -63,7 +63,7 @@ export async function ownCustomer(
 export async function enterAs(context: BrowserContext, { token, refreshToken }: NewCustomer) {
   await context.addInitScript(
     (session) => {
-      // A blank page has no storage, and whoever signed in or out since then stays so.
+      // A blank page has no storage, and a later sign-in or sign-out must not be undone.
       if (location.origin === 'null' || sessionStorage.getItem('entered')) return;
       sessionStorage.setItem('entered', 'yes');
       if (localStorage.getItem('access_token')) return;
@@ -74,12 +74,12 @@ export async function enterAs(context: BrowserContext, { token, refreshToken }: 
   );
 }
 
-/** Puts euros on the account of somebody. */
+/** Adds euros to an account. */
 export async function addFunds(shellUrl: string, { token }: SignedIn, amount: number) {
   await call('POST', `${shellUrl}/api/balance/update`, { token, body: { amount, type: 'add' } });
 }
 
-/** The account of somebody, as the server tells it. */
+/** A person's account, as returned by the server. */
 export async function balanceOf(shellUrl: string, { token }: SignedIn): Promise<Balance> {
   const { body } = await call<{ balance: Balance }>('GET', `${shellUrl}/api/solde`, { token });
   return body.balance;

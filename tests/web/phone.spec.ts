@@ -12,7 +12,7 @@ const expect = assert.configure({ timeout: 15_000 });
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.slow();
 
-/** Opens a place of the bottom bar, or of the sheet behind 'Plus'. */
+/** Opens an entry of the bottom bar, or of the sheet behind 'Plus'. */
 async function go(page: Page, say: Say, name: string, behindMore = false) {
   const bar = page.getByRole('navigation', { name: say('Menu principal', 'Main menu') });
   if (!behindMore) return bar.getByRole('link', { name }).tap();

@@ -10,7 +10,7 @@ const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
-inBothLanguages('what a team ships is watched, promoted and taken back', async ({ page, bank, say }) => {
+inBothLanguages('a team’s release is observed, promoted and rolled back', async ({ page, bank, say }) => {
   const name = `essai-${randomBytes(4).toString('hex')}`;
   const token = await operatorToken(bank);
   const first = await ship(bank, token, buildOf(name, 'first()'));
@@ -38,7 +38,7 @@ inBothLanguages('what a team ships is watched, promoted and taken back', async (
   await expect(card.getByRole('row', { name: second })).toContainText(say('Retirée', 'Taken back'));
   await axeFindsNothing(page, 'releases');
 
-  /** By the keyboard, with a reason that is too short at first. */
+  /** By the keyboard, first with a reason that is too short. */
   async function takeBack(on: Page, words: Say) {
     await card.getByRole('button', { name: words(/^Revenir en arrière/, /^Roll back/) }).press('Enter');
     const reason = on.getByRole('dialog').getByRole('textbox', { name: words(/^Motif/, /^Reason/) });
@@ -53,7 +53,7 @@ inBothLanguages('what a team ships is watched, promoted and taken back', async (
   }
 });
 
-/** A build of a remote with one screen that says a word. */
+/** A build of a remote with one screen that displays a word. */
 function saying(name: string, word: string) {
   const container = `bank_${name.replaceAll('-', '_')}_${randomBytes(4).toString('hex')}`;
   const pages = `{ '${name}': () => '${word}' }`;

@@ -5,7 +5,7 @@ import { expect } from '../support/bank-fixture';
 import { testWithRemotes as test } from '../support/remotes-fixture';
 import { signIn, startSession } from './people';
 
-// What breaks here breaks on purpose.
+// The failures in this file are deliberate.
 test.use({ allowPageErrors: true });
 
 interface Screen {
@@ -43,7 +43,7 @@ for (const down of screens) {
       await signIn(staff, 'admin', bank.backOfficeUrl);
       const customer = await (await browser.newContext()).newPage();
       await signIn(customer, 'marie', bank.shellUrl);
-      // A context of its own: what a browser has fetched before, it needs no server for.
+      // A new context, since a browser needs no server for cached files.
       const signedIn = { marie: customer, admin: staff }[down.person ?? 'marie'].context();
       const storageState = down.person && (await signedIn.storageState());
       const fresh = await (await browser.newContext({ storageState, locale: 'fr-FR' })).newPage();
@@ -94,7 +94,7 @@ test('a remote whose server fails leaves a stub, the navigation, and a retry tha
   await expect(page.getByRole('heading', { level: 1, name: /cartes/i })).toBeVisible();
 });
 
-test('a remote that hangs is given up after eight seconds, and a retry asks anew', async ({ page }) => {
+test('a remote that hangs times out after eight seconds, and a retry loads it again', async ({ page }) => {
   await startSession(page, 'marie');
   await page.route(cards, () => new Promise(() => undefined));
   await page.goto('/dashboard/cards', { waitUntil: 'commit' });

@@ -2,7 +2,7 @@ import { expect } from '../support/bank-fixture';
 import { inBothLanguages } from './languages';
 import { startSession } from './people';
 
-inBothLanguages('an administrator reads what the bank did by itself', async ({ page, bank, say }) => {
+inBothLanguages('an administrator reads the runs of the bank’s jobs', async ({ page, bank, say }) => {
   await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin/logs`);
   const jobs = page.getByRole('button', { name: say('Tâches planifiées', 'Scheduled jobs') });

@@ -66,29 +66,32 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('a server that fails is said, and asked again', async ({ page, context, bank, say }) => {
-  await ownCustomer(context, bank.shellUrl);
-  await page.route('**/api/user/scheduled_payments', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/dashboard/scheduled');
-  const failed = say(
-    'Impossible de récupérer les débits programmés',
-    'Unable to retrieve the scheduled debits',
-  );
-  await expect(page.getByText(failed)).toBeVisible({ timeout: 15_000 });
-  await axeFindsNothing(page);
-  await page.unroute('**/api/user/scheduled_payments');
-  await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
-  await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();
+inBothLanguages(
+  'a failing server is reported, and the list can be reloaded',
+  async ({ page, context, bank, say }) => {
+    await ownCustomer(context, bank.shellUrl);
+    await page.route('**/api/user/scheduled_payments', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/dashboard/scheduled');
+    const failed = say(
+      'Impossible de récupérer les débits programmés',
+      'Unable to retrieve the scheduled debits',
+    );
+    await expect(page.getByText(failed)).toBeVisible({ timeout: 15_000 });
+    await axeFindsNothing(page);
+    await page.unroute('**/api/user/scheduled_payments');
+    await page.getByRole('button', { name: say('Réessayer', 'Try again') }).click();
+    await expect(page.getByText(say('Aucun débit programmé', 'No scheduled debits'))).toBeVisible();
 
-  await page
-    .getByRole('button', { name: say('Programmer un débit', 'Schedule a debit') })
-    .first()
-    .click();
-  await page.getByRole('link', { name: say('Voir mes cartes', 'See my cards') }).click();
-  await expect(page).toHaveURL('/dashboard/cards');
-});
+    await page
+      .getByRole('button', { name: say('Programmer un débit', 'Schedule a debit') })
+      .first()
+      .click();
+    await page.getByRole('link', { name: say('Voir mes cartes', 'See my cards') }).click();
+    await expect(page).toHaveURL('/dashboard/cards');
+  },
+);
 
-inBothLanguages('a switch that fails is told, and nothing changes', async ({ page, context, bank, say }) => {
+inBothLanguages('a failed switch is reported, and nothing changes', async ({ page, context, bank, say }) => {
   await asCardHolder(context, bank.shellUrl);
   await page.route('**/api/user/scheduled_payments', (route) =>
     route.fulfill({

@@ -6,7 +6,7 @@ import { addFunds, balanceOf, signIn, typeCredentials } from './people';
 
 const spend = (page: Page) => page.evaluate(() => localStorage.setItem('access_token', 'spent'));
 
-test('a wrong password says so, keeps the name, and the right one leads to the dashboard', async ({
+test('a wrong password shows an error and keeps the name, the right one leads to the dashboard', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -19,14 +19,14 @@ test('a wrong password says so, keeps the name, and the right one leads to the d
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a guarded page asks to sign in first and comes back to itself', async ({ page }) => {
+test('a guarded page requires sign-in and is reopened afterwards', async ({ page }) => {
   await page.goto('/dashboard/transactions?status=completed');
   await expect(page).toHaveURL(/\/login\?from=/);
   await typeCredentials(page, 'marie');
   await expect(page).toHaveURL('/dashboard/transactions?status=completed');
 });
 
-test('a spent access token is refreshed once for all calls that wait', async ({ page }) => {
+test('an expired access token is refreshed once for all waiting calls', async ({ page }) => {
   await signIn(page, 'marie');
   // Not an application's page: its calls, begun before the next one is open, would refresh the token as well.
   await page.goto('/api/health');
@@ -40,7 +40,7 @@ test('a spent access token is refreshed once for all calls that wait', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe('spent');
 });
 
-test('two tabs that refresh at once both go on', async ({ page, context }) => {
+test('two tabs that refresh at once both keep working', async ({ page, context }) => {
   await signIn(page, 'marie');
   const second = await context.newPage();
   await second.goto('/dashboard');
@@ -50,7 +50,10 @@ test('two tabs that refresh at once both go on', async ({ page, context }) => {
   await expect(second.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
 });
 
-test('signing out in one tab ends the other, and signing in brings it back', async ({ page, context }) => {
+test('signing out in one tab ends the session in the other, and signing in restores it', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'marie');
   const second = await context.newPage();
   await second.goto('/dashboard/balance');
@@ -65,7 +68,7 @@ test('signing out in one tab ends the other, and signing in brings it back', asy
 test.describe('nothing personal stays in the browser', () => {
   const person = { first_name: 'Zénobie', last_name: 'Quatrebarbes' };
 
-  /** Walks through the customer area and leaves traces: a check of the balance, drafts, a search. */
+  /** Visits the customer area and leaves traces: a look at the balance, drafts, a search. */
   async function walk(page: Page, bank: { shellUrl: string }) {
     const who = await newCustomer(bank.shellUrl, person);
     await addFunds(bank.shellUrl, who, 4321.5);
@@ -92,7 +95,11 @@ test.describe('nothing personal stays in the browser', () => {
     return { who, traces };
   }
 
-  test('after signing out, here and in another tab, and on going back', async ({ page, context, bank }) => {
+  test('after signing out, in this and another tab, and after going back', async ({
+    page,
+    context,
+    bank,
+  }) => {
     const { traces } = await walk(page, bank);
     const second = await context.newPage();
     await second.goto('/dashboard/check-balance');
@@ -110,7 +117,7 @@ test.describe('nothing personal stays in the browser', () => {
     }
   });
 
-  test('after five minutes without activity, but what was typed, for this page alone', async ({
+  test('after five minutes without activity, except typed text, for this page only', async ({
     page,
     bank,
   }) => {
@@ -125,7 +132,7 @@ test.describe('nothing personal stays in the browser', () => {
   });
 });
 
-test('a session that the server ended sends to the sign-in page, and what was typed is there again', async ({
+test('a session ended by the server leads to the sign-in page, and typed text is restored', async ({
   page,
 }) => {
   await signIn(page, 'marie');
@@ -156,7 +163,7 @@ test('five minutes without activity end the session, after a minute’s warning'
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
-test('a customer who signs in on the back-office is told, and offered the customer site', async ({
+test('a customer who signs in on the back-office sees a notice, with a link to the customer site', async ({
   page,
   bank,
 }) => {

@@ -9,10 +9,10 @@ import { inBothLanguages } from './languages';
 import { mailedLink } from './mails';
 import { signIn, typeCredentials, startSession } from './people';
 
-// Axe reads several states of a journey, and messages are waited for.
+// Axe checks several states of the journey, and messages take time.
 test.slow();
 
-/** The code that the customer's device shows, so many half minutes from now. */
+/** The code of the customer's device a number of half minutes from now. */
 const codeAt = (secret: string, steps: 0 | 1) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
@@ -39,7 +39,7 @@ async function anotherBrowser(page: Page, shellUrl: string): Promise<BrowserCont
   return elsewhere;
 }
 
-/** Answers the dialog that asks who the person is. */
+/** Fills in the dialog that asks for a proof. */
 async function prove(page: Page, password: string) {
   const dialog = page.getByRole('dialog', { name: /^Confirm(ez que c’est vous| that it is you)$/ });
   await dialog.getByLabel(/^(Mot de passe|Password)$/).fill(password);
@@ -47,7 +47,7 @@ async function prove(page: Page, password: string) {
   return dialog;
 }
 
-/** That a message is there, and goes after three seconds; those of the rest of the site stay for five. */
+/** Expects a message that disappears after three seconds; on other pages messages stay for five. */
 async function isShownForThreeSeconds(page: Page, message: string) {
   await expect(page.getByText(message)).toBeVisible();
   const shown = Date.now();
@@ -56,7 +56,7 @@ async function isShownForThreeSeconds(page: Page, message: string) {
   expect(Date.now() - shown).toBeLessThan(4800);
 }
 
-inBothLanguages('a profile is saved, seen in the sidebar and after a reload', async (journey) => {
+inBothLanguages('a profile is saved, and shown in the sidebar and after a reload', async (journey) => {
   const { page, bank, say } = journey;
   const { email } = await newCustomer(bank.shellUrl);
   await startSession(page, email);
@@ -141,7 +141,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('a changed password ends the other sessions, and is the one that counts', async (journey) => {
+inBothLanguages('a changed password ends the other sessions, and replaces the old one', async (journey) => {
   const { page, bank, say } = journey;
   const { email } = await newCustomer(bank.shellUrl);
   await startSession(page, email);

@@ -65,14 +65,14 @@ test('language and theme are remembered, and the other tab follows the language'
   await expect(page.getByText('European banking license, funds protected')).toBeVisible();
 });
 
-test('an unknown address says so and leads home', async ({ page }) => {
+test('an unknown address shows a notice and links to the home page', async ({ page }) => {
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Cette page n’existe pas' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Retour à l’accueil' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('the keyboard reaches the page at once and every link of the navigation', async ({ page }) => {
+test('the keyboard reaches the page directly, and every link of the navigation', async ({ page }) => {
   await signIn(page, 'marie');
   await page.keyboard.press('Tab');
   await page.goto('/dashboard/balance');
@@ -100,7 +100,7 @@ test('a cold page reaches a remote’s first paint in at most three serial round
     const trips = await countTrips(page);
     await page.goto(bank.shellUrl + path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    // What other remotes add to the frame comes beside the page, not before it.
+    // Contributions of other remotes to the frame do not delay the page.
     const own = [...trips].filter(([url]) => url.includes(`/remotes/${owner}/`)).map(([, count]) => count);
     expect(own.length, path).toBeGreaterThan(1);
     expect(Math.max(...own), path).toBeLessThanOrEqual(3);
@@ -108,7 +108,7 @@ test('a cold page reaches a remote’s first paint in at most three serial round
   }
 });
 
-/** How many answers in a row each script and style waited for after the document, by who asked for it first. */
+/** The number of sequential responses before each script and style after the document, by initiator. */
 async function countTrips(page: Page): Promise<Map<string, number>> {
   const trips = new Map<string, number>();
   const session = await page.context().newCDPSession(page);

@@ -36,7 +36,7 @@ async function opens(page: Page, lead: string) {
   }).toPass();
 }
 
-test('a team makes a remote, ships it, tries the next version on some, and takes it back', async ({
+test('a team creates a remote, ships it, releases a canary of the next version, and rolls it back', async ({
   page,
   browser,
   bank,

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 test.slow();
 test.beforeEach(({ context }) => withoutLiveEvents(context));
 
-/** A telephone in the countryside: 400 ms there and back, 400 kbit/s. */
+/** A slow mobile connection: 400 ms round trip, 400 kbit/s. */
 async function overASlowLine(page: Page) {
   const network = await page.context().newCDPSession(page);
   const bytesPerSecond = 400_000 / 8;
@@ -19,7 +19,7 @@ async function overASlowLine(page: Page) {
   });
 }
 
-/** Opens a page and answers how far what stood there already was moved while it loaded (cumulative layout shift). */
+/** Opens a page and returns its cumulative layout shift while loading. */
 async function shiftOf(page: Page, address: string): Promise<number> {
   await page.goto(address);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -58,7 +58,7 @@ for (const [addresses, tag] of [
   );
 }
 
-test('an impatient finger sends money once', async ({ page, context, bank }) => {
+test('repeated taps send money once', async ({ page, context, bank }) => {
   await ownCustomer(context, bank.shellUrl, { funds: 50 });
   await page.goto('/dashboard?action=add-funds');
   await page.getByLabel('Montant').fill('12,50');

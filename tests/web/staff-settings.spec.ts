@@ -14,7 +14,7 @@ const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
-/** An administrator whom no other test knows, signed in on the back-office. */
+/** An administrator of this test only, signed in on the back-office. */
 async function asNewAdministrator(
   page: Page,
   bank: Parameters<typeof addAdministrator>[0],

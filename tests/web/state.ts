@@ -4,23 +4,23 @@ import { axeFindsNothing } from './axe';
 
 const expect = assert.configure({ timeout: 15_000 });
 
-/** One of the states that a screen can be in, reached from an address. */
+/** A state of a screen, reached from an address. */
 export interface State {
   name: string;
   at: string;
-  /** Leads to the state; answers what is seen once it is reached. */
+  /** Leads to the state; returns what is visible once it is reached. */
   reach: (page: Page) => Promise<Locator> | Locator;
 }
 
 export const press = (within: Pick<Page, 'getByRole'>, name: string | RegExp) =>
   within.getByRole('button', { name }).first().click();
 
-/** What is open over the page, if anything is. */
+/** The open dialog, if any. */
 const modal = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** Goes through states; in each axe finds nothing, nothing needs sideways scrolling, and a dialog has the focus in it. */
+/** Goes through states: in each axe finds nothing, nothing scrolls sideways, and an open dialog contains the focus. */
 export async function lookAt(page: Page, states: State[]) {
-  // Axe reads a page in seconds, on a busy machine in many.
+  // Axe takes seconds for a page, on a busy machine many.
   test.setTimeout(60_000 + states.length * 20_000);
   for (const { name, at, reach } of states) {
     await test.step(name, async () => {
@@ -39,13 +39,13 @@ export async function lookAt(page: Page, states: State[]) {
   }
 }
 
-/** A call that never answers, so that what stands in for its answer can be looked at. */
+/** A call without a response, which keeps the screen in its loading state. */
 export const hold = (page: Page, path: string) => page.route(`**/api/${path}`, () => undefined);
 
-/** A call that does not reach the server. */
+/** A call that fails to reach the server. */
 export const cut = (page: Page, path: string) => page.route(`**/api/${path}`, (route) => route.abort());
 
-/** A list that waits for the server, and one that it cannot be asked for. */
+/** A list that is loading, and one that failed to load. */
 export const waitingAndFailing = (at: string, path: string, failed: string): State[] => [
   {
     name: `${at} loading`,
@@ -68,7 +68,7 @@ export const waitingAndFailing = (at: string, path: string, failed: string): Sta
   },
 ];
 
-/** Nothing is asked of a screen but to be open. */
+/** The screen only has to be open. */
 export const shows =
   (words: string | RegExp): State['reach'] =>
   (page) =>

@@ -6,7 +6,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 const connection = 'Erreur de connexion';
 
-/** What somebody sees who has nothing yet. */
+/** The screens of a new customer. */
 export const ofNewcomers: State[] = [
   { name: 'overview, nothing moved yet', at: '/dashboard', reach: shows('Aucune activité pour le moment') },
   { name: 'balance of nothing', at: '/dashboard/balance', reach: shows('Les 90 derniers jours') },
@@ -97,7 +97,7 @@ export const ofVerification: State[] = [
   },
 ];
 
-/** Every screen while its data is on its way, and when it does not come. */
+/** Every screen while its data is loading, and after it failed to load. */
 export const ofTheLine: State[] = [
   ...waitingAndFailing('/dashboard/balance', 'solde', connection),
   ...waitingAndFailing('/dashboard/cards', 'carte', connection),
@@ -141,7 +141,7 @@ export const ofTheLine: State[] = [
   },
 ];
 
-/** What opens over the screens of somebody who has a card, two debits, money and notifications. */
+/** The dialogs of a customer with a card, two debits, money and notifications. */
 export const ofHolders: State[] = [
   {
     name: 'card: blocking',

@@ -16,7 +16,7 @@ async function toMessage(page: Page) {
 
 const chat = (page: Page) => page.getByRole('dialog', { name: 'Assistant Bank PCS' });
 
-/** What somebody sees who is not signed in. */
+/** The screens of a visitor. */
 export const ofVisitors: State[] = [
   { name: 'landing', at: '/', reach: shows(/1\s€/) },
   {

@@ -24,7 +24,7 @@ async function furnished(context: BrowserContext, shellUrl: string) {
   await post(sender, 'balance/transfer', { recipient_id: who.id, amount: 5 });
 }
 
-/** Both themes, on a telephone and on a desk; by default one of them, with what opens over the screens. */
+/** Both themes, on a telephone and a desktop; by default one of them, with the dialogs. */
 const looks = [
   ['dark', 390, false],
   ['light', 1440, true],
@@ -39,12 +39,12 @@ for (const [theme, width, isLong] of looks) {
       contextOptions: { reducedMotion: 'reduce' },
     });
 
-    test('what opens over the screens', { tag: isLong ? '@matrix' : [] }, async ({ page, context, bank }) => {
+    test('the dialogs', { tag: isLong ? '@matrix' : [] }, async ({ page, context, bank }) => {
       await furnished(context, bank.shellUrl);
       await lookAt(page, ofHolders);
     });
 
-    test('the steps of money', matrix, async ({ page, context, bank }) => {
+    test('the steps of calls that move money', matrix, async ({ page, context, bank }) => {
       await furnished(context, bank.shellUrl);
       await lookAt(page, ofMoney);
     });
@@ -54,7 +54,7 @@ for (const [theme, width, isLong] of looks) {
       await lookAt(page, [...ofNewcomers, ...ofVerification]);
     });
 
-    test('the screens without a line', matrix, async ({ page, context, bank }) => {
+    test('the screens while loading and after a failure', matrix, async ({ page, context, bank }) => {
       await ownCustomer(context, bank.shellUrl);
       await lookAt(page, ofTheLine);
     });

@@ -6,7 +6,7 @@ import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { startSession } from './people';
 
-/** The references of the rows on the page. The address changes before the rows do: what must follow it is polled. */
+/** The references of the rows on the page. The address changes before the rows, so poll them. */
 async function references(page: Page): Promise<string[]> {
   const table = page.getByRole('table', { name: 'Transactions' });
   await expect(table).toHaveAttribute('aria-busy', 'false');
@@ -90,7 +90,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('both files hold what is filtered, and nothing else', async ({ page, say }) => {
+inBothLanguages('both files contain only the filtered rows', async ({ page, say }) => {
   await startSession(page, 'marie');
   await page.goto('/transactions?type=payment&status=completed');
   const shown = await references(page);
@@ -111,7 +111,7 @@ inBothLanguages('both files hold what is filtered, and nothing else', async ({ p
   for (const reference of shown) expect(text.replaceAll('\n', '')).toContain(reference);
 });
 
-inBothLanguages('a failure is said and can be tried again', async ({ page, say }) => {
+inBothLanguages('a failure is reported and can be retried', async ({ page, say }) => {
   await startSession(page, 'marie');
   await page.goto('/transactions');
   await references(page);

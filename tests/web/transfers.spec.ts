@@ -7,7 +7,7 @@ import { done, formOf } from './transfer-form';
 
 const germanIban = 'de89 3704\u00a0004405 32013000';
 
-inBothLanguages('money goes to another customer, is repeated first, and has a receipt', async (journey) => {
+inBothLanguages('a transfer to a customer is confirmed first, and has a receipt', async (journey) => {
   const { page, context, bank, say } = journey;
   const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
   const other = await newCustomer(bank.shellUrl);
@@ -51,7 +51,7 @@ inBothLanguages('money goes to another customer, is repeated first, and has a re
   expect((await balanceOf(bank.shellUrl, other)).current_balance).toBe(25);
 });
 
-inBothLanguages('money goes to an IBAN, and waits for the bank', async ({ page, context, bank, say }) => {
+inBothLanguages('a payment to an IBAN awaits the bank’s approval', async ({ page, context, bank, say }) => {
   const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
   const form = formOf(page, say);
   await page.goto('/dashboard?action=transfer');
@@ -106,7 +106,7 @@ inBothLanguages(
     await form.iban.blur();
     await reason(say(/«\sUS\s» n’est pas/, /“US” is not/));
 
-    // An account of this bank is refused by the server, which offers the other way; nothing typed is lost.
+    // An account of this bank is refused by the server, which suggests a transfer; typed values are kept.
     const { account_number: own } = await balanceOf(bank.shellUrl, who);
     await form.iban.fill(own);
     await form.name.fill('Moi');
@@ -118,7 +118,7 @@ inBothLanguages(
       .getByRole('button', { name: say('Faire un virement à ce client', 'Make a transfer to this customer') })
       .click();
     await expect(form.amount).toHaveValue('5');
-    // To oneself it is refused as well, beside the field.
+    // A transfer to oneself is refused as well, beside the field.
     await form.recipient.fill(String(who.id));
     await form.review.click();
     await form.send('5,00').click();
@@ -148,29 +148,32 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('without a connection it says so at once, and sends when it is back', async (journey) => {
-  const { page, context, bank, say } = journey;
-  await ownCustomer(context, bank.shellUrl, { funds: 10 });
-  const other = await newCustomer(bank.shellUrl);
-  const form = formOf(page, say);
-  await page.goto('/dashboard?action=transfer');
-  await form.recipient.fill(String(other.id));
-  await form.amount.fill('3');
-  await context.setOffline(true);
-  await expect(form.dialog).toContainText(say('Vous êtes hors connexion', 'You are offline'));
-  await form.review.click();
-  await form.send('3,00').click();
-  await expect(form.dialog).toContainText(
-    say('Le virement a échoué. Veuillez réessayer.', 'Transfer failed. Please try again.'),
-  );
-  await context.setOffline(false);
-  await expect(form.dialog).toContainText(say('La connexion est revenue.', 'You are back online.'));
-  await form.send('3,00').click();
-  await expect(form.receipt(...done)).toBeVisible();
-  expect((await balanceOf(bank.shellUrl, other)).current_balance).toBe(3);
-});
+inBothLanguages(
+  'without a connection the form reports it at once, and sends when it is back',
+  async (journey) => {
+    const { page, context, bank, say } = journey;
+    await ownCustomer(context, bank.shellUrl, { funds: 10 });
+    const other = await newCustomer(bank.shellUrl);
+    const form = formOf(page, say);
+    await page.goto('/dashboard?action=transfer');
+    await form.recipient.fill(String(other.id));
+    await form.amount.fill('3');
+    await context.setOffline(true);
+    await expect(form.dialog).toContainText(say('Vous êtes hors connexion', 'You are offline'));
+    await form.review.click();
+    await form.send('3,00').click();
+    await expect(form.dialog).toContainText(
+      say('Le virement a échoué. Veuillez réessayer.', 'Transfer failed. Please try again.'),
+    );
+    await context.setOffline(false);
+    await expect(form.dialog).toContainText(say('La connexion est revenue.', 'You are back online.'));
+    await form.send('3,00').click();
+    await expect(form.receipt(...done)).toBeVisible();
+    expect((await balanceOf(bank.shellUrl, other)).current_balance).toBe(3);
+  },
+);
 
-inBothLanguages('a double click, a lost answer and a reload move the money once', async (journey) => {
+inBothLanguages('a double click, a lost response and a reload move the money once', async (journey) => {
   const { page, context, bank, say } = journey;
   await ownCustomer(context, bank.shellUrl, { funds: 100 });
   const other = await newCustomer(bank.shellUrl);
@@ -185,7 +188,7 @@ inBothLanguages('a double click, a lost answer and a reload move the money once'
   await form.amount.fill('12,50');
   await form.review.click();
 
-  // The server answers, but the answer never arrives.
+  // The server responds, but the response never arrives.
   await page.route('**/api/balance/transfer', async (route) => {
     await route.fetch();
     await route.abort();

@@ -8,7 +8,7 @@ const expect = assert.configure({ timeout: 20_000 });
 
 test.beforeEach(() => test.slow());
 
-/** A gate that opens for everybody once so many stand before it. */
+/** A barrier that opens once a number of callers wait. */
 function whenAll(count: number): () => Promise<void> {
   let open = () => undefined as void;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -52,7 +52,7 @@ inBothLanguages(
       ).toBeVisible();
       const note = say('1re validation : Test Client', '1st approval: Test Client');
       await expect(desk.row(made.reference)).toContainText(note);
-      // The colleague's list, which nobody touched, tells it as well.
+      // The colleague's untouched list shows it as well.
       await expect(theirs.row(made.reference)).toContainText(note);
       await desk.action(made.reference, 'Approuver', 'Approve').click();
       await expect(desk.dialog).toContainText(
@@ -67,7 +67,7 @@ inBothLanguages(
       await theirs.code.fill(await second.freshCode());
       await theirs.approveAmount.click();
       await expect(theirs.approved(made.reference)).toBeVisible();
-      // Whoever still has it open reads the outcome.
+      // An administrator who still has it open sees the outcome.
       await expect(desk.dialog).toContainText(say('Approuvé par Test Client', 'Approved by Test Client'));
       expect(await calls.fundsOf(who)).toEqual([999_999, 0]);
       await other.context().close();
@@ -83,7 +83,7 @@ inBothLanguages(
       const made = await calls.pay(who);
       await enter(context, await calls.administrator());
       const other = await anotherBrowser(context, language, await calls.administrator());
-      // Neither hears of the other, and neither decision leaves before both were made.
+      // Neither page receives events, and both decisions are sent together.
       const bothDecided = whenAll(2);
       for (const each of [context, other.context()]) {
         await withoutLiveEvents(each);

@@ -13,7 +13,7 @@ const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
-/** The list of users, opened at one person whom no other test knows. */
+/** The list of users, filtered to one person of this test only. */
 async function openAt(page: Page, backOfficeUrl: string, search: string) {
   await startSession(page, 'admin', backOfficeUrl);
   await page.goto(`${backOfficeUrl}/users?search=${encodeURIComponent(search)}`);
@@ -22,7 +22,7 @@ async function openAt(page: Page, backOfficeUrl: string, search: string) {
   return row;
 }
 
-/** Shows who it is, in the dialog that asks for it. */
+/** Gives a proof in the dialog that asks for it. */
 async function prove(page: Page, say: Say, password: string) {
   const dialog = page.getByRole('dialog', {
     name: say('Confirmez que c’est vous', 'Confirm that it is you'),
@@ -31,7 +31,7 @@ async function prove(page: Page, say: Say, password: string) {
   await dialog.getByRole('button', { name: say('Confirmer', 'Confirm') }).click();
 }
 
-/** A customer of this test alone, by the e-mail that finds them. */
+/** A customer of this test only, found by e-mail. */
 async function ownPerson(shellUrl: string, language: Language) {
   const calls = callsFrom(shellUrl);
   calls.headers['accept-language'] = language;
@@ -39,7 +39,7 @@ async function ownPerson(shellUrl: string, language: Language) {
   return { ...person, calls, name: `${person.first_name} ${person.last_name}` };
 }
 
-inBothLanguages('somebody is created, and signs in', async ({ page, bank, say }) => {
+inBothLanguages('a user is created, and signs in', async ({ page, bank, say }) => {
   await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/users`);
   await page.getByRole('button', { name: say('Créer un utilisateur', 'Create a user') }).click();
@@ -78,7 +78,7 @@ inBothLanguages('somebody is created, and signs in', async ({ page, bank, say })
   expect(solde.body.balance.current_balance).toBe(120.5);
 });
 
-inBothLanguages('a balance is edited with a reason that the customer reads', async (journey) => {
+inBothLanguages('a balance is edited with a reason, which is shown to the customer', async (journey) => {
   const { page, bank, language, say } = journey;
   const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
   const row = await openAt(page, bank.backOfficeUrl, email);
@@ -108,27 +108,30 @@ inBothLanguages('a balance is edited with a reason that the customer reads', asy
   expect((await calls.signIn(email)).status).toBe(200);
 });
 
-inBothLanguages('whoever is deactivated is out at the next call, and in again', async (journey) => {
-  const { page, bank, language, say } = journey;
-  const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
-  expect(await calls.me(token)).toBe(200);
-  const row = await openAt(page, bank.backOfficeUrl, email);
-  await row.getByRole('button', { name: say(`Désactiver ${name}`, `Deactivate ${name}`) }).click();
-  await expect(row.getByText(say('Inactif', 'Inactive'), { exact: true })).toBeVisible();
-  expect(await calls.me(token)).toBe(401);
-  const activate = row.getByRole('button', { name: say(`Activer ${name}`, `Activate ${name}`) });
-  await page.route('**/activate', (route) => route.fulfill({ status: 500, body: '' }));
-  await activate.click();
-  await expect(
-    page.getByText(say('Erreur activation/désactivation', 'Error while activating or deactivating')),
-  ).toBeVisible();
-  await page.unroute('**/activate');
-  await activate.click();
-  await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
-  expect((await calls.signIn(email)).status).toBe(200);
-});
+inBothLanguages(
+  'a deactivated user is signed out at the next call, and can return once reactivated',
+  async (journey) => {
+    const { page, bank, language, say } = journey;
+    const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
+    expect(await calls.me(token)).toBe(200);
+    const row = await openAt(page, bank.backOfficeUrl, email);
+    await row.getByRole('button', { name: say(`Désactiver ${name}`, `Deactivate ${name}`) }).click();
+    await expect(row.getByText(say('Inactif', 'Inactive'), { exact: true })).toBeVisible();
+    expect(await calls.me(token)).toBe(401);
+    const activate = row.getByRole('button', { name: say(`Activer ${name}`, `Activate ${name}`) });
+    await page.route('**/activate', (route) => route.fulfill({ status: 500, body: '' }));
+    await activate.click();
+    await expect(
+      page.getByText(say('Erreur activation/désactivation', 'Error while activating or deactivating')),
+    ).toBeVisible();
+    await page.unroute('**/activate');
+    await activate.click();
+    await expect(row.getByText(say('Actif', 'Active'), { exact: true })).toBeVisible();
+    expect((await calls.signIn(email)).status).toBe(200);
+  },
+);
 
-inBothLanguages('a person is deleted once the account is empty, and never oneself', async (journey) => {
+inBothLanguages('a user is deleted once the account is empty, but never oneself', async (journey) => {
   const { page, bank, language, say } = journey;
   const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
   await calls.post('balance/update', { amount: 5, type: 'add' }, token);
@@ -268,12 +271,12 @@ inBothLanguages('limits are changed with a reason, high ones by two administrato
   await prove(theirs, say, 'Admin-demo-2');
   await expect(theirs.getByText(say(/est validée et appliquée/, /is approved and applied/))).toBeVisible();
   expect(await limit()).toBe(25_000);
-  // The requester's list, which nobody touched, tells it as well.
+  // The requester's untouched list shows it as well.
   await expect(own).toContainText(say('Validée', 'Approved'));
   await other.close();
 });
 
-inBothLanguages('a password that an administrator sets is changed before anything else', async (journey) => {
+inBothLanguages('a password set by an administrator must first be changed', async (journey) => {
   const { page, bank, language, say } = journey;
   const { email, name, calls } = await ownPerson(bank.shellUrl, language);
   const row = await openAt(page, bank.backOfficeUrl, email);
@@ -338,7 +341,7 @@ inBothLanguages('the list is sorted and searched on the server', async ({ page, 
   ).toHaveAttribute('href', '/admin/logs?user_id=2');
 });
 
-inBothLanguages('failures are said in the catalogue’s words', async ({ page, bank, say }) => {
+inBothLanguages('failures are shown with the catalogue’s texts', async ({ page, bank, say }) => {
   await startSession(page, 'admin', bank.backOfficeUrl);
   await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`${bank.backOfficeUrl}/users`);

@@ -10,36 +10,39 @@ const expect = assert.configure({ timeout: 20_000 });
 
 test.beforeEach(() => test.slow());
 
-inBothLanguages('a payment is judged by its details, and approved', async ({ page, context, bank, say }) => {
-  await withPayments(bank, async (calls) => {
-    const who = await calls.customer(200);
-    const made = await calls.pay(who);
-    await enter(context, await calls.administrator());
-    const desk = deskOf(page, say);
-    await page.goto(addressOf(bank, `?search=${made.reference}`));
-    await expect(desk.row(made.reference)).toBeVisible();
-    await axeFindsNothing(page);
-    await desk.link(made.reference).click();
-    await expect(page).toHaveURL(new RegExp(`payment=${made.id}`));
-    await expect(desk.dialog).toContainText(`${made.risk.score.toLocaleString(say('fr', 'en'))}/10`);
-    await expect(desk.dialog).toContainText(
-      say('Premier paiement à ce bénéficiaire', 'First payment to this recipient'),
-    );
-    await expect(desk.dialog).toContainText(say(`client n° ${who.id}`, `customer no. ${who.id}`));
-    await axeFindsNothing(page);
-    await desk.button('Approuver', 'Approve').click();
-    await expect(desk.dialog).toContainText('Anne Durand');
-    await axeFindsNothing(page);
-    await page.reload();
-    await desk.approveAmount.click();
-    await expect(desk.approved(made.reference)).toBeVisible();
-    await expect(desk.dialog).toBeHidden();
-    await expect(desk.link(made.reference)).toBeFocused();
-    await expect(desk.row(made.reference)).toContainText(say('Approuvé', 'Approved'));
-    await expect(desk.action(made.reference, 'Rejeter', 'Reject')).toBeHidden();
-    expect(await calls.fundsOf(who)).toEqual([7_950, 0]);
-  });
-});
+inBothLanguages(
+  'a payment is reviewed with its details, and approved',
+  async ({ page, context, bank, say }) => {
+    await withPayments(bank, async (calls) => {
+      const who = await calls.customer(200);
+      const made = await calls.pay(who);
+      await enter(context, await calls.administrator());
+      const desk = deskOf(page, say);
+      await page.goto(addressOf(bank, `?search=${made.reference}`));
+      await expect(desk.row(made.reference)).toBeVisible();
+      await axeFindsNothing(page);
+      await desk.link(made.reference).click();
+      await expect(page).toHaveURL(new RegExp(`payment=${made.id}`));
+      await expect(desk.dialog).toContainText(`${made.risk.score.toLocaleString(say('fr', 'en'))}/10`);
+      await expect(desk.dialog).toContainText(
+        say('Premier paiement à ce bénéficiaire', 'First payment to this recipient'),
+      );
+      await expect(desk.dialog).toContainText(say(`client n° ${who.id}`, `customer no. ${who.id}`));
+      await axeFindsNothing(page);
+      await desk.button('Approuver', 'Approve').click();
+      await expect(desk.dialog).toContainText('Anne Durand');
+      await axeFindsNothing(page);
+      await page.reload();
+      await desk.approveAmount.click();
+      await expect(desk.approved(made.reference)).toBeVisible();
+      await expect(desk.dialog).toBeHidden();
+      await expect(desk.link(made.reference)).toBeFocused();
+      await expect(desk.row(made.reference)).toContainText(say('Approuvé', 'Approved'));
+      await expect(desk.action(made.reference, 'Rejeter', 'Reject')).toBeHidden();
+      expect(await calls.fundsOf(who)).toEqual([7_950, 0]);
+    });
+  },
+);
 
 inBothLanguages(
   'a rejection keeps its reason when the network fails, and works when it is back',
@@ -133,7 +136,7 @@ inBothLanguages(
       await page.getByRole('button', { name: say('Approuver la sélection', 'Approve selected') }).click();
       await axeFindsNothing(page);
 
-      // One was decided meanwhile, one does not reach the server.
+      // One was decided meanwhile, one fails to reach the server.
       await calls.reject(await calls.administrator(), first);
       await context.route('**/api/paiement/validate', (route) =>
         (route.request().postDataJSON() as { payment_id: number }).payment_id === second.id
@@ -168,7 +171,7 @@ inBothLanguages(
   },
 );
 
-inBothLanguages('the list is worked through by keys alone', async ({ page, context, bank, say }) => {
+inBothLanguages('the list can be reviewed by the keyboard only', async ({ page, context, bank, say }) => {
   await withPayments(bank, async (calls) => {
     const who = await calls.customer(200);
     const account = someAccount();
@@ -194,7 +197,7 @@ inBothLanguages('the list is worked through by keys alone', async ({ page, conte
     await page.keyboard.press('r');
     const reason = desk.dialog.getByRole('textbox');
     await reason.focus();
-    // Typed, not pressed: the letters are text here.
+    // Typed as text, not as shortcuts.
     await page.keyboard.type('jakro?');
     await expect(reason).toHaveValue('jakro?');
     await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
 import { cardTypes, cardBrands, cardStatuses } from '@bank/contracts/cards';
-import type { RandomSource } from '../platform/security/random-source';
+import type { RandomSource } from '../platform/security/random-source.service';
 import names from './data/names.json';
 import type { Home, DemoPerson } from './demo-person';
 import { timeOfDay } from './timeline';

@@ -1,5 +1,5 @@
-import { RandomSource } from '../platform/security/random-source';
-import { Clock } from '../platform/time/clock';
+import { RandomSource } from '../platform/security/random-source.service';
+import { Clock } from '../platform/time/clock.service';
 import { EventsService } from '../platform/events/events.service';
 
 /** A clock that returns the time it was set to. */

@@ -9,7 +9,7 @@ describe('the demonstration’s history', () => {
     expect(movements()).toEqual(movements());
   });
 
-  it('lies in the past and holds what marie needs', () => {
+  it('lies in the past and contains marie’s movements', () => {
     expect(movements().length).toBeGreaterThanOrEqual(30);
     for (const { at, amount } of movements()) {
       expect(at.getTime()).toBeLessThan(now.getTime());

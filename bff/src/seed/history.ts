@@ -1,4 +1,4 @@
-import type { RandomSource } from '../platform/security/random-source';
+import type { RandomSource } from '../platform/security/random-source.service';
 import type { TransferKind } from '../money/ledger/movement';
 import { timeOfDay } from './timeline';
 

@@ -1,5 +1,5 @@
 import { demonstrationPeople } from '@bank/contracts/demo';
-import type { RandomSource } from '../platform/security/random-source';
+import type { RandomSource } from '../platform/security/random-source.service';
 import { historyDays, mariesHabits, paulsHabits, type Habit } from './history';
 import type { Home, DemoPerson } from './demo-person';
 import { timeOfDay } from './timeline';

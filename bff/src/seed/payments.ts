@@ -1,6 +1,6 @@
 import { toMinor } from '@bank/contracts/money';
 import type { PaymentRequest } from '@bank/contracts/payments';
-import type { RandomSource } from '../platform/security/random-source';
+import type { RandomSource } from '../platform/security/random-source.service';
 import { expired } from '../money/payments/payment-settlement.service';
 import recipients from './data/recipients.json';
 import { administrators, type DemoPerson, type Seeding } from './demo-person';

@@ -1,4 +1,4 @@
-import type { RandomSource } from '../platform/security/random-source';
+import type { RandomSource } from '../platform/security/random-source.service';
 import type { ManualClock } from './deterministic';
 import type { Transaction } from '../platform/database/database';
 

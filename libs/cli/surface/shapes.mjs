@@ -15,7 +15,11 @@
  * @typedef {Record<string, Shape>} Table named types by file and name
  */
 
-/** `undefined` in the type of an optional property says what `optional` says. @param {Shape} shape @returns {Shape} */
+/**
+ * Drops `undefined` from the type of an optional property, since `optional` implies it.
+ * @param {Shape} shape
+ * @returns {Shape}
+ */
 export function withoutUndefined(shape) {
   if (typeof shape === 'string' || !shape.union) return shape;
   const rest = shape.union.filter((/** @type {Shape} */ part) => part !== 'undefined');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../http/api';
 import { ConfirmDialog } from './confirm-dialog';
 
-/** A page that asks, over a call which the test answers. */
+/** A page with the dialog and a call that the test settles. */
 function open() {
   const onDone = jest.fn();
   const answer: { resolve?: () => void; reject?: (error: Error) => void } = {};
@@ -43,7 +43,7 @@ const question = () =>
 const button = (name: RegExp) => screen.getByRole('button', { name });
 const confirm = () => userEvent.click(button(/^Supprimer/));
 
-it('has the focus on the way out, shows that it works, says that it is done and moves on', async () => {
+it('focuses the cancel button, shows progress, reports success and closes', async () => {
   const { answer, onDone } = open();
   expect(button(/^Annuler/)).toHaveFocus();
   await confirm();
@@ -54,7 +54,7 @@ it('has the focus on the way out, shows that it works, says that it is done and 
   expect(question()).not.toBeInTheDocument();
 });
 
-it('says what the server said of a failure, and stays open for another try', async () => {
+it('shows the server’s message after a failure, and stays open for a retry', async () => {
   const { answer, onDone } = open();
   await confirm();
   await act(async () => answer.reject?.(new ApiError('Quelqu’un s’en sert.', 'EMAIL_TAKEN', 409)));
@@ -64,14 +64,14 @@ it('says what the server said of a failure, and stays open for another try', asy
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it('uses words of its own where the server has none', async () => {
+it('shows its own message where the server sends none', async () => {
   const { answer } = open();
   await confirm();
   await act(async () => answer.reject?.(new TypeError('Failed to fetch')));
   expect(screen.getByText('Rien n’a été supprimé.')).toBeInTheDocument();
 });
 
-it('still says that it is done to somebody who gave up waiting, and moves nothing under them', async () => {
+it('reports success after the dialog was closed early, without closing what was opened since', async () => {
   const { answer, onDone } = open();
   await confirm();
   await userEvent.click(button(/^Annuler/));

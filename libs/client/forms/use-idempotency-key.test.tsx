@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The hook of a page, as that page last rendered it. */
+/** The hook's latest result. */
 function renderHook(draft?: string) {
   const hook: { current?: ReturnType<typeof useIdempotencyKey> } = {};
   function Page() {
@@ -28,12 +28,12 @@ function renderHook(draft?: string) {
   };
 }
 
-it('gives every try of one request the same key', () => {
+it('keeps one key for every attempt of a request', () => {
   const { keyFor } = renderHook();
   expect(keyFor({ amount: 50 })).toBe(keyFor({ amount: 50 }));
 });
 
-it('gives another key to another request, and to the same one after a success', () => {
+it('uses another key for another request, and for the same one after a success', () => {
   const { keyFor, done } = renderHook();
   const first = keyFor({ amount: 50 });
   const second = keyFor({ amount: 60 });
@@ -41,7 +41,7 @@ it('gives another key to another request, and to the same one after a success', 
   expect(new Set([first, second, keyFor({ amount: 60 })]).size).toBe(3);
 });
 
-it('keeps the key of a named form over a reload, until it is done', async () => {
+it('keeps the key of a named form across a reload, until it succeeds', async () => {
   writeTokens({ access_token: 'access', refresh_token: 'refresh' });
   const before = renderHook('transfer');
   await screen.findByText('marie');

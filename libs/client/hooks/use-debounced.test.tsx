@@ -16,7 +16,7 @@ function setUp(value = '') {
   };
 }
 
-it('hands the text over once, when the typing pauses', () => {
+it('passes the text on once, when typing pauses', () => {
   const { onPause, type, pause } = setUp();
   type('l');
   type('lo');
@@ -26,7 +26,7 @@ it('hands the text over once, when the typing pauses', () => {
   expect(onPause.mock.calls).toEqual([['lo']]);
 });
 
-it('keeps what is typed while the address still follows an earlier pause', () => {
+it('keeps newer text while the address follows an earlier pause', () => {
   const { onPause, text, type, pause, valueIs } = setUp();
   type('lo');
   pause();
@@ -40,7 +40,7 @@ it('keeps what is typed while the address still follows an earlier pause', () =>
   expect(onPause.mock.calls).toEqual([['lo'], ['loyer']]);
 });
 
-it('follows a value that changes from outside, and hands nothing over for it', () => {
+it('follows a value that changes from outside, without passing it on', () => {
   const { onPause, text, pause, valueIs } = setUp('loyer');
   valueIs('');
   expect(text()).toBe('');

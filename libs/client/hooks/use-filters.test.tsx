@@ -27,7 +27,7 @@ function at(address: string) {
   return result;
 }
 
-it('reads the address, and takes what the contract refuses as absent', () => {
+it('reads the address, and treats invalid values as absent', () => {
   const values = { search: 'marie', status: 'active' };
   expect(at('/?search=marie&status=active&page=3').current).toMatchObject({
     values,
@@ -41,7 +41,7 @@ it('reads the address, and takes what the contract refuses as absent', () => {
   });
 });
 
-it('goes back to the first page when a filter changes', () => {
+it('returns to the first page when a filter changes', () => {
   const list = at('/?search=marie&page=3');
   act(() => list.current.change({ status: 'closed' }));
   expect(list.current.address).toBe('?search=marie&status=closed');
@@ -49,7 +49,7 @@ it('goes back to the first page when a filter changes', () => {
   expect(list.current.address).toBe('?search=marie');
 });
 
-it('keeps a change that is not shown yet when the next one comes', () => {
+it('keeps a pending change when the next one follows', () => {
   const list = at('/?page=2');
   act(() => {
     list.current.change({ status: 'closed' });
@@ -58,7 +58,7 @@ it('keeps a change that is not shown yet when the next one comes', () => {
   expect(list.current.address).toBe('?status=closed&search=marie');
 });
 
-it('keeps the filters from page to page, and the back button turns back', () => {
+it('keeps the filters across pages, and supports the back button', () => {
   const list = at('/?status=active');
   act(() => list.current.goTo(2));
   expect(list.current.address).toBe('?status=active&page=2');
@@ -66,7 +66,7 @@ it('keeps the filters from page to page, and the back button turns back', () => 
   expect(list.current).toMatchObject({ page: 1, address: '?status=active' });
 });
 
-it('forgets the filters, and nothing else of the address', () => {
+it('clears the filters, and nothing else of the address', () => {
   const list = at('/?search=marie&status=active&page=2&theme=dark');
   act(() => list.current.clear());
   expect(list.current).toMatchObject({ isFiltered: false, address: '?theme=dark' });

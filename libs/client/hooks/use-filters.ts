@@ -39,7 +39,7 @@ export function useFilters<Name extends string>(judges: Judges<Name>, names: rea
     page: Number(valueOf('page')) || 1,
     isFiltered: names.some((name) => values[name] !== ''),
     change,
-    /** What binds a field that counts as soon as it changes. */
+    /** Props that bind a field whose value applies at once. */
     choice: (name: Name) => ({
       value: values[name],
       onChange: ({ target }: { target: { value: string } }) =>

@@ -14,7 +14,7 @@ function at(address: string) {
   return result;
 }
 
-it('opens in the address beside what is there, and the back button closes it', () => {
+it('opens through the address, keeping its other parameters, and closes with the back button', () => {
   const dialog = at('/solde?page=2');
   act(() => dialog.current.open());
   expect(dialog.current).toMatchObject({ isOpen: true, search: '?page=2&action=add-funds' });
@@ -22,7 +22,7 @@ it('opens in the address beside what is there, and the back button closes it', (
   expect(dialog.current).toMatchObject({ isOpen: false, search: '?page=2' });
 });
 
-it('is open at its own address, and closes', () => {
+it('is open at its own address, and can be closed', () => {
   const dialog = at('/solde?action=add-funds');
   expect(dialog.current.isOpen).toBe(true);
   act(() => dialog.current.close());

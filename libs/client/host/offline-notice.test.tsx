@@ -10,7 +10,7 @@ const network = (isThere: boolean) =>
 
 afterEach(() => jest.restoreAllMocks());
 
-it('says at once that the connection is gone, and that it is back', () => {
+it('announces at once when the connection is lost and when it is back', () => {
   renderPage(<OfflineNotice />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   network(false);
@@ -19,7 +19,7 @@ it('says at once that the connection is gone, and that it is back', () => {
   expect(screen.getByRole('status')).toHaveTextContent('La connexion est revenue.');
 });
 
-it('says it too when it is first shown without a connection', () => {
+it('announces a missing connection on its first render', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderPage(<OfflineNotice />);
   expect(screen.getByRole('status')).toHaveTextContent('Ce que vous avez saisi est conservé.');

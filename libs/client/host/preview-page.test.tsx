@@ -14,7 +14,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** The page of the back-office over a server that knows who is signed in, and starts nothing. */
+/** The back-office's page with a server that identifies the user and starts no preview. */
 function ask(role: 'user' | 'admin') {
   writeTokens({ access_token: 'access', refresh_token: 'refresh' });
   const page = (
@@ -31,7 +31,7 @@ function ask(role: 'user' | 'admin') {
   });
 }
 
-it('tells an administrator what and by whom, and starts nothing by itself', async () => {
+it('shows an administrator the release and its publisher, and waits for confirmation', async () => {
   const { calls } = ask('admin');
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading).toHaveTextContent(/^Montrer l’aperçu de cards/);
@@ -45,13 +45,13 @@ it('tells an administrator what and by whom, and starts nothing by itself', asyn
   ]);
 });
 
-it('asks nobody else', async () => {
+it('does not ask other users', async () => {
   const { calls } = ask('user');
   expect(await screen.findByText('Cet espace est réservé au personnel')).toBeInTheDocument();
   expect(calls.filter(({ path }) => path.startsWith('/admin'))).toEqual([]);
 });
 
-it('takes the code of an address on the customer site only when it is told to', async () => {
+it('redeems the code of the address on the customer site only after confirmation', async () => {
   const text = btoa(JSON.stringify({ remote: 'cards', version }));
   history.replaceState(null, '', `/preview#${text}.seal`);
   const { calls } = renderPage(<RedeemPreviewPage />, { fetch: () => ({ status: 503 }) });

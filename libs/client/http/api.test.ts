@@ -36,7 +36,7 @@ const expiring: Handler = (path, bearer) => {
   return bearer === 'Bearer new' ? { status: 200, body: { path } } : { status: 401 };
 };
 
-it('refreshes once for however many calls are waiting, and sends them again', async () => {
+it('refreshes once for all waiting calls, and repeats them', async () => {
   serve(expiring);
   const answers = await Promise.all(['/a', '/b', '/c'].map((path) => api.get<{ path: string }>(path)));
   expect(answers.map(({ path }) => path)).toEqual(['/api/a', '/api/b', '/api/c']);
@@ -46,7 +46,7 @@ it('refreshes once for however many calls are waiting, and sends them again', as
   expect(readTokens()).toEqual(fresh);
 });
 
-it('uses the tokens that another tab got meanwhile instead of spending a second refresh', async () => {
+it('uses tokens that another tab received meanwhile instead of refreshing again', async () => {
   serve((path, bearer) => {
     if (bearer === 'Bearer old') {
       localStorage.setItem('access_token', 'new');
@@ -58,24 +58,24 @@ it('uses the tokens that another tab got meanwhile instead of spending a second 
   expect(calls.some((line) => line.includes('/auth/refresh'))).toBe(false);
 });
 
-it('forgets the session when the refresh token is refused', async () => {
+it('clears the session when the refresh token is refused', async () => {
   serve(() => ({ status: 401, body: { code: 'SESSION_EXPIRED', error: 'Votre session a pris fin.' } }));
   await expect(api.get('/a')).rejects.toMatchObject({ code: 'SESSION_EXPIRED', status: 401 });
   expect(readTokens()).toBeUndefined();
 });
 
-it('keeps the session when the server cannot be asked for a refresh', async () => {
+it('keeps the session when the server is unreachable for a refresh', async () => {
   serve((path) => (path.endsWith('/refresh') ? { status: 503 } : { status: 401 }));
   await expect(api.get('/a')).rejects.toBeInstanceOf(ApiError);
   expect(readTokens()).toEqual(old);
 });
 
-it('says what somebody in the server’s place said, who knows none of its codes', async () => {
+it('shows the message of a proxy that sends no error code', async () => {
   serve(() => ({ status: 502, body: { error: 'Service en maintenance.' } }));
   await expect(api.get('/a')).rejects.toMatchObject({ code: 'INTERNAL', message: 'Service en maintenance.' });
 });
 
-it('says a network failure in the person’s language, and passes on what the server refused', async () => {
+it('reports a network failure in the person’s language, and passes on the server’s errors', async () => {
   global.fetch = jest.fn().mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(api.get('/a')).rejects.toMatchObject({
     code: 'NETWORK',

@@ -8,7 +8,7 @@ const refused = new ApiError('Solde insuffisant', 'INSUFFICIENT_FUNDS', 409, { a
 const offline = new ApiError('Erreur de connexion', 'NETWORK', 0);
 const unreadable = new ApiError('Erreur du serveur', 'UNREADABLE', 502);
 
-it('tells a server that never answered from one that refused', () => {
+it('distinguishes a missing response from a refusal', () => {
   expect([offline, refused, unreadable, new Error('x')].map(isOffline)).toEqual([true, false, false, false]);
 });
 
@@ -24,7 +24,7 @@ it("says the catalogue's sentence first where it gives none of the server's, and
   expect(texts).toEqual(['Échec\u00a0: Solde insuffisant', 'Échec', 'Hors ligne']);
 });
 
-it('puts a failure in those words and keeps the rest of it', () => {
+it('replaces the message of a failure and keeps the rest', () => {
   expect(withUserMessage(offline, words)).toMatchObject({ message: 'Hors ligne', code: 'NETWORK' });
   const { fields, retryAfterSeconds } = refused;
   expect(withUserMessage(refused, words)).toMatchObject({
@@ -36,7 +36,7 @@ it('puts a failure in those words and keeps the rest of it', () => {
   expect(withUserMessage(foreign, words)).toBe(foreign);
 });
 
-it('says nothing but that nothing changed of a proof that the person did not give', () => {
+it('reports only that nothing changed when the person cancels the proof', () => {
   const cancelled = new ApiError('Rien n’a changé.', 'PROOF_REQUIRED', 403);
   expect(failureText(cancelled, { ...words, isFixed: true })).toBe('Rien n’a changé.');
 });

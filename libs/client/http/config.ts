@@ -2,7 +2,7 @@ import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
 import type { Site } from '@bank/contracts/remotes';
 
-/** What the bff wrote into this page's document: the site, its remotes, and the session's times. */
+/** The configuration in this page's document: the site, its remotes, and the session's times. */
 export const config: HostConfig = readConfig();
 
 /** Where each site leads after signing in (wire contract, section 5). */

@@ -20,7 +20,7 @@ const named = (disposition?: string) =>
   new Headers(disposition ? { 'Content-Disposition': disposition } : undefined);
 const blob = async () => new Blob(['file']);
 
-it('saves the file under the server’s name, and leaves nothing in the page', async () => {
+it('saves the file under the server’s name, and cleans up the page', async () => {
   serve({ headers: named('attachment; filename="a-2026.csv"'), blob });
   await download('/file', { query: { format: 'csv' } });
   expect(saved).toEqual([{ name: 'a-2026.csv', address: 'blob:file' }]);
@@ -34,7 +34,7 @@ it('saves a file without a name', async () => {
   expect(saved).toHaveLength(1);
 });
 
-it('saves no half of a file: a connection that ends early is a failure', async () => {
+it('fails without saving when the connection ends early', async () => {
   const broken = async () => {
     throw new TypeError('network error');
   };
@@ -43,7 +43,7 @@ it('saves no half of a file: a connection that ends early is a failure', async (
   expect(saved).toEqual([]);
 });
 
-it('throws what the server refuses', async () => {
+it('throws the server’s error', async () => {
   const json = async () => ({ error: 'Trop.', code: 'EXPORT_TOO_LARGE', request_id: 'r' });
   serve({ ok: false, status: 422, headers: named(), json });
   await expect(download('/file')).rejects.toBeInstanceOf(ApiError);

@@ -41,21 +41,21 @@ const send = (
     onProgress,
   });
 
-it('answers as fetch does, and tells what has left', async () => {
+it('responds like fetch, and reports the upload progress', async () => {
   const told: Progress[] = [];
   const answer = await send('/', { onProgress: (progress) => told.push(progress) });
   expect(answer).toMatchObject({ ok: true, status: 201 });
   expect(answer.headers.get('Retry-After')).toBe('7');
   expect(await answer.json()).toEqual({ body: 'a form', key: 'key-1' });
-  // How much is for a browser to say (tests/web/kyc.spec.ts): jsdom counts no bytes.
+  // jsdom counts no bytes; tests/web/kyc.spec.ts checks the amounts in a browser.
   expect(told).not.toEqual([]);
 });
 
-it('passes on a refusal', async () => {
+it('returns an error response', async () => {
   expect(await send('/refused')).toMatchObject({ ok: false, status: 413 });
 });
 
-it('throws what aborted it', async () => {
+it('throws the reason of the abort', async () => {
   const upload = new AbortController();
   const waiting = send('/never', { signal: upload.signal });
   setTimeout(() => upload.abort(new Error('enough')), 20);

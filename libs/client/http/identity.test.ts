@@ -8,7 +8,7 @@ const tokensOf = (userId: number, version = 1) => {
   const claims = btoa(JSON.stringify({ sub: String(userId), jti: `${version}` }));
   return { access_token: `head.${claims}.sign${version}`, refresh_token: `refresh-${userId}-${version}` };
 };
-/** As another tab leaves them: this one is told a moment later, or not at all. */
+/** Stored as by another tab; this one is notified later, or not at all. */
 const writtenElsewhere = ({ access_token, refresh_token }: ReturnType<typeof tokensOf>) => {
   localStorage.setItem('access_token', access_token);
   localStorage.setItem('refresh_token', refresh_token);
@@ -21,7 +21,7 @@ const answer = (status: number, body: unknown = {}) => ({
 const settles = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 50))]);
 
-// Each test is a page of its own.
+// Each test is a new page.
 let modules: {
   api: typeof api;
   hasUserChanged: typeof hasUserChanged;
@@ -42,7 +42,7 @@ beforeEach(() => {
   global.fetch = fetched as unknown as typeof fetch;
 });
 
-it('is the same person’s page through sign-in, refresh, sign-out and another sign-in', async () => {
+it('stays the same person’s page through sign-in, refresh, sign-out and another sign-in', async () => {
   const stop = modules.watchUserChange();
   writtenElsewhere(tokensOf(1));
   await modules.api.get('/a');
@@ -57,7 +57,7 @@ it('is the same person’s page through sign-in, refresh, sign-out and another s
   stop();
 });
 
-it('makes no call for the next person, and is loaded anew', async () => {
+it('makes no call for the next person, and reloads', async () => {
   writtenElsewhere(tokensOf(1));
   await modules.api.get('/balance');
   writtenElsewhere(tokensOf(2));
@@ -66,7 +66,7 @@ it('makes no call for the next person, and is loaded anew', async () => {
   expect(reloaded).toHaveBeenCalledTimes(1);
 });
 
-it('does not send again, in the next person’s name, what the first one’s session was too old for', async () => {
+it('does not repeat an expired call in the next person’s name', async () => {
   writtenElsewhere(tokensOf(1));
   fetched.mockImplementation(async () => {
     writtenElsewhere(tokensOf(2));
@@ -77,7 +77,7 @@ it('does not send again, in the next person’s name, what the first one’s ses
   expect(reloaded).toHaveBeenCalledTimes(1);
 });
 
-it('does not put the first person’s renewed session over the next one’s', async () => {
+it('does not overwrite the next person’s session with the first one’s renewed one', async () => {
   writtenElsewhere(tokensOf(1));
   fetched.mockImplementation(async (url: string) => {
     if (!url.endsWith('/auth/refresh')) return answer(401);
@@ -88,7 +88,7 @@ it('does not put the first person’s renewed session over the next one’s', as
   expect(readTokens()).toEqual(tokensOf(2));
 });
 
-it('does not bring back a session that was ended while it was renewed', async () => {
+it('does not restore a session that ended during its renewal', async () => {
   writtenElsewhere(tokensOf(1));
   fetched.mockImplementation(async (url: string) => {
     if (!url.endsWith('/auth/refresh')) return answer(401);
@@ -103,7 +103,7 @@ it.each([
   ['told by another tab', () => dispatchEvent(new StorageEvent('storage', { key: 'access_token' }))],
   ['brought back by the browser', () => dispatchEvent(new Event('pageshow'))],
   ['looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('is noticed by a page that is %s', async (_how, happen) => {
+])('is detected by a page that is %s', async (_how, happen) => {
   writeTokens(tokensOf(1));
   const stop = modules.watchUserChange();
   writtenElsewhere(tokensOf(2));

@@ -6,7 +6,7 @@ import { useFileDownload } from './use-file-download';
 const file = new Blob(['pièce']);
 const open = () => renderHook(() => useFileDownload<number>('Le fichier n’est pas venu.'));
 
-it('names the file that it fetches, then hands it over', async () => {
+it('names the file that it fetches, then saves it', async () => {
   const { result } = open();
   const handOver = jest.fn();
   let arrive: (file: Blob) => void = () => undefined;
@@ -18,7 +18,7 @@ it('names the file that it fetches, then hands it over', async () => {
   expect(result.current.failure).toBeUndefined();
 });
 
-it('says why a file did not come, until the next try', async () => {
+it('shows why a download failed, until the next attempt', async () => {
   const { result } = open();
   const refused = new ApiError('Ce fichier n’existe plus.', 'NOT_FOUND', 404);
   await act(() => result.current.take(7, () => Promise.reject(refused), jest.fn()));

@@ -13,11 +13,11 @@ const read2 = [
   { type: 'card', data: '{"b":"é"}' },
 ];
 
-it('reads messages, and comments between them as nothing', () => {
+it('reads messages, and ignores comments between them', () => {
   expect(read(two)).toEqual(read2);
 });
 
-it('reads the same however the stream is cut', () => {
+it('reads the same for any split into chunks', () => {
   for (let cut = 0; cut <= two.length; cut += 1)
     expect(read(two.slice(0, cut), two.slice(cut))).toEqual(read2);
   expect(read(...two)).toEqual(read2);
@@ -26,7 +26,7 @@ it('reads the same however the stream is cut', () => {
 it.each([
   ['CRLF', '\r\n'],
   ['CR', '\r'],
-])('takes %s as the end of a line, also when cut in two', (_name, end) => {
+])('treats %s as the end of a line, even when split', (_name, end) => {
   const text = two.replaceAll('\n', end);
   expect(read(`${text}:`)).toEqual(read2);
   expect(read(...text, ':')).toEqual(read2);
@@ -38,13 +38,13 @@ it('joins the lines of one message, and strips one space only', () => {
   ]);
 });
 
-it('forgets a type that came without data, and what it does not know', () => {
+it('ignores a type without data, and unknown fields', () => {
   expect(read('event: lost\n\nid: 7\nretry: 10\nnonsense\ndata: x: y\n\n')).toEqual([
     { type: 'message', data: 'x: y' },
   ]);
 });
 
-it('hands over nothing before the empty line', () => {
+it('emits nothing before the empty line', () => {
   expect(read('data: half')).toEqual([]);
   expect(read('data: half\n')).toEqual([]);
 });

@@ -23,7 +23,7 @@ const gap = (before: number) =>
 
 beforeEach(() => writeTokens({ access_token: 'access', refresh_token: 'refresh' }));
 
-/** Shows a page over a server that counts how often it is asked for the balance. */
+/** Renders a page with a server that counts requests for the balance. */
 function show(page: ReactNode) {
   const calls: Call[] = [];
   renderPage(page, {
@@ -50,7 +50,7 @@ function Balance({ name }: { name: string }) {
   );
 }
 
-it('asks again once for all that a movement says, and does not count as the person', async () => {
+it('refetches once for all events of a movement, without counting as user activity', async () => {
   const calls = show(
     <>
       <Balance name="here" />
@@ -65,7 +65,7 @@ it('asks again once for all that a movement says, and does not count as the pers
   expect(lastActivityAt()).toBe(12_345);
 });
 
-it('asks again after a gap for what is older than it, and not for what is newer', async () => {
+it('refetches after a gap only data that is older than it', async () => {
   const calls = show(<Balance name="here" />);
   await screen.findByText('here 1');
   await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
@@ -75,7 +75,7 @@ it('asks again after a gap for what is older than it, and not for what is newer'
   await screen.findByText('here 2');
 });
 
-it('leaves alone what an event does not concern', async () => {
+it('does not refetch data that an event does not concern', async () => {
   const calls = show(<Balance name="here" />);
   await screen.findByText('here 1');
   await act(async () => {
@@ -85,7 +85,7 @@ it('leaves alone what an event does not concern', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('asks again when a screen is shown that missed the event', async () => {
+it('refetches when a screen is shown that missed the event', async () => {
   const Tabs = () => {
     const [shown, setShown] = useState(true);
     return (
@@ -105,7 +105,7 @@ it('asks again when a screen is shown that missed the event', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('calls a handler on the types it asked for, the latest one', async () => {
+it('calls the latest handler on the subscribed types', async () => {
   const heard: unknown[] = [];
   const Listener = () => {
     useLiveEvent(['notification', 'gap'], (event) => heard.push(event));

@@ -3,7 +3,7 @@ import '../../../tests/support/host-document';
 import { ApiError } from '../http/api';
 import { keepStreamOpen } from './live-stream';
 
-/** A server whose connections the test opens, feeds and ends. */
+/** A server whose connections the test controls. */
 function server() {
   const connections: Connection[] = [];
   const seen: string[] = [];
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('hands over what comes, and connects again when the server ends the stream', async () => {
+it('passes events on, and reconnects when the server ends the stream', async () => {
   const { connections, seen, last, close } = server();
   await last().accept();
   await last().send(':\n\nevent: card\ndata: 1');
@@ -75,7 +75,7 @@ it('hands over what comes, and connects again when the server ends the stream', 
   close();
 });
 
-it('waits longer after each failure, at most 30 seconds, and little after a stream that held', async () => {
+it('backs off after each failure, up to 30 seconds, and resets after a stable stream', async () => {
   const { connections, last, close } = server();
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -93,7 +93,7 @@ it('waits longer after each failure, at most 30 seconds, and little after a stre
   close();
 });
 
-it('leaves the server alone as long as it asks, even when the network comes back', async () => {
+it('respects the server’s Retry-After, even when the network is back', async () => {
   const { connections, last, close } = server();
   last().refuse(new ApiError('', 'UNAVAILABLE', 503, {}, 60));
   await seconds(30);
@@ -133,7 +133,7 @@ it('drops a connection that is silent for 45 seconds, and not one with a heartbe
   close();
 });
 
-it('ends for good when closed, open or waiting', async () => {
+it('stops when closed, whether open or waiting', async () => {
   const open = server();
   await open.last().accept();
   open.close();

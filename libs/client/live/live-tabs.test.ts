@@ -3,7 +3,7 @@ import { shareAcrossTabs } from './live-tabs';
 
 type Grant = () => Promise<void>;
 
-/** Locks and channels as browsers have them, for several "tabs" of one test. */
+/** Locks and channels as in browsers, for several "tabs" in one test. */
 function browser() {
   const queues = new Map<string, Grant[]>();
   const next = async (name: string) => {
@@ -59,7 +59,7 @@ function tab(name: string) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-it('lets one tab lead, and all of that name hear', async () => {
+it('elects one leading tab, whose messages reach all tabs of the name', async () => {
   browser();
   const [first, second, other] = [tab('a'), tab('a'), tab('b')];
   first.leads.tell?.('hello');
@@ -67,7 +67,7 @@ it('lets one tab lead, and all of that name hear', async () => {
   expect([second.leads.tell, typeof other.leads.tell]).toEqual([undefined, 'function']);
 });
 
-it('is heard in the other tabs whichever leads, and not in its own', () => {
+it('sends to the other tabs, not to its own, whichever leads', () => {
   browser();
   const [first, second] = [tab('a'), tab('a')];
   second.sendToOthers('read');
@@ -75,7 +75,7 @@ it('is heard in the other tabs whichever leads, and not in its own', () => {
   expect([first.heard, second.heard]).toEqual([['read'], ['gone']]);
 });
 
-it('has another tab lead when the first leaves, but not one that left before', async () => {
+it('elects another tab when the leader closes, but not a closed one', async () => {
   browser();
   const [first, second, third] = [tab('a'), tab('a'), tab('a')];
   second.leave();
@@ -90,7 +90,7 @@ it('has another tab lead when the first leaves, but not one that left before', a
   expect([first.heard, third.heard]).toEqual([[], ['still here']]);
 });
 
-it('has each tab lead for itself where the browser cannot share, or refuses the lock', async () => {
+it('lets each tab lead for itself without support for locks, or when the lock is refused', async () => {
   const alone = tab('a');
   alone.leads.tell?.('mine');
   browser();

@@ -22,7 +22,7 @@ const hear = (id: number, status: 'open' | 'closed') =>
   act(() => publishLiveEvent({ type: 'ticket_queue', data: { id, status } }));
 const refresh = () => screen.queryByRole('button', { name: 'Actualiser' });
 
-it('counts what came and still waits, and what the list shows already not', () => {
+it('counts new items that are still pending, except those that the list shows', () => {
   open();
   hear(1, 'open');
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -33,7 +33,7 @@ it('counts what came and still waits, and what the list shows already not', () =
   expect(screen.getByRole('status')).toHaveTextContent('1 de plus');
 });
 
-it('is silent again once the list was read anew', async () => {
+it('disappears once the list is fetched again', async () => {
   const onShow = open();
   hear(2, 'open');
   await userEvent.click(refresh()!);
@@ -41,7 +41,7 @@ it('is silent again once the list was read anew', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-it('says nothing of what the list leaves out', () => {
+it('does not count items that the filter excludes', () => {
   open({ isConcerned: false });
   hear(2, 'open');
   expect(screen.getByRole('status')).toBeEmptyDOMElement();

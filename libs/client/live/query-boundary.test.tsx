@@ -19,13 +19,13 @@ function Page() {
 const open = (answer: () => Answer) =>
   renderPage(<Page />, { fetch: ({ path }) => (path === '/thing' ? answer() : { body: {} }) });
 
-it('shows that it is fetched, then what came', async () => {
+it('shows a loading state, then the data', async () => {
   open(() => ({ body: { name: 'Livret' } }));
   expect(screen.getByText('Chargement...')).toBeInTheDocument();
   expect(await screen.findByText('Livret')).toBeInTheDocument();
 });
 
-it('says that it could not be fetched, and tries again', async () => {
+it('reports a failed fetch, and retries', async () => {
   let isDown = true;
   open(() => (isDown ? { status: 500 } : { body: { name: 'Livret' } }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Pas lu.Réessayez plus tard.');
@@ -34,7 +34,7 @@ it('says that it could not be fetched, and tries again', async () => {
   expect(await screen.findByText('Livret')).toBeInTheDocument();
 });
 
-it.each([404, 400])('offers no other try of what the server does not know (%d)', async (status) => {
+it.each([404, 400])('offers no retry for an unknown address (%d)', async (status) => {
   open(() => ({ status }));
   expect(await screen.findByText('Inconnu.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

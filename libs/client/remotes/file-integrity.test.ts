@@ -13,13 +13,13 @@ config.host_files['main.js'] = sri('main');
 installIntegrityCheck();
 trustFilesOf(remote);
 
-it('tells the hash of a file that was signed, also at the address of a retry', () => {
+it('returns the hash of a signed file, also at the address of a retry', () => {
   expect(integrityOf(`${at}/entry.js`)).toBe(sri('entry'));
   expect(integrityOf(`${location.origin}${at}/part.css`)).toBe(sri('part'));
   expect(integrityOf(`${at}+2/entry.js`)).toBe(sri('entry'));
 });
 
-it('tells the hashes of the shell’s own files', () => {
+it('returns the hashes of the shell’s own files', () => {
   expect(integrityOf('/assets/shell/main.js')).toBe(sri('main'));
   expect(integrityOf('/assets/back-office/main.js')).toBe(nothing);
 });
@@ -31,7 +31,7 @@ it.each([
   'what every object has: /remotes/cards/1.0.0-0123456789/constructor',
   'another house: https://elsewhere.example/remotes/cards/1.0.0-0123456789/entry.js',
   'a folder: /remotes/cards/1.0.0-0123456789/',
-])('tells nothing that could match for %s', (line) => {
+])('returns an unmatchable hash for %s', (line) => {
   expect(integrityOf(line.slice(line.indexOf(': ') + 2))).toBe(nothing);
 });
 
@@ -42,7 +42,7 @@ it('cannot be replaced on the page', () => {
   expect(bankIntegrity(`${at}/entry.js`)).toBe(sri('entry'));
 });
 
-it('vouches for no remote that was not let in', () => {
+it('returns no hash for a remote that was not admitted', () => {
   expect(isTrusted(remote)).toBe(true);
   expect(isTrusted({ ...remote })).toBe(false);
 });
@@ -52,7 +52,7 @@ it.each([
   ['http://127.0.0.1:4103/remoteEntry.js', true],
   ['https://elsewhere.example/remoteEntry.js', false],
   ['/remotes/help/1.0.0-0123456789/entry.js', false],
-])('lets a remote of the document’s come from a developer’s machine alone: %s', (entry, expected) => {
+])('accepts local remotes of the document from loopback addresses only: %s', (entry, expected) => {
   config.local_remotes.push('help');
   expect(isLocalRemote({ ...remote, name: 'help', entry })).toBe(expected);
   expect(isLocalRemote({ ...remote, name: 'auth', entry })).toBe(false);

@@ -15,7 +15,7 @@ function Form({ start = '' }: { start?: string }) {
   return <input aria-label="Reason" {...register('reason')} />;
 }
 
-/** A form in a remote whose screen may be shown anew, from another version. */
+/** A form in a remote whose screen may be replaced by another version’s. */
 function Screen({ forms, version, start }: { forms: FormMemory; version: string; start?: string }) {
   return (
     <RemoteContext value={{ remote, forms, partFailed: () => undefined }}>
@@ -26,7 +26,7 @@ function Screen({ forms, version, start }: { forms: FormMemory; version: string;
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
 
-it('keeps what was typed where another version of the screen takes over', async () => {
+it('keeps the typed values when another version replaces the screen', async () => {
   const forms = new FormMemory();
   const { rerender } = render(<Screen forms={forms} version="a" />);
   await userEvent.type(field(), 'Half a sen');
@@ -37,7 +37,7 @@ it('keeps what was typed where another version of the screen takes over', async 
   expect(field().value).toBe('Half a sentence');
 });
 
-it('gives it back once, and to a form that began the same alone', async () => {
+it('restores them once, and only to a form with the same initial values', async () => {
   const forms = new FormMemory();
   const { rerender } = render(<Screen forms={forms} version="a" />);
   await userEvent.type(field(), 'typed');
@@ -50,7 +50,7 @@ it('gives it back once, and to a form that began the same alone', async () => {
   expect(field().value).toBe('');
 });
 
-it('forgets a form that was closed before', async () => {
+it('discards the values of a closed form', async () => {
   const forms = new FormMemory();
   const { rerender } = render(<Screen forms={forms} version="a" />);
   await userEvent.type(field(), 'given up');

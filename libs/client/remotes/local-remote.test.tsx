@@ -13,7 +13,7 @@ afterEach(() => {
   clearTokens();
 });
 
-/** The shell over a server that knows who is signed in, and fails at everything else. */
+/** The shell with a server that identifies the user, and fails for all other calls. */
 function open(role?: 'user' | 'admin') {
   if (role) writeTokens({ access_token: 'access', refresh_token: 'refresh' });
   return renderPage(<LocalRemotes />, {
@@ -23,7 +23,7 @@ function open(role?: 'user' | 'admin') {
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('shows nothing to anybody whose page takes everything from the bank', async () => {
+it('shows nothing without local remotes', async () => {
   const { container } = open('admin');
   expect(container).toBeEmptyDOMElement();
 });
@@ -41,7 +41,7 @@ it.each([undefined, 'user'] as const)(
   },
 );
 
-it('asks an administrator, and says when it could not be done', async () => {
+it('asks an administrator, and reports a failure', async () => {
   config.local_remote_request = wish;
   const { calls } = open('admin');
   const question = await screen.findByRole('alertdialog', { name: /^Prendre cards sur votre machine/ });
@@ -52,7 +52,7 @@ it('asks an administrator, and says when it could not be done', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-it('says what comes from a developer’s machine, and resets it without a session', async () => {
+it('names the local remotes, and resets them without a session', async () => {
   config.local_overrides = [wish];
   const { calls } = open();
   const badge = screen.getByRole('complementary', { name: 'Module de développement' });

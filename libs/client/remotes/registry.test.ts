@@ -19,14 +19,14 @@ const release = (name: string, version: string, path = `/${name}`, key = private
 const cards = { a: release('cards', 'a'), b: release('cards', 'b'), c: release('cards', 'c') };
 const help = release('help', 'a');
 
-/** What the server answers next, by what it is asked to avoid. */
+/** The server’s next response, by the version to avoid. */
 let answers: (avoid: string | null) => PublishedRemote[] | Registry | undefined;
-/** That of what the server says by itself. */
+/** The next response without a version to avoid. */
 let sequence = 1;
 const asked: string[] = [];
 let now = 0;
 
-/** A page that has just been opened, with this registry in its document. */
+/** A new page with this registry in its document. */
 async function open(...remotes: PublishedRemote[]) {
   jest.resetModules();
   const { config } = await import('../http/config');
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('takes what is signed, and keeps a notice for the rest, which gets nobody’s route', async () => {
+it('accepts signed remotes, and shows a notice for others, which take no route of another remote', async () => {
   const forged = release('aaa', 'a', '/cards', forger);
   const { versions, routeAt, currentlyPublished } = await open(forged, cards.a);
   expect(versions()).toEqual(['cardsa']);
@@ -69,21 +69,21 @@ it('takes what is signed, and keeps a notice for the rest, which gets nobody’s
   expect(routeAt('/cards')?.remote.name).toBe('cards');
 });
 
-it('follows the server, and stays with the last good version of what is forged', async () => {
+it('follows the server, and keeps the last good version of a forged remote', async () => {
   const { refreshRegistry, versions } = await open(cards.a, help);
   answers = () => [cards.b, release('help', 'b', '/help', forger)];
   await refreshRegistry();
   expect(versions()).toEqual(['cardsb', 'helpa']);
 });
 
-it('leaves a route to the remote that had it first', async () => {
+it('keeps a route with the remote that had it first', async () => {
   const { refreshRegistry, routeAt } = await open(cards.a);
   answers = () => [release('aaa', 'a', '/cards'), cards.b];
   await refreshRegistry();
   expect(routeAt('/cards')?.remote).toMatchObject({ name: 'cards', version: cards.b.version });
 });
 
-it('asks at most every 20 seconds, never offline, and survives no answer', async () => {
+it('fetches at most every 20 seconds, never offline, and tolerates a missing response', async () => {
   const { refreshRegistry, versions } = await open(cards.a);
   const at = now;
   answers = () => undefined;
@@ -98,7 +98,7 @@ it('asks at most every 20 seconds, never offline, and survives no answer', async
   expect(versions()).toEqual(['cardsa']);
 });
 
-it('replaces a version that fails, and does not come back to it by itself', async () => {
+it('replaces a failing version, and does not return to it by itself', async () => {
   const { replacementFor, refreshRegistry, versionToRetry, currentVersion, versions } = await open(cards.b);
   const [failing] = [currentVersion('cards')!];
   answers = (avoid) => [avoid === `cards@${cards.b.version}` ? cards.a : cards.b];
@@ -124,7 +124,7 @@ it.each([
   expect(versions()).toEqual(['cardsb']);
 });
 
-it('replaces an old version that is still on a screen by what is shown elsewhere, without asking', async () => {
+it('replaces an old version on a screen by the page’s current one, without a request', async () => {
   const { refreshRegistry, replacementFor, currentVersion } = await open(cards.a);
   const old = currentVersion('cards')!;
   answers = () => [cards.b];
@@ -133,10 +133,10 @@ it('replaces an old version that is still on a screen by what is shown elsewhere
   expect(asked).toEqual(['']);
 });
 
-describe('a registry that is older than one which was seen', () => {
+describe('a registry older than one already seen', () => {
   const old = signedRegistry(privateKey, [cards.a, help], 1);
 
-  it('brings nothing back in the page that saw the newer one', async () => {
+  it('restores nothing in the page that saw the newer one', async () => {
     const { refreshRegistry, versions } = await open(cards.a, help);
     sequence = 2;
     answers = () => [cards.b, help];
@@ -146,14 +146,14 @@ describe('a registry that is older than one which was seen', () => {
     expect(versions()).toEqual(['cardsb', 'helpa']);
   });
 
-  it('brings nothing back as the answer to a version that failed', async () => {
+  it('restores nothing as the replacement of a failed version', async () => {
     sequence = 2;
     const { replacementFor, currentVersion } = await open(cards.b, help);
     answers = () => old;
     expect(await replacementFor(currentVersion('cards')!)).toBeUndefined();
   });
 
-  it('brings nothing back when the tab opens a document with it: the server is asked for a newer one', async () => {
+  it('restores nothing in a new document of the tab, which fetches a newer one', async () => {
     sequence = 2;
     await open(cards.b, help);
     sequence = 1;
@@ -170,7 +170,7 @@ it.each([
   ['with another sequence', (registry: Registry) => ({ ...registry, sequence: 9 })],
   ['with another version in it', (registry: Registry) => ({ ...registry, remotes: [cards.c] })],
   ['by another key', ({ remotes }: Registry) => signedRegistry(forger, remotes, 9)],
-])('a registry %s than was signed is none', async (_what, change) => {
+])('refuses a registry %s than was signed', async (_what, change) => {
   const { refreshRegistry, versions } = await open(cards.a);
   answers = () => change(signedRegistry(privateKey, [cards.b], 2));
   await refreshRegistry();

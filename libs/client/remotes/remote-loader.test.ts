@@ -35,13 +35,13 @@ afterEach(() => {
   jest.clearAllMocks();
 });
 
-it('runs a remote that uses what the shell offers, or that was published before uses were recorded', async () => {
+it('runs a remote whose used exports the shell offers, or that was published before they were recorded', async () => {
   for (const remote of [release(1, 'aaaacccc'), release(2, undefined)])
     await expect(loadComponent(remote, wanted)).resolves.toEqual({ component: Page, remote });
   expect(reportRemote).not.toHaveBeenCalled();
 });
 
-it('runs nothing of a remote that uses something else, reports it and shows another version', async () => {
+it('does not run a remote that uses anything else, reports it and shows another version', async () => {
   const [refused, other] = [release(3, 'aaaadddd'), release(4, 'bbbb')];
   jest.mocked(replacementFor).mockResolvedValueOnce(other);
   await expect(loadComponent(refused, wanted)).resolves.toEqual({ component: Page, remote: other });
@@ -49,7 +49,7 @@ it('runs nothing of a remote that uses something else, reports it and shows anot
   expect(loadRemote).toHaveBeenCalledTimes(1);
 });
 
-it('fails where no other version is known', async () => {
+it('fails if no other version is known', async () => {
   jest.mocked(replacementFor).mockResolvedValueOnce(undefined);
   await expect(loadComponent(release(5, 'aaaaeeee'), wanted)).rejects.toThrow(LoadFailure);
   expect(loadRemote).not.toHaveBeenCalled();

@@ -29,7 +29,7 @@ const line = (remote: string, kind: string, count: number) => ({
 });
 const headers = { 'Content-Type': 'application/json' };
 
-it('counts what is shown, and tells it after 30 seconds', () => {
+it('counts shown remotes, and reports them after 30 seconds', () => {
   reportRemote(cards, 'shown');
   reportRemote(cards, 'shown');
   reportRemote(auth, 'shown');
@@ -41,7 +41,7 @@ it('counts what is shown, and tells it after 30 seconds', () => {
   expect(sent).toHaveLength(1);
 });
 
-it('tells a failure after two seconds, with all the rest', () => {
+it('reports a failure after two seconds, with all pending reports', () => {
   reportRemote(cards, 'shown');
   jest.advanceTimersByTime(10_000);
   reportRemote(auth, 'load');
@@ -51,13 +51,13 @@ it('tells a failure after two seconds, with all the rest', () => {
   expect(sent).toEqual([{ reports: [line('cards', 'shown', 1), line('auth', 'load', 2)], headers }]);
 });
 
-it('tells a page’s last reports when it is left, and never more than a hundred of one', () => {
+it('sends pending reports when the page is left, and at most a hundred of each kind', () => {
   for (let time = 0; time < 150; time += 1) reportRemote(cards, 'render');
   flushReports();
   expect(sent).toEqual([{ reports: [line('cards', 'render', 100)], headers }]);
 });
 
-it('says nothing while the browser is offline, nor of a version that no release has', () => {
+it('reports nothing while the browser is offline, nor for a version that is no release', () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   reportRemote(cards, 'load');
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
@@ -66,7 +66,7 @@ it('says nothing while the browser is offline, nor of a version that no release 
   expect(sent).toEqual([]);
 });
 
-it('drops what could not be told twice', async () => {
+it('drops reports that failed twice', async () => {
   status = 503;
   reportRemote(cards, 'load');
   await jest.advanceTimersByTimeAsync(120_000);

@@ -18,7 +18,7 @@ jest.mock('./remote-loader', () => ({
 const { privateKey } = keyPair();
 let releases = 0;
 
-/** Another version of the same remote each time. */
+/** A new version of the same remote at each call. */
 function release(): PublishedRemote {
   releases += 1;
   return signedRemote(privateKey, {
@@ -52,7 +52,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const show = (remote: PublishedRemote) => act(async () => render(view(remote)));
 
-it('stays at the version that is shown, whatever comes out, and reports it once', async () => {
+it('keeps the shown version across releases, and reports it once', async () => {
   const [first, second] = [release(), release()];
   showing(first, () => 'the first');
   showing(second, () => 'the second');
@@ -62,7 +62,7 @@ it('stays at the version that is shown, whatever comes out, and reports it once'
   expect(jest.mocked(reportRemote).mock.calls).toEqual([[first, 'shown']]);
 });
 
-it('leaves a notice of what does not load, and loads it anew when somebody asks', async () => {
+it('shows a notice for a remote that does not load, and loads it again on retry', async () => {
   const remote = release();
   await show(remote);
   showing(remote, () => 'there it is');
@@ -71,7 +71,7 @@ it('leaves a notice of what does not load, and loads it anew when somebody asks'
   expect(await screen.findByText('there it is')).toBeVisible();
 });
 
-it('reports what throws, and does not look for another version of it', async () => {
+it('reports a remote that throws, without looking for another version', async () => {
   const remote = release();
   showing(remote, () => {
     throw new Error('on purpose');
@@ -82,7 +82,7 @@ it('reports what throws, and does not look for another version of it', async () 
   expect(abandonLoading).not.toHaveBeenCalled();
 });
 
-it('shows another version where a part of one is gone', async () => {
+it('shows another version when a part of one is missing', async () => {
   const [old, current] = [release(), release()];
   showing(old, () => {
     throw chunkError();

@@ -5,7 +5,7 @@ const bank = keyPair();
 const remote = signedRemote(bank.privateKey);
 const keys = [keyPair().publicText, bank.publicText];
 
-/** A browser that knows no Ed25519, as all before 2025. */
+/** A browser without Ed25519, like all before 2025. */
 const withoutEd25519 = () =>
   jest
     .spyOn(crypto.subtle, 'importKey')
@@ -20,7 +20,7 @@ for (const [browser, prepare] of [
   describe(`in ${browser}`, () => {
     beforeEach(() => void prepare());
 
-    it('knows the bank’s signature by any of its keys', async () => {
+    it('accepts the bank’s signature by any of its keys', async () => {
       expect(await isSigned(remote, keys)).toBe(true);
     });
 
@@ -39,7 +39,7 @@ for (const [browser, prepare] of [
   });
 }
 
-it('refuses what comes without the field', async () => {
+it('refuses a remote without the signature', async () => {
   const { signature: _, ...unsigned } = remote;
   expect(await isSigned(unsigned as typeof remote, keys)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { useLazyPart } from './use-lazy-part';
 
 const { privateKey } = keyPair();
 
-/** A screen of a version of a remote that shows the part. */
+/** A screen of one version of a remote, which shows the part. */
 function screenOf(load: () => Promise<string>, partFailed = jest.fn()) {
   const queries = new QueryClient();
   return (container = 'bank_cards_a') => {
@@ -23,7 +23,7 @@ function screenOf(load: () => Promise<string>, partFailed = jest.fn()) {
   };
 }
 
-it('fetches a part when it is first shown, and not again', async () => {
+it('fetches a part once, when it is first shown', async () => {
   const load = jest.fn(async () => 'the form');
   const open = screenOf(load);
   const { result, unmount } = open();
@@ -33,14 +33,14 @@ it('fetches a part when it is first shown, and not again', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('fetches the part of another version anew', async () => {
+it('fetches the part again for another version', async () => {
   const load = jest.fn(async () => 'the form');
   const open = screenOf(load);
   await waitFor(() => expect(open().result.current.data).toBe('the form'));
   expect(open('bank_cards_b').result.current.data).toBeUndefined();
 });
 
-it('tries once more by itself, and says nothing when that helps', async () => {
+it('retries once, silently if that succeeds', async () => {
   const load = jest.fn(async () => 'the form').mockRejectedValueOnce(new Error('lost'));
   const partFailed = jest.fn();
   const { result } = screenOf(load, partFailed)();
@@ -48,7 +48,7 @@ it('tries once more by itself, and says nothing when that helps', async () => {
   expect(partFailed).not.toHaveBeenCalled();
 });
 
-it('tells the remote’s frame what failed twice, and can be fetched again', async () => {
+it('reports a part that failed twice to the remote’s frame, and can be fetched again', async () => {
   const gone = new Error('gone');
   const load = jest.fn(async () => 'the form');
   load.mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);

@@ -2,7 +2,7 @@
 import '../../../tests/support/host-document';
 import { isSameOriginPath } from './destination';
 
-it.each(['/dashboard', '/dashboard/balance?x=1', '/'])('comes back to %s', (path) => {
+it.each(['/dashboard', '/dashboard/balance?x=1', '/'])('returns to %s', (path) => {
   expect(isSameOriginPath(path)).toBe(true);
 });
 

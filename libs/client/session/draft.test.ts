@@ -4,14 +4,14 @@ import { clearPersonalStorage } from './personal-storage';
 
 beforeEach(() => sessionStorage.clear());
 
-it('gives back what one user typed into one form, and to nobody else', () => {
+it('restores a user’s draft of a form, and to no other user', () => {
   writeDraft(2, 'add-funds', { amount: '50' });
   expect(readDraft(2, 'add-funds')).toEqual({ amount: '50' });
   expect(readDraft(3, 'add-funds')).toBeUndefined();
   expect(readDraft(2, 'contact')).toBeUndefined();
 });
 
-it('drops a form once sent, and everything on leaving by choice', () => {
+it('drops a form’s draft once sent, and all drafts on sign-out', () => {
   writeDraft(2, 'a', { x: 1 });
   writeDraft(2, 'b', { x: 1 });
   sessionStorage.setItem('other', 'kept');
@@ -22,7 +22,7 @@ it('drops a form once sent, and everything on leaving by choice', () => {
   expect(sessionStorage.getItem('other')).toBe('kept');
 });
 
-it('leaves the storage of the browser with the session, and is there again for the same person', () => {
+it('leaves the browser’s storage with the session, and is restored for the same person', () => {
   writeDraft(2, 'a', { amount: 'all of it' });
   expect(JSON.stringify({ ...sessionStorage })).toContain('all of it');
   preserveDrafts();
@@ -34,7 +34,7 @@ it('leaves the storage of the browser with the session, and is there again for t
   expect(readDraft(2, 'a')).toBeUndefined();
 });
 
-it('survives a draft that somebody else wrote', () => {
+it('ignores an unreadable draft', () => {
   sessionStorage.setItem('personal:2:draft:b', 'not json');
   expect(readDraft(2, 'b')).toBeUndefined();
 });

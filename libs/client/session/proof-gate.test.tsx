@@ -12,7 +12,7 @@ const about = (field: string, code: string, error: string): Answer => ({
   body: { code, error, fields: { [field]: error } },
 });
 
-/** A server that moves the mountain for who knows the password or has a code. */
+/** A server that accepts calls with the password or a code. */
 const mountain: Server = ({ path, body }) => {
   if (path === '/auth/me') return { body: { id: 7 } };
   if (path === '/settings/2fa') return { body: { enabled: true, recovery_codes_left: 3 } };
@@ -34,7 +34,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Confirmez que c’est 
 const field = () => screen.getByLabelText('Mot de passe');
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Confirmer' }));
 
-it('asks, keeps asking while the password is wrong, and repeats the same call with what was given', async () => {
+it('asks until the password is correct, and repeats the same call with it', async () => {
   const { sent } = await open();
   const idempotencyKey = newIdempotencyKey();
   const answer = api.put('/mountain', { to: 'the sea' }, { idempotencyKey });
@@ -60,7 +60,7 @@ it('asks, keeps asking while the password is wrong, and repeats the same call wi
   );
 });
 
-it('takes a code where there is a second factor, also for a call without a body', async () => {
+it('asks for a code where there is a second factor, also for a call without a body', async () => {
   const { sent } = await open();
   const answer = api.delete('/mountain');
   await dialog();
@@ -73,7 +73,7 @@ it('takes a code where there is a second factor, also for a call without a body'
   expect(sent().at(-1)).toMatchObject({ method: 'DELETE', body: { code: '123456' } });
 });
 
-it('says that nothing was changed when the person cancels, or when their session ends meanwhile', async () => {
+it('reports that nothing was changed when the person cancels or the session ends', async () => {
   const { sent } = await open();
   const nothing = { code: 'PROOF_REQUIRED', message: expect.stringContaining('rien n’a changé') };
   const given = expect(api.post('/mountain')).rejects.toMatchObject(nothing);
@@ -88,7 +88,7 @@ it('says that nothing was changed when the person cancels, or when their session
   expect(sent()).toHaveLength(2);
 });
 
-it('asks anew for each call, one after the other, and leaves to the screen what the call itself was refused for', async () => {
+it('asks for each call, one after the other, and leaves other failures to the screen', async () => {
   await open((call) => {
     const answer = mountain(call) as Answer;
     const isTaken = call.path === '/mountain/taken' && !answer.status;

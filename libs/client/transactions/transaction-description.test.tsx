@@ -10,7 +10,7 @@ it.each([
   ['Ajustement de solde : Erreur', 'Ajustement de solde : Erreur', 'Balance adjustment: Erreur'],
   ['Boulangerie Martin', 'Boulangerie Martin', 'Boulangerie Martin'],
   ['', 'Dépôt', 'Deposit'],
-])('words "%s" in the language of the page', (description, french, english) => {
+])('translates "%s" to the language of the page', (description, french, english) => {
   const Description = () => <p>{useDescription()({ description, type: 'deposit' })}</p>;
   renderPage(<Description />, { fetch: () => ({ body: {} }) });
   expect(screen.getByText(french)).toBeInTheDocument();

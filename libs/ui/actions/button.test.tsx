@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Button } from './button';
 
-it('tells that it is busy and ignores clicks while loading', () => {
+it('is marked busy and ignores clicks while loading', () => {
   const send = jest.fn();
   const submit = jest.fn((event: FormEvent) => event.preventDefault());
   const form = (loading: boolean) => (
@@ -26,7 +26,7 @@ it('tells that it is busy and ignores clicks while loading', () => {
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-it('does not submit a form unless asked to', () => {
+it('does not submit a form by default', () => {
   render(<Button>Fermer</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });

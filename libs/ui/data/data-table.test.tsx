@@ -25,25 +25,25 @@ it('is a table with a caption, column headers and row headers', () => {
   expect(screen.getByRole('cell', { name: '2' }).getAttribute('data-label')).toBe('Numéro');
 });
 
-it('waits with as many skeleton rows as asked for', () => {
+it('shows the requested number of skeleton rows while loading', () => {
   const { container } = render(<DataTable {...table} rows={[]} loading loadingRows={3} empty="Rien" />);
   expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(screen.getByRole('status').textContent).toBe('Chargement...');
 });
 
-it('keeps its rows while it loads others', () => {
+it('keeps its rows while others load', () => {
   render(<DataTable {...table} rows={rows} loading />);
   expect(screen.getByText('Marie')).toBeTruthy();
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
 });
 
-it('shows what stands for an empty table', () => {
+it('shows the empty state of an empty table', () => {
   render(<DataTable {...table} rows={[]} empty={<EmptyState title="Aucune transaction trouvée" />} />);
   expect(screen.getByText('Aucune transaction trouvée')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('shows what failed, with a retry', () => {
+it('shows a failure, with a retry', () => {
   const retry = jest.fn();
   render(
     <DataTable {...table} rows={rows} error={<ErrorState message="Erreur de connexion" onRetry={retry} />} />,
@@ -56,7 +56,7 @@ it('shows what failed, with a retry', () => {
 describe('pages', () => {
   const answer = (page: number, total: number) => paginate(page, 20, total);
 
-  it('says where it is and leads on', () => {
+  it('shows the current page and leads to the next', () => {
     const onPage = jest.fn();
     render(<Pagination answer={answer(3, 57)} page={3} onPage={onPage} />);
     expect(screen.getByText('page 3 sur 3')).toBeTruthy();
@@ -66,12 +66,12 @@ describe('pages', () => {
     expect(onPage).toHaveBeenCalledWith(2);
   });
 
-  it('is not there for a single page', () => {
+  it('renders nothing for a single page', () => {
     const { container } = render(<Pagination answer={answer(1, 20)} page={1} onPage={() => undefined} />);
     expect(container.childElementCount).toBe(0);
   });
 
-  it('leads from a page behind the last to the last, once that page was answered', () => {
+  it('leads from beyond the last page to the last one, once that page is loaded', () => {
     const onPage = jest.fn();
     const { rerender } = render(<Pagination answer={answer(1, 57)} page={99} onPage={onPage} />);
     expect(onPage).not.toHaveBeenCalled();

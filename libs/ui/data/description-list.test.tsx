@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Fact, DescriptionList } from './description-list';
 
-it('names each value, and leaves out what has none', () => {
+it('names each value, and omits facts without one', () => {
   render(
     <DescriptionList>
       <Fact name="Bénéficiaire">Paul Nguyen</Fact>

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { renderErrorStub } from './error-stub';
 
-it('fills an element without React, as text and never as markup', () => {
+it('fills an element without React, with text and never markup', () => {
   const element = document.createElement('div');
   const onRetry = jest.fn();
   element.innerHTML = '<p>broken</p>';

@@ -37,7 +37,7 @@ it.each([
   expect(toast()).toBeNull();
 });
 
-it('says once what is said again, for the whole of its time', () => {
+it('shows a repeated message once, for its full duration', () => {
   showToast({ type: 'success', message: 'Fait' });
   wait(4_000);
   fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
@@ -46,7 +46,7 @@ it('says once what is said again, for the whole of its time', () => {
   expect(toast()).toBeTruthy();
 });
 
-it('keeps a duration of its own', () => {
+it('respects its own duration', () => {
   showToast({ type: 'info', message: 'Fait', duration: 1000 });
   wait(1000);
   wait(300);
@@ -56,7 +56,7 @@ it('keeps a duration of its own', () => {
 it.each([
   [fireEvent.mouseEnter, fireEvent.mouseLeave],
   [fireEvent.focusIn, fireEvent.focusOut],
-])('stands still while it is pointed at or focused', (enter, leave) => {
+])('pauses while it is hovered or focused', (enter, leave) => {
   showToast({ type: 'success', message: 'Fait' });
   const box = toast()!.parentElement!;
   wait(4000);
@@ -71,7 +71,7 @@ it.each([
   expect(toast()).toBeNull();
 });
 
-it('leaves when dismissed', () => {
+it('disappears when dismissed', () => {
   showToast({ type: 'error', message: 'Fait' });
   expect(screen.getByRole('alert').textContent).toContain('Erreur');
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
@@ -92,7 +92,7 @@ function PageWithDialog() {
   );
 }
 
-it('stands inside the open dialog, outside which nothing can be read, and outlives it', () => {
+it('is inside the open dialog, outside of which all is inert, and outlives it', () => {
   render(<PageWithDialog />, { wrapper: ToastProvider });
   fireEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
   fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));

@@ -9,12 +9,12 @@ const form = (attempt: number, shown = errors, message?: string) => (
   </>
 );
 
-it('renders nothing when all is well', () => {
+it('renders nothing without errors', () => {
   render(form(0, []));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('takes the focus, and again at each attempt', () => {
+it('takes the focus at each attempt', () => {
   const { rerender } = render(form(1));
   const summary = screen.getByRole('alert');
   expect(document.activeElement).toBe(summary);
@@ -25,7 +25,7 @@ it('takes the focus, and again at each attempt', () => {
   expect(document.activeElement).toBe(summary);
 });
 
-it('leaves the focus in a field whose error goes and comes back while it is corrected', () => {
+it('leaves the focus in a field whose error changes while it is corrected', () => {
   const { rerender } = render(form(1));
   screen.getByLabelText('Prénom').focus();
   rerender(form(1, []));
@@ -35,19 +35,19 @@ it('leaves the focus in a field whose error goes and comes back while it is corr
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
-it('leads to the refused field and leaves the address alone', () => {
+it('links to the refused field without changing the address', () => {
   render(form(1));
   fireEvent.click(screen.getByRole('link', { name: 'Prénom' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Prénom'));
   expect(location.hash).toBe('');
 });
 
-it('names each field, so that two empty ones are told apart', () => {
+it('names each field, so that two empty ones are distinguishable', () => {
   render(form(1, [...errors, { id: 'last-name', label: 'Nom' }]));
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Prénom', 'Nom']);
 });
 
-it('says what no field is to blame for', () => {
+it('shows an error that belongs to no field', () => {
   render(form(1, [], 'Erreur de connexion'));
   expect(screen.getByRole('alert').textContent).toBe('Erreur de connexion');
 });

@@ -9,7 +9,7 @@ import { SelectField } from './select-field';
 import { TextField } from './text-field';
 import { TextareaField } from './textarea-field';
 
-it('ties label, hint and error to the control', () => {
+it('connects label, hint and error to the control', () => {
   const ref = createRef<HTMLInputElement>();
   render(
     <TextField ref={ref} name="email" label="E-mail" hint="Pour vous écrire" error="Obligatoire" required />,
@@ -25,7 +25,7 @@ it('ties label, hint and error to the control', () => {
   expect(ref.current).toBe(input);
 });
 
-it('describes nothing that is not there', () => {
+it('refers to no missing description', () => {
   render(<TextField label="Ville" />);
   const input = screen.getByLabelText('Ville');
   expect(input.hasAttribute('aria-describedby')).toBe(false);
@@ -64,7 +64,7 @@ it.each([
   expect(parseAmount(text)).toBe(value);
 });
 
-it('keeps the text of an amount as it is typed', () => {
+it('keeps the text of an amount as typed', () => {
   const typed = jest.fn();
   render(<AmountField label="Montant" onChange={(event) => typed(event.target.value)} />);
   const input = screen.getByLabelText('Montant');
@@ -84,18 +84,18 @@ it('counts the characters of a limited text', () => {
   expect(screen.getByText('7 caractères sur 20')).toBeTruthy();
 });
 
-it('counts what its form says that it holds, which may have cleared it', () => {
+it('counts the value of a controlled form, which may have cleared it', () => {
   const { rerender } = render(<TextareaField label="Message" maxLength={20} used={7} />);
   rerender(<TextareaField label="Message" maxLength={20} used={0} />);
   expect(screen.getByText('0 caractères sur 20')).toBeTruthy();
 });
 
-it('says why a box must be ticked', () => {
+it('shows why a box must be ticked', () => {
   render(<CheckboxField label="J'accepte" error="Ce champ est obligatoire." />);
   expect(screen.getByRole('checkbox', { name: "J'accepte", description: /obligatoire/ })).toBeTruthy();
 });
 
-it('takes a code as an application shows it, in groups', async () => {
+it('accepts a code in groups, as applications show it', async () => {
   const onChange = jest.fn();
   render(<CodeField label="Code" onChange={(event) => onChange(event.target.value)} />);
   const input = screen.getByLabelText<HTMLInputElement>('Code');

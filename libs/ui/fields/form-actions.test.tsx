@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { FormActions } from './form-actions';
 
-it('offers a way out, until the form is on its way', () => {
+it('offers a cancel button, disabled while the form is sent', () => {
   const onCancel = jest.fn();
   const actions = (isSending: boolean) => (
     <FormActions submit="Ajouter" isSending={isSending} onCancel={onCancel} />
@@ -15,7 +15,7 @@ it('offers a way out, until the form is on its way', () => {
   expect(screen.getByRole('button', { name: 'Annuler' })).toBeDisabled();
 });
 
-it('has one button alone where there is nothing to give up', () => {
+it('has a single button without a cancel action', () => {
   render(<FormActions submit="Enregistrer" isSending={false} />);
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { PageHeading } from './page-heading';
 
-it('takes the focus on a change of page, not on the first one', () => {
+it('takes the focus after a navigation, not on the first page', () => {
   const first = render(<PageHeading title="Cartes" />);
   expect(document.activeElement).toBe(document.body);
   first.unmount();

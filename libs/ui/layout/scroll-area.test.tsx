@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('is a named stop of the keyboard only while its content is wider than its place', () => {
+it('is a named, focusable group only while its content overflows', () => {
   let contentWidth = 400;
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(500);
   jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(() => contentWidth);

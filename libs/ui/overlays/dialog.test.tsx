@@ -26,13 +26,13 @@ function openDialog(onClose?: () => void) {
   return { opener, dialog: screen.getByRole('alertdialog') };
 }
 
-it('is named, described, and takes the focus to its title', () => {
+it('is named and described, and focuses its title', () => {
   openDialog();
   expect(screen.getByRole('alertdialog', { name: 'Envoyer 25,00 € ?', description: 'À Paul' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Envoyer 25,00 € ?');
 });
 
-it('closes by its button and gives the focus back', () => {
+it('closes by its button and restores the focus', () => {
   const { opener } = openDialog();
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();

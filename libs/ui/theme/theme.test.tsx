@@ -4,7 +4,7 @@ import { ThemeSwitch } from '../actions/theme-switch';
 const pressed = () => screen.getByRole('button', { pressed: true }).textContent;
 const root = document.documentElement;
 
-it('follows the device until a theme is chosen, and remembers the choice', () => {
+it('follows the device until a theme is chosen, and stores the choice', () => {
   render(<ThemeSwitch />);
   expect(pressed()).toBe('Automatique');
   fireEvent.click(screen.getByRole('button', { name: 'Sombre' }));

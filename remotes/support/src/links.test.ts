@@ -6,7 +6,7 @@ import { screens } from './links';
 
 const remotes = path.resolve(__dirname, '../..');
 
-/** Every path that a remote of this repository declares. */
+/** Every path declared by a remote of this repository. */
 const declared = readdirSync(remotes)
   .map((name) => path.join(remotes, name, 'remote.json'))
   .filter((file) => existsSync(file))

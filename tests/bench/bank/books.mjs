@@ -6,7 +6,7 @@ const { createConnection } = createRequire(new URL('../../../bff/package.json', 
 );
 
 /**
- * What the bank has written down, read beside it. Amounts are whole cents.
+ * The bank's stored data, read from the database. Amounts are whole cents.
  *
  * @typedef {object} Entry
  * @property {number | null} person null for an account of the bank itself

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long what was killed stays away, and how long the bank then stays whole, ms. */
+/** How long a killed process stays down, and how long all then stay up, ms. */
 const away = { from: 50, to: 1_000 };
 const whole = { from: 300, to: 1_500 };
 

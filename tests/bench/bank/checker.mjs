@@ -12,7 +12,7 @@ import { checkReads } from './read-checker.mjs';
  */
 
 /**
- * Holds what the clients saw against the books, once nothing is under way any more.
+ * Compares the clients' observations with the stored data, once no call is pending.
  * @param {History} history
  * @param {Books} books
  * @param {Terms} terms

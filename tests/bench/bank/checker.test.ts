@@ -23,7 +23,7 @@ const unknown = (invoked: number): Attempt => ({
 
 /**
  * Each of two people begins with 300 euros. Anna sends Ben 100 at 100 ms and Ben sends 50 back at 200 ms; an order of
- * Anna's at 300 ms is refused. Everything is told as it was.
+ * Anna's at 300 ms is refused. All responses are correct.
  */
 function soundBank(): { history: History; books: Books; first: Transfer; second: Transfer; third: Transfer } {
   const first: Transfer = { key: 'a', from: anna, to: ben, amount: 10_000, attempts: [] };
@@ -80,7 +80,7 @@ const without = (books: Books, key: string) => {
   books.entries = books.entries.filter(({ description }) => description !== key);
 };
 
-it('finds nothing wrong with a sound bank', () => {
+it('finds no violation in a sound bank', () => {
   const { history, books } = soundBank();
   expect(check(history, books, terms)).toEqual([]);
 });
@@ -204,13 +204,13 @@ it.each(crimes)('finds %s', (_crime, law, commit) => {
   expect(brokenLaws(bank)).toContain(law);
 });
 
-it('lets an order that is under way be read or not', () => {
+it('allows a pending order to be visible or not', () => {
   const bank = soundBank();
   bank.history.balances.push(readOf(anna, 96, 20_000, 30_000), readOf(anna, 98, 20_000, 30_000));
   expect(brokenLaws(bank)).toEqual([]);
 });
 
-it('takes no refusal for an answer while another sending may still be carried out', () => {
+it('does not accept a refusal as final while another attempt may still succeed', () => {
   const order = { key: 'd', from: anna, to: ben, amount: 1, attempts: [unknown(1), refused(20)] };
   expect(verdict(order)).toBe('unknown');
   expect(verdict(order, true)).toBe('refused');

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cents, verdict } from './history.mjs';
 
-/** A client waits so long for an answer, ms; some lose patience much sooner. */
+/** The timeout of a client, ms; some have a much shorter one. */
 const patience = 3_000;
 const impatience = 15;
-/** How often a client sends an order again at once, before it leaves it to be settled later. */
+/** How often a client repeats an order at once, before leaving it for the settlement. */
 const retries = 3;
 const listed = 20;
-/** The longest that a client pauses between two things, ms. */
+/** The longest pause of a client between two calls, ms. */
 const pause = 250;
 
 /**
@@ -28,8 +28,7 @@ const chance = (/** @type {number} */ share) => Math.random() < share;
 const oneOf = (list) => /** @type {T} */ (list[randomInt(list.length)]);
 
 /**
- * So many clients, each for one person (several may share one) and with one thing on its mind at a time, on whichever
- * server, until the run has ended.
+ * Runs clients until the end, each for one person (several may share one), with one call at a time, on any server.
  * @param {Bank} bank
  * @param {number} count
  * @param {() => boolean} ended
@@ -50,7 +49,7 @@ export async function runClients(bank, count, ended) {
 }
 
 /**
- * One order, in some cases sent twice at once, and sent again under its key while it stays without an answer.
+ * One order, sometimes sent twice at once, and repeated with its key while it has no response.
  * @param {Bank} bank
  * @param {Person} person
  * @param {string} key
@@ -83,7 +82,7 @@ function newOrder({ people }, person) {
 }
 
 /**
- * Sends an order once and writes down what came of it.
+ * Sends an order once and records the outcome.
  * @param {Call} call
  * @param {Person} person
  * @param {import('./history.mjs').Transfer} order

@@ -5,14 +5,14 @@ import { startPrivateDatabase } from '../../../libs/cli/database.mjs';
 import { runServerCommands, startServer } from '../../../libs/cli/server.mjs';
 import { caller } from '../http-load.mjs';
 
-/** More than all clients ever have open. */
+/** More than all clients ever open. */
 const connections = 256;
 
 /** @typedef {Awaited<ReturnType<typeof startCluster>>} Cluster */
 
 /**
- * A database of its own, as durable as a customer's, and one server on each port (and on the two ports after it);
- * every one of them can be killed and comes back where it was.
+ * A private database with production durability, and one server on each port (and the two ports after it); each can be
+ * killed and restarted.
  * @param {string} home an empty folder, for everything that they write
  * @param {number[]} ports
  */
@@ -35,30 +35,30 @@ export async function startCluster(home, ports) {
 
   return {
     migrationUrl,
-    /** How to call each server. */
+    /** The caller of each server. */
     calls: callers.map(({ call }) => call),
     /** @param {number} at */
     async killServer(at) {
       await kill(servers[at]);
     },
-    /** Answers when it can serve. @param {number} at */
+    /** Resolves when the server is ready. @param {number} at */
     async startServer(at) {
       servers[at] = await start(ports[at] ?? 0);
     },
     async killDatabase() {
       await kill(database.server);
     },
-    /** Answers when it takes connections. */
+    /** Resolves when the database accepts connections. */
     async startDatabase() {
       database = await startPrivateDatabase(home);
       if (database.url !== url) throw new Error('the database came back at another address');
     },
-    /** Lets the servers finish what is under way, and starts them anew: after it nothing is left to happen. */
+    /** Lets the servers finish pending calls, and restarts them; afterwards nothing is in progress. */
     async comeToRest() {
       await Promise.all(servers.map((server) => server.stop()));
       servers = await startAll();
     },
-    /** What `npm run ledger:verify` says. @throws ApiException with the broken laws. */
+    /** The verification of `npm run ledger:verify`. @throws ApiException with the broken laws. */
     verifyLedger: () => runServerCommands(['ledger:verify'], env),
     async stop() {
       for (const { close } of callers) close();

@@ -7,7 +7,7 @@
  * @typedef {{ approved: number, rejected: number, violations: string[] }} Decisions
  */
 
-/** How many payments are under decision at the same time. */
+/** The number of payments that are decided at the same time. */
 const atOnce = 50;
 
 const stateOf = `

@@ -1,10 +1,10 @@
 /**
- * What the bank was asked and what it answered, as its clients saw it. Times are milliseconds of one clock that only
+ * The calls to the bank and its responses, as its clients saw them. Times are milliseconds of one clock that only
  * grows, amounts whole cents, people the ids of users.
  *
  * @typedef {'ok' | 'refused' | 'unknown' | 'unexpected'} Outcome
- *   `unknown`: no answer, or one that says nothing about whether the money moved; `unexpected`: an answer that the
- *   bank should never give to such a call.
+ *   `unknown`: no response, or one that does not show whether the money moved; `unexpected`: a response that the
+ *   bank should never send.
  *
  * @typedef {object} Attempt one sending of a transfer
  * @property {number} invoked
@@ -57,8 +57,8 @@ export const newHistory = () => ({
 });
 
 /**
- * Whether an order moved money, as far as its answers tell. One that was refused while another sending of it is
- * unanswered may still be carried out by that one: only the last answer, given once nothing is under way, settles it.
+ * Whether an order moved money, as far as its responses show. If it was refused while another attempt has no response,
+ * that attempt may still succeed: only the last response, after all calls have ended, is final.
  * @param {Transfer} transfer
  * @param {boolean} [atRest] whether its last sending came when no other could still be under way
  * @returns {'ok' | 'refused' | 'unknown'}

@@ -6,7 +6,7 @@
  * @property {number} floor below which no customer's balance may fall
  */
 
-/** What must hold between what the clients were told and what the books say. */
+/** The laws that relate the clients' responses to the stored data. */
 export const laws = {
   lost: 'an acknowledged transfer is in the books',
   doubled: 'a transfer is in the books once at most',

@@ -11,7 +11,7 @@ const order = {
 };
 
 /**
- * So many payments of one customer, each approved on one server and rejected on the other at the same moment.
+ * Payments of one customer, each approved on one server and rejected on the other at the same moment.
  * @param {import('./cluster.mjs').Cluster} cluster
  * @param {number} count
  */

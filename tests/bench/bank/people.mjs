@@ -5,13 +5,13 @@ import { openDatabase } from './books.mjs';
  * @typedef {import('./clients.mjs').Person} Person
  */
 
-/** What each customer begins with, and the overdraft that every new account has, in cents. */
+/** The initial balance of each customer, and the overdraft of every new account, in cents. */
 const opening = 30_000;
 export const floor = -50_000;
 
 /**
- * Signs customers up, gives each the same sum to begin with, and makes one more person an administrator. The limit of a
- * day is lifted, so that only funds stand in the way of an order.
+ * Signs customers up, gives each the same sum to begin with, and makes one more person an administrator. The daily
+ * limit is raised, so that only the funds limit an order.
  * @param {Call} call
  * @param {string} databaseUrl
  * @param {number} count
@@ -52,7 +52,7 @@ export async function newAdministrator(call, databaseUrl, name) {
 }
 
 /**
- * What was made by a call to a bank that is whole.
+ * The response of a call that creates something, while all servers are up.
  * @param {Call} call
  * @param {string} path
  * @param {{ token?: string, body: object }} request

@@ -8,14 +8,14 @@ import { laws } from './laws.mjs';
  * @typedef {object} Chain one account's entries, oldest first, and when each can have come to stand
  * @property {Entry[]} entries
  * @property {Map<string, number>} at the place of an entry, by its reference
- * @property {{ moment: number, place: number }[]} told when a client had been told of an entry
- * @property {{ moment: number, place: number }[]} asked when the first client asked for one
+ * @property {{ moment: number, place: number }[]} responses when a response first showed an entry
+ * @property {{ moment: number, place: number }[]} asked when an entry was first ordered
  */
 
 /**
- * Reads are held against the order in which the books grew. A read must show the account as it was after some entry:
- * not before the newest that any client had been told of, or that an earlier read had shown, when it was asked for;
- * and not after one that nobody had ordered yet when it was answered.
+ * Checks reads against the order of the entries. A read must show the account after some entry: not before the newest
+ * that a response or an earlier read had shown when it was sent, and not after one that was not yet ordered when it
+ * returned.
  * @param {History} history
  * @param {import('./books.mjs').Books} books
  * @param {import('./laws.mjs').Terms} terms
@@ -33,7 +33,7 @@ export function checkReads(history, books, { total, floor }) {
 }
 
 /**
- * What a read must fulfil by itself; no test here reserves money.
+ * The conditions of a single read; no test here reserves money.
  * @param {import('./history.mjs').BalanceRead} read
  * @param {number} floor
  * @returns {Violation[]}
@@ -62,7 +62,7 @@ function checkPerson(person, history, entries) {
   const shown = [];
   const violations = [];
   for (const { invoked, returned, shows, text } of reads) {
-    const from = Math.max(newestBefore(chain.told, invoked), newestBefore(shown, invoked));
+    const from = Math.max(newestBefore(chain.responses, invoked), newestBefore(shown, invoked));
     const to = oldestAfter(chain.asked, returned, chain.entries.length) - 1;
     let place = from;
     while (place <= to && !shows(place)) place += 1;
@@ -106,16 +106,16 @@ function chainOf(person, history, all) {
   const entries = all.filter((entry) => entry.person === person);
   const at = new Map(entries.map(({ reference }, place) => [reference, place]));
   const placeOf = new Map(entries.map(({ description }, place) => [description, place]));
-  const told = [];
+  const responses = [];
   const asked = [];
   for (const { key, attempts } of history.transfers) {
     const place = placeOf.get(key);
     if (place === undefined) continue;
     const answers = attempts.filter(({ outcome }) => outcome === 'ok').map(({ returned }) => returned);
-    if (answers.length > 0) told.push({ moment: Math.min(...answers), place });
+    if (answers.length > 0) responses.push({ moment: Math.min(...answers), place });
     asked.push({ moment: Math.min(...attempts.map(({ invoked }) => invoked)), place });
   }
-  return { entries, at, told, asked };
+  return { entries, at, responses, asked };
 }
 
 /** @param {{ moment: number, place: number }[]} events @param {number} moment */

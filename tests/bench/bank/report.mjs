@@ -1,6 +1,6 @@
 import { verdict } from './history.mjs';
 
-/** Of each broken law so many cases are shown. */
+/** The number of cases shown for each broken law. */
 const shown = 5;
 
 /**

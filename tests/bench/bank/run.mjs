@@ -11,18 +11,18 @@ import { floor, settleIn } from './people.mjs';
 
 const customers = 8;
 const clients = 32;
-/** How often an order is sent to be settled, and the pause between, ms. The bank is whole then. */
+/** The attempts to settle an order, and the pause between them, ms, while all servers are up. */
 const settlings = 20;
 const settlingPause = 250;
-/** Acknowledged orders that are sent once more at the end. */
+/** Acknowledged orders that are repeated at the end. */
 const repeated = 100;
 
 /** An empty folder for a cluster; its path is short, since that of a socket must be. */
 export const newHome = () => fs.mkdtempSync(path.join(os.tmpdir(), 'bank-'));
 
 /**
- * The bank test, in the manner of Jepsen's: customers pay one another while servers and database are killed, and what
- * everybody was told is held against the books.
+ * The bank test, like Jepsen's: customers pay each other while servers and the database are killed, then all responses
+ * are compared with the stored data.
  * @param {import('./cluster.mjs').Cluster} cluster
  * @param {number} seconds
  */
@@ -52,7 +52,7 @@ export async function runBank(cluster, seconds) {
 }
 
 /**
- * Sends every order without an answer until it has one, and some acknowledged ones to hear the same again.
+ * Repeats every order without a response until it has one, and some acknowledged ones to get the same response.
  * @param {import('./clients.mjs').Bank} bank
  */
 async function settle({ calls, people, history }) {
@@ -76,7 +76,7 @@ async function settle({ calls, people, history }) {
 }
 
 /**
- * What everybody reads from either server in the end.
+ * Everybody's final reads from both servers.
  * @param {import('./clients.mjs').Bank} bank
  */
 async function lookAround(bank) {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import type { RemoteModule } from '@bank/client/remote-module';
 
-/** Stands in the place of `libs/client/remotes/remote-loader.ts`: the remotes are parts of the same build. */
+/** Replaces `libs/client/remotes/remote-loader.ts`: the remotes are part of the same build. */
 const remotes: Record<string, () => Promise<{ default: RemoteModule }>> = {
   auth: () => import('../../../remotes/auth/src/remote'),
   cards: () => import('../../../remotes/cards/src/remote'),

@@ -4,8 +4,8 @@ import webpack from 'webpack';
 import { host } from '../../../webpack.shared.js';
 
 /**
- * The customer shell and its remotes as any application is built: one build without Federation, its pages split off by
- * `import()`. What `npm run bench:web` holds the real thing against.
+ * The customer shell and its remotes in one ordinary build without Federation, with pages split by `import()`: the
+ * reference of `npm run bench:web`.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const shell = path.join(root, 'hosts/shell');

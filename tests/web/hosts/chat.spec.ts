@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/bank-fixture';
 import { chatIn, pageWith } from './widget-page';
 
-test('the assistant opens in a frame of the bank, answers, and gives the focus back', async ({
+test('the assistant opens in a frame of the bank, replies, and restores the focus', async ({
   page,
   hosts,
 }) => {

@@ -11,7 +11,7 @@ const pageOf = (hosts: Hosts, path: string, around = '') => {
 test.describe('at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
-  test('the assistant takes the whole window, is modal, and reflows', async ({ page, hosts }) => {
+  test('the assistant fills the window, is modal, and reflows', async ({ page, hosts }) => {
     await page.goto(pageOf(hosts, '/zoom', '<nav><a href="#">Derrière</a></nav>'));
     const { launcher, frame, panel } = chatIn(page);
     await launcher.click();
@@ -30,7 +30,7 @@ test.describe('at 400 % zoom', () => {
     ))
       expect(`${url} ${overflow}`).toBe(`${url} 0`);
     await axeFindsNothing(page);
-    // What is behind cannot be reached: the focus goes round in the panel.
+    // The page behind is unreachable: the focus cycles within the panel.
     await page.getByRole('link', { name: 'Derrière' }).focus();
     await expect(page.getByRole('link', { name: 'Derrière' })).not.toBeFocused();
     await input.focus();
@@ -39,10 +39,10 @@ test.describe('at 400 % zoom', () => {
   });
 });
 
-test.describe('with colours of their own', () => {
+test.describe('with forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('edges and the bubble are seen', async ({ page, hosts }) => {
+  test('edges and the bubble are visible', async ({ page, hosts }) => {
     await page.goto(pageOf(hosts, '/forced'));
     const { launcher, panel } = chatIn(page);
     const drawn = (pseudo?: string) =>
@@ -65,7 +65,7 @@ test.describe('with colours of their own', () => {
   });
 });
 
-test('nothing of the page moves when a widget is opened, used and closed', async ({ page, hosts }) => {
+test('the page does not shift when a widget is opened, used and closed', async ({ page, hosts }) => {
   const watch = `<script>
     window.shifts = [];
     new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true });
@@ -93,14 +93,14 @@ test('nothing of the page moves when a widget is opened, used and closed', async
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.waitForTimeout(600);
-  // Those that follow what the person did count as well.
+  // Shifts after user input count as well.
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
-test.describe('for whom motion is too much', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing moves, while the assistant types neither', async ({ page, hosts }) => {
+  test('nothing is animated, not even while the assistant types', async ({ page, hosts }) => {
     await page.goto(pageOf(hosts, '/still'));
     const { launcher, frame } = chatIn(page);
     await launcher.click();
@@ -116,10 +116,7 @@ test.describe('for whom motion is too much', () => {
   });
 });
 
-test('moved with `moveBefore` while it is open, it keeps its frame and what was typed', async ({
-  page,
-  hosts,
-}) => {
+test('moved with `moveBefore` while open, it keeps its frame and the typed text', async ({ page, hosts }) => {
   await page.goto(pageOf(hosts, '/move', '<div id="elsewhere"></div>'));
   const { launcher, frame, panel } = chatIn(page);
   await launcher.click();

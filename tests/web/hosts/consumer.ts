@@ -17,7 +17,7 @@ const reacts = {
 
 export type ReactVersion = keyof typeof reacts;
 
-/** What any such application has, and nothing of this repository's. */
+/** The usual dependencies of such an application, none from this repository. */
 const settings = (react: ReactVersion) => ({
   compilerOptions: {
     ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'esnext', moduleResolution: 'bundler' },
@@ -27,18 +27,18 @@ const settings = (react: ReactVersion) => ({
   files: ['application.tsx'],
 });
 
-/** A folder elsewhere with the packed package in it, as an installation leaves it. */
+/** A separate folder with the packed package, as after an installation. */
 export interface Consumer {
   /** The files of the package. */
   files: string[];
   read: (file: string) => Promise<string>;
-  /** What TypeScript has to say of an application, and of the types that it takes from the package. */
+  /** TypeScript's errors for an application and the package's types. */
   complaints: (application: string, react: ReactVersion) => Promise<string[]>;
-  /** An application as one script. */
+  /** Bundles an application into one script. */
   built: (application: string, react: ReactVersion) => Promise<string>;
 }
 
-/** Packs the package, and has `use` work with it in a folder that is removed afterwards. */
+/** Packs the package, and calls `use` with it in a temporary folder. */
 export async function withConsumer(use: (consumer: Consumer) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-consumer-'));
   try {
@@ -86,7 +86,7 @@ async function compile(folder: string, application: string, react: ReactVersion)
   const said = await run(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], {
     cwd: folder,
   }).catch((error: { stdout: string }) => error);
-  // Old types of React's do not please a new compiler.
+  // A new compiler rejects old types of React.
   return said.stdout.split('\n').filter((line) => /error TS/.test(line) && !/@types|csstype/.test(line));
 }
 

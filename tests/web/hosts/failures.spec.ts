@@ -3,7 +3,7 @@ import { expect, test } from '../../support/bank-fixture';
 import type { Hosts } from '../../support/hosts';
 import { chatIn, pageWith } from './widget-page';
 
-/** What the page was told, in order. */
+/** The page's events, in order. */
 const listen = `<script>
   window.told = [];
   for (const name of ['ready', 'open', 'close', 'step', 'complete', 'error'])
@@ -31,7 +31,7 @@ const input = (page: Page) => chatIn(page).frame.getByRole('textbox', { name: 'V
 const open = (page: Page) =>
   page.locator('bank-chat').evaluate((chat: HTMLElement & { open: () => void }) => chat.open());
 
-test('a theme that only the frame can judge is refused with a code, once', async ({ page, hosts }) => {
+test('a theme that only the frame can validate is refused with a code, once', async ({ page, hosts }) => {
   await visit(page, hosts, '/theme', { theme: 'ink:#eeeeee' });
   await chatIn(page).launcher.click();
   await expect(input(page)).toBeFocused();
@@ -40,30 +40,27 @@ test('a theme that only the frame can judge is refused with a code, once', async
   await expect.poll(() => told(page)).toEqual(['ready', 'open', 'theme', 'close', 'open']);
 });
 
-test('a theme that the launcher refuses is told once, though the frame refuses it too', async ({
-  page,
-  hosts,
-}) => {
+test('a theme that launcher and frame refuse is reported once', async ({ page, hosts }) => {
   await visit(page, hosts, '/theme-both', { theme: 'dark;brand:red' });
   await chatIn(page).launcher.click();
   await expect(input(page)).toBeFocused();
   expect(await told(page)).toEqual(['theme', 'ready', 'open']);
 });
 
-test.describe('what fails says why', () => {
-  // The browser says in the console what it refused.
+test.describe('a failure reports its reason', () => {
+  // The browser logs blocked requests in the console.
   test.use({ allowPageErrors: true });
 
   test('the page’s own policy', async ({ page, hosts }) => {
     const headers = { 'Content-Security-Policy': "frame-src 'none'" };
     await visit(page, hosts, '/csp', { headers });
     await chatIn(page).launcher.click();
-    // At once: nobody waits for what the browser has forbidden.
+    // Immediately, without waiting for a timeout.
     await expect(failed(page)).toBeVisible({ timeout: 2_000 });
     expect(await told(page)).toEqual(['ready', 'open', 'csp']);
   });
 
-  test('a policy that only reports stands in nobody’s way', async ({ page, hosts }) => {
+  test('a report-only policy blocks nothing', async ({ page, hosts }) => {
     const headers = { 'Content-Security-Policy-Report-Only': "frame-src 'none'" };
     await visit(page, hosts, '/report', { headers });
     await chatIn(page).launcher.click();
@@ -71,7 +68,7 @@ test.describe('what fails says why', () => {
     expect(await told(page)).toEqual(['ready', 'open']);
   });
 
-  test('no network, and the panel tries again when it is back', async ({ page, hosts, context }) => {
+  test('without a network, the panel retries when it is back', async ({ page, hosts, context }) => {
     await visit(page, hosts, '/offline');
     await context.setOffline(true);
     await chatIn(page).launcher.click();
@@ -82,7 +79,7 @@ test.describe('what fails says why', () => {
     expect(await told(page)).toEqual(['ready', 'open', 'offline']);
   });
 
-  test('a frame that says nothing, and a retry by the person or by the page', async ({ page, hosts }) => {
+  test('an unresponsive frame, and a retry by the person or by the page', async ({ page, hosts }) => {
     await visit(page, hosts, '/timeout');
     const silent = /\/embed\/frame\/chat/;
     await page.route(silent, (route) => route.fulfill({ body: '', contentType: 'text/html' }));

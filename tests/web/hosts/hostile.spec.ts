@@ -5,7 +5,7 @@ import { chatIn, pageWith } from './widget-page';
 
 const widget = ({ key }: Hosts, attributes = '') => `<bank-chat partner="${key}" ${attributes}></bank-chat>`;
 
-/** The widget works on this page: it opens, takes what is typed, and closes. */
+/** The widget works on this page: it opens, accepts input, and closes. */
 async function works(page: Page) {
   const { launcher, frame, panel } = chatIn(page);
   await launcher.click();
@@ -14,7 +14,7 @@ async function works(page: Page) {
   await expect(panel).toBeHidden();
 }
 
-/** Collects what the page's console calls an error. */
+/** Collects the errors in the page's console. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -35,7 +35,7 @@ test('a policy of nonces alone, with no Trusted Types policy', async ({ page, ho
   expect(errors).toEqual([]);
 });
 
-test('everything unset, and a root font of 10 px', async ({ page, hosts }) => {
+test('all properties unset, and a root font of 10 px', async ({ page, hosts }) => {
   hosts.put(
     '/unset',
     pageWith(
@@ -74,7 +74,7 @@ for (const { direction, side } of [
     await expect.poll(async () => (await launcher.boundingBox())?.x).toBe(isLeft ? 24 : width - 80);
     await launcher.click();
     await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
-    // Nothing is cut off: the frame fills the panel, which stands at the same edge.
+    // Nothing is clipped: the frame fills the panel at the same edge.
     const shown = (await panel.boundingBox())!;
     expect(shown.x).toBe(isLeft ? 24 : width - 424);
     expect(shown.width).toBe(400);
@@ -108,7 +108,7 @@ for (const mode of ['open', 'closed'] as const)
       dialog.showModal();
       Object.assign(window, { theirs: root });
     }, mode);
-    // By the keyboard: nobody finds an element in a closed tree.
+    // By the keyboard, since elements in a closed shadow tree cannot be found.
     await page.keyboard.press('Enter');
     const input = chatIn(page).frame.getByRole('textbox', { name: 'Votre message' });
     await expect(input).toBeFocused();
@@ -121,7 +121,7 @@ for (const mode of ['open', 'closed'] as const)
     await expect.poll(focused).toBe('Demander');
   });
 
-test('a module script, and properties that were set before it came', async ({ page, hosts, bank }) => {
+test('a module script, and properties set before it is loaded', async ({ page, hosts, bank }) => {
   const early = `<script>
     document.addEventListener('DOMContentLoaded', () => {
       Object.assign(document.querySelector('bank-chat'), { partner: '${hosts.key}', locale: 'en', theme: 'brand:#ffffff' });
@@ -145,7 +145,7 @@ test('a module script, and properties that were set before it came', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Assistant Bank PCS' })).toBeVisible();
 });
 
-test('a page in print shows nothing of the bank', async ({ page, hosts }) => {
+test('a printed page contains no widget', async ({ page, hosts }) => {
   const both = `${widget(hosts)}<bank-signup partner="${hosts.key}"></bank-signup>`;
   hosts.put('/print', pageWith(hosts.loader, both));
   await page.goto(`${hosts.origin}/print`);
@@ -178,7 +178,7 @@ for (const [locale, words, other] of [
     expect(await same.evaluate((button) => button.closest('[lang]')?.getAttribute('lang'))).toBe(other);
   });
 
-test('a modal dialog that is open already', async ({ page, hosts }) => {
+test('a modal dialog that is already open', async ({ page, hosts }) => {
   hosts.put(
     '/modal',
     pageWith(hosts.loader, `<dialog><button id="ask">Demander</button></dialog>${widget(hosts)}`),
@@ -235,7 +235,7 @@ test('a page in XHTML, the script in its head', async ({ page, hosts, bank }) =>
   });
   await page.goto(`${hosts.origin}/xhtml`);
   await chatIn(page).launcher.click();
-  // Playwright's own way to a frame does not know XHTML.
+  // Playwright's frame locators do not support XHTML.
   await expect.poll(() => page.frames().length).toBe(2);
   await expect(page.frames()[1]!.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
   await page.keyboard.press('Escape');

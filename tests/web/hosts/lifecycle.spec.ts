@@ -33,7 +33,7 @@ test('nothing is fetched, framed, stored or listened to before the first click',
   await axeFindsNothing(page);
 });
 
-test('twice the loader, several elements, moves and removals: one launcher, no complaint', async ({
+test('two loaders, several elements, moves and removals: one launcher, no error', async ({
   page,
   hosts,
   bank,
@@ -54,7 +54,7 @@ test('twice the loader, several elements, moves and removals: one launcher, no c
   await expect(launcher).toHaveCount(1);
   await launcher.click();
   await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
-  // Moved while it is open: it opens again, in a frame that the browser loaded anew.
+  // Moved while it is open: it reopens in a frame that the browser has reloaded.
   await page.evaluate(() =>
     document.getElementById('elsewhere')!.append(document.querySelector('bank-chat')!),
   );
@@ -64,12 +64,12 @@ test('twice the loader, several elements, moves and removals: one launcher, no c
     document.querySelector<HTMLElement & { destroy: () => void }>('#elsewhere bank-chat')!.destroy(),
   );
   await expect(page.locator('iframe')).toHaveCount(0);
-  // The other one has the corner now.
+  // The other one now occupies the corner.
   await expect(launcher).toHaveCount(1);
   expect(errors).toEqual([]);
 });
 
-test('events say where the person is, and nothing of them', async ({ page, hosts }) => {
+test('events contain the person’s step, but no personal data', async ({ page, hosts }) => {
   const listen = `<script>
     window.told = [];
     for (const name of ['ready', 'open', 'step', 'complete', 'error'])
@@ -110,7 +110,7 @@ test('axe finds nothing outside and inside, in English and dark', async ({ page,
   await axeFindsNothing(page);
 });
 
-test('a site that mounts and unmounts a hundred times keeps nothing of them', async ({ page, hosts }) => {
+test('a site that mounts and unmounts widgets a hundred times leaks nothing', async ({ page, hosts }) => {
   hosts.put('/spa', pageWith(hosts.loader, '<div id="app"></div>'));
   await page.goto(`${hosts.origin}/spa`);
   await page.waitForFunction(() => customElements.get('bank-chat'));

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/bank-fixture';
 import type { Hosts } from '../../support/hosts';
 import { chatIn, pageWith } from './widget-page';
 
-/** A partner's script that loads the widgets by the package, when it is told to. */
+/** A partner's script that loads the widgets by the package on request. */
 const application = `
 import { type BankLoadError, loadBank, type LoaderChoice } from '@bank/embed';
 
@@ -73,10 +73,10 @@ test('loads a pinned version with its integrity, a nonce and the one Trusted Typ
 });
 
 test.describe('a load that fails', () => {
-  // The browser says in the console what it refused.
+  // The browser logs blocked requests in the console.
   test.use({ allowPageErrors: true });
 
-  test('says that the page’s policy forbids it', async ({ page, hosts, bank }) => {
+  test('reports that the page’s policy forbids it', async ({ page, hosts, bank }) => {
     await page.goto(pageOf(hosts, '/forbidden', { policy: "script-src 'self'" }));
     expect(await load(page, { origin: bank.shellUrl })).toBe('BankLoadError csp');
     await page.goto(pageOf(hosts, '/untrusted', { policy: `${trusted}; trusted-types 'none'` }));
@@ -84,7 +84,7 @@ test.describe('a load that fails', () => {
     expect(await load(page, { origin: bank.embedUrl, integrity })).toBe('BankLoadError csp');
   });
 
-  test('says that nothing comes, and can be tried again', async ({ page, hosts, bank, context }) => {
+  test('reports a failed request, and can be retried', async ({ page, hosts, bank, context }) => {
     await page.goto(pageOf(hosts, '/again'));
     const choice = { origin: bank.shellUrl };
     await page.route('**/embed/v1/loader.js*', (route) => route.abort(), { times: 1 });
@@ -95,7 +95,7 @@ test.describe('a load that fails', () => {
     expect(await load(page, choice)).toBe('loaded');
   });
 
-  test('says so when the server never answers', async ({ page, hosts, bank }) => {
+  test('reports a server that never responds', async ({ page, hosts, bank }) => {
     await page.clock.install();
     await page.goto(pageOf(hosts, '/silent'));
     await page.route('**/embed/v1/loader.js*', () => undefined);
@@ -104,7 +104,7 @@ test.describe('a load that fails', () => {
     expect(await said).toBe('BankLoadError timeout');
   });
 
-  test('by a script tag leaves no promise that hangs', async ({ page, hosts, bank }) => {
+  test('by a script tag leaves no pending promise', async ({ page, hosts, bank }) => {
     await page.route('**/embed/v1/loader.js*', (route) => route.abort(), { times: 1 });
     await page.goto(pageOf(hosts, '/tag', { head: hosts.loader }));
     await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/bank-fixture';
 import { chatIn } from './widget-page';
 import { withConsumer } from './consumer';
 
-/** A partner's own application, which knows the package alone. */
+/** A partner's own application, which uses only the package. */
 const application = `
 import { StrictMode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -42,7 +42,7 @@ function Application() {
 createRoot(document.getElementById('app')!).render(<StrictMode><Application /></StrictMode>);
 `;
 
-/** The oldest React that has hooks, with its own way to render. */
+/** The oldest React with hooks, and its own render function. */
 const oldApplication = `
 import React from 'react';
 import ReactDOM from 'react-dom';
@@ -67,7 +67,7 @@ function Application() {
 ReactDOM.render(<React.StrictMode><Application /></React.StrictMode>, document.getElementById('app'));
 `;
 
-/** The elements as they are, and every property as an application may pass it that is exact about optional ones. */
+/** The plain elements, and every property under `exactOptionalPropertyTypes`. */
 const elements = `
 import * as React from 'react';
 import { type BankErrorCode, type BankWidget, loadBank, type LoaderChoice } from '@bank/embed';
@@ -87,7 +87,7 @@ export const widget: BankWidget = document.createElement('bank-chat');
 widget.addEventListener('bank-error', ({ detail }) => { const code: BankErrorCode = detail.code; void code; });
 window.addEventListener('bank-close', ({ detail }) => void detail);
 void loadBank(choice).then(() => React.version);
-// @ts-expect-error The key is no matter of taste.
+// @ts-expect-error The key is required.
 export const keyless = <bank-chat />;
 `;
 
@@ -123,11 +123,7 @@ test('the React component of the package in React 16.8', async ({ page, hosts, b
   expect(complaints).toEqual([]);
 });
 
-test('the React component of the package, in an application of somebody else’s', async ({
-  page,
-  hosts,
-  bank,
-}) => {
+test('the React component of the package, in an independent application', async ({ page, hosts, bank }) => {
   await withConsumer(async ({ files, read, built }) => {
     expect(files.sort()).toEqual([
       'LIFECYCLE.md',
@@ -137,7 +133,7 @@ test('the React component of the package, in an application of somebody else’s
       'dist/package/react.js',
       'package.json',
     ]);
-    // Whatever the package offers is in it, and what has hooks says so to a server that renders (React's directive).
+    // Every export is in the package, and files with hooks have React's directive for server rendering.
     const { exports } = JSON.parse(await read('package.json')) as { exports: object };
     for (const target of JSON.stringify(exports).match(/\.\/[^"]+\.\w+/g) ?? [])
       expect(files).toContain(target.slice(2));
@@ -176,13 +172,13 @@ test('the React component of the package, in an application of somebody else’s
   await show.click();
   await expect(launcher).toHaveCount(0);
   await expect(page.locator('iframe')).toHaveCount(0);
-  // The loader is here already: the new element is as good as the first.
+  // The loader is already loaded: a new element works like the first.
   await show.click();
   await expect(launcher).toHaveCount(1);
   await expect.poll(told).toEqual(['ready', 'open', 'conversation', 'ready']);
   expect(complaints).toEqual([]);
 
-  // A load that fails is told, and can be tried again.
+  // A failed load is reported, and can be retried.
   await page.route('**/embed/v1/loader.js', (route) => route.abort(), { times: 1 });
   await page.goto(`${hosts.origin}/react`);
   await expect.poll(told).toContain('unavailable');

@@ -3,8 +3,8 @@ import { call } from '../../support/http';
 import { expect, test } from '../../support/bank-fixture';
 import { chatIn, pageWith } from './widget-page';
 
-test.describe('a page that may not show the frame', () => {
-  // The browser says in the console what it refused.
+test.describe('a page that must not show the frame', () => {
+  // The browser logs blocked requests in the console.
   test.use({ allowPageErrors: true });
 
   const failed = 'La banque ne s’ouvre pas dans cette page.';
@@ -16,7 +16,11 @@ test.describe('a page that may not show the frame', () => {
         ),
     );
 
-  test('whose own policy forbids it says so, with a way to the bank', async ({ page, hosts, bank }) => {
+  test('whose own policy forbids it shows the reason, with a link to the bank', async ({
+    page,
+    hosts,
+    bank,
+  }) => {
     hosts.put('/blocked', {
       html: pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`),
       headers: { 'Content-Security-Policy': "frame-src 'none'" },
@@ -32,7 +36,7 @@ test.describe('a page that may not show the frame', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  test('that is not on the list is told so', async ({ page, hosts }) => {
+  test('that is not on the list gets that reason', async ({ page, hosts }) => {
     hosts.put('/', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
     await page.goto(hosts.strangerOrigin);
     const code = codeOf(page);
@@ -41,7 +45,7 @@ test.describe('a page that may not show the frame', () => {
     expect(await code).toEqual({ code: 'origin' });
   });
 
-  test('of a key that is nobody’s is told so', async ({ page, hosts }) => {
+  test('with an unknown key gets that reason', async ({ page, hosts }) => {
     hosts.put(
       '/nobody',
       pageWith(hosts.loader, '<bank-chat partner="pk_live_nobodys-key-at-all"></bank-chat>'),
@@ -53,17 +57,14 @@ test.describe('a page that may not show the frame', () => {
     expect(await code).toEqual({ code: 'key' });
   });
 
-  test('that lies about its origin is refused by the browser, and by the handshake without it', async ({
-    page,
-    hosts,
-  }) => {
+  test('with a false origin is refused by the browser, or else by the handshake', async ({ page, hosts }) => {
     let isBlind = false;
     await page.route('**/embed/frame/**', async (route) => {
       const address = new URL(route.request().url());
       address.searchParams.set('page', hosts.origin);
       const answer = await route.fetch({ url: address.href });
       const { 'content-security-policy': policy, ...headers } = answer.headers();
-      // As in a browser that knows no frame-ancestors.
+      // As in a browser without frame-ancestors.
       await route.fulfill({
         response: answer,
         headers: isBlind ? headers : { ...headers, 'content-security-policy': policy! },
@@ -107,7 +108,7 @@ test('forged messages, from the page and from a sibling frame, are ignored', asy
   await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
 });
 
-test('what is typed stays in the frame', async ({ page, hosts }) => {
+test('typed text stays in the frame', async ({ page, hosts }) => {
   const spy = `<script>
     window.heard = [];
     for (const type of ['keydown', 'keypress', 'keyup', 'input', 'beforeinput', 'paste', 'message'])

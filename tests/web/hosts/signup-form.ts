@@ -3,7 +3,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import type { Language } from '../../../libs/contracts/language';
 import { expect } from '../../support/bank-fixture';
 
-/** The words of the sign-up, inside and outside its frame, and on the bank's own page. */
+/** The texts of the sign-up, inside and outside its frame, and on the bank's own page. */
 const words = {
   fr: {
     widget: 'Ouvrir un compte Bank PCS',
@@ -29,19 +29,19 @@ export const signupWords = (language: Language) => words[language];
 
 const newName = () => `s${randomBytes(6).toString('hex')}`;
 
-/** Opens the sign-up of a page, and fills in its form for Zoé Martin; the e-mail alone may be somebody's. */
+/** Opens the sign-up of a page, and fills in its form for Zoé Martin with a given e-mail. */
 export async function fillSignup(page: Page, language: Language, email?: string): Promise<FrameLocator> {
   const { widget, labels } = words[language];
   await page.getByRole('button', { name: widget }).click();
   const frame = page.frameLocator(`iframe[title="${widget}"]`);
   const typed = ['Zoé', 'Martin', email ?? `${newName()}@example.org`];
   for (const [at, label] of labels.entries()) await frame.getByLabel(label, { exact: true }).fill(typed[at]!);
-  // Nothing is sent before it was visible for half a second.
+  // Nothing is sent until it has been visible for half a second.
   await page.waitForTimeout(700);
   return frame;
 }
 
-/** Applies for an account in a page, up to the button that leads to the bank. */
+/** Applies for an account in a page, up to the button that continues at the bank. */
 export async function applies(page: Page, language: Language, email?: string): Promise<FrameLocator> {
   const { send, sent, goOn } = words[language];
   const frame = await fillSignup(page, language, email);
@@ -51,7 +51,7 @@ export async function applies(page: Page, language: Language, email?: string): P
   return frame;
 }
 
-/** Goes on from the frame to the bank, in the tab that opens. */
+/** Continues from the frame at the bank, in a new tab. */
 export async function goesOn(page: Page, frame: FrameLocator, language: Language): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await frame.getByRole('button', { name: words[language].goOn }).click();

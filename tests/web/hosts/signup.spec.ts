@@ -34,7 +34,7 @@ test('an account is applied for inside a partner’s page, and opened in the ban
   await expect(tab).toHaveURL(`${bank.shellUrl}/continue`);
   await expect(tab.getByText(/Zoé Martin \(s\w+@example\.org\)/)).toBeVisible();
   await axeFindsNothing(tab, 'the choice of the password');
-  // The code served once; the frame can have another.
+  // The code was used; the frame can request another.
   await expect(frame.getByRole('button', { name: 'Reprendre' })).toBeVisible();
   await frame.getByRole('button', { name: 'Reprendre' }).click();
   const again = await goesOn(page, frame, 'fr');
@@ -45,7 +45,7 @@ test('an account is applied for inside a partner’s page, and opened in the ban
   await expect(again.getByRole('heading', { name: 'Ce lien ne sert plus' })).toBeVisible();
 });
 
-test('neither a height nor an event tells whether an e-mail is known, or what was refused', async ({
+test('neither heights nor events reveal whether an e-mail is known, or what was refused', async ({
   page,
   hosts,
 }) => {
@@ -58,7 +58,7 @@ test('neither a height nor an event tells whether an e-mail is known, or what wa
   }
   expect(seen[0]).toEqual(seen[1]);
 
-  // Nor do refusals: the panel floats, and what stands in the page keeps its height.
+  // Nor do refusals: the panel floats, and the page's elements keep their height.
   for (const clear of [['E-mail'], ['E-mail', 'Nom', 'Prénom']]) {
     await page.goto(`${hosts.origin}/tell`);
     const frame = await fillSignup(page, 'fr');
@@ -78,12 +78,12 @@ for (const [how, style] of [
   test(`a page whose sign-up is ${how} shows it whole all the same`, async ({ page, hosts }) => {
     hosts.put('/faint', pageWith(hosts.loader, `<div style="${style}">${widget(hosts)}</div>`));
     await page.goto(`${hosts.origin}/faint`);
-    // It sends, so the browser has seen it: over the page, whatever that does to what is around the element.
+    // It sends, so the browser considers it visible, above the page and its effects.
     await applies(page, 'fr');
     expect((await page.getByRole('dialog').boundingBox())!.width).toBe(520);
   });
 
-test('a page that covers the sign-up under the hand sends nothing', async ({ page, hosts }) => {
+test('a page that covers the sign-up sends nothing', async ({ page, hosts }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const cover =
@@ -91,7 +91,7 @@ test('a page that covers the sign-up under the hand sends nothing', async ({ pag
   hosts.put('/hidden', pageWith(hosts.loader, widget(hosts) + cover));
   await page.goto(`${hosts.origin}/hidden`);
   const frame = await fillSignup(page, 'fr');
-  // Over everything, as the sign-up is.
+  // In the top layer, like the sign-up.
   await page.evaluate(() => document.querySelector<HTMLElement>('[popover]')!.showPopover());
   await page.waitForTimeout(300);
   await frame.getByRole('button', { name: send, exact: true }).click({ force: true });
@@ -100,7 +100,7 @@ test('a page that covers the sign-up under the hand sends nothing', async ({ pag
   expect(asked.filter((url) => url.endsWith('/api/embed/signup'))).toEqual([]);
 });
 
-test('beside an open session the bank asks who goes on, and no tab ever shows two people', async ({
+test('with an open session the bank asks who continues, and no tab ever shows two people', async ({
   page,
   context,
   hosts,
@@ -111,7 +111,7 @@ test('beside an open session the bank asks who goes on, and no tab ever shows tw
   await expect(other.getByText('Marie Lefèvre').first()).toBeVisible();
   hosts.put('/both', pageWith(hosts.loader, widget(hosts)));
   await page.goto(`${hosts.origin}/both`);
-  // A person sees the tab in front alone.
+  // A person sees only the foreground tab.
   await page.bringToFront();
   const frame = await applies(page, 'fr');
   const tab = await goesOn(page, frame, 'fr');
@@ -133,11 +133,7 @@ test('beside an open session the bank asks who goes on, and no tab ever shows tw
   }
 });
 
-test('nobody is led into another’s account by an address, or by the form of another page', async ({
-  page,
-  hosts,
-  bank,
-}) => {
+test('an address or a foreign form leads nobody into another’s account', async ({ page, hosts, bank }) => {
   hosts.put('/mine', pageWith(hosts.loader, widget(hosts)));
   await page.goto(`${hosts.origin}/mine`);
   const frame = await applies(page, 'fr');
@@ -160,15 +156,12 @@ test('nobody is led into another’s account by an address, or by the form of an
   } finally {
     await victim.close();
   }
-  // It still serves the browser that it was made for.
+  // It still works in its own browser.
   const tab = await goesOn(page, frame, 'fr');
   await expect(tab.getByText(/Zoé Martin/)).toBeVisible();
 });
 
-test('an account is applied for in English, in a column as narrow as a telephone', async ({
-  page,
-  hosts,
-}) => {
+test('an account is applied for in English, in a column of a telephone’s width', async ({ page, hosts }) => {
   hosts.put(
     '/signup-en',
     pageWith(

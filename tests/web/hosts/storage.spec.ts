@@ -7,12 +7,10 @@ import { expect, test } from '../../support/bank-fixture';
 import { chatIn, pageWith } from './widget-page';
 import { applies, choosesPassword, goesOn } from './signup-form';
 
-/** Chromium's own setting against third parties, as a person finds it among the browser's. */
+/** Chromium's own setting that blocks third-party storage. */
 const preferences = { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } };
 
-test('both widgets work where third parties may store nothing', async ({ hosts, playwright: _ }, {
-  project,
-}) => {
+test('both widgets work without third-party storage', async ({ hosts, playwright: _ }, { project }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-browser-'));
   await mkdir(path.join(folder, 'Default'));
   await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(preferences));
@@ -25,7 +23,7 @@ test('both widgets work where third parties may store nothing', async ({ hosts, 
   try {
     const page = await context.newPage();
     const widgets = ['bank-chat', 'bank-signup'].map((name) => `<${name} partner="${hosts.key}"></${name}>`);
-    // The button in the corner would else cover a part of the sign-up, which then sends nothing.
+    // Otherwise the button in the corner covers a part of the sign-up, which then sends nothing.
     hosts.put('/third', pageWith(hosts.loader, `<div style="width: 30rem">${widgets.join('')}</div>`));
     await page.goto(`${hosts.origin}/third`);
     const { launcher, frame } = chatIn(page);

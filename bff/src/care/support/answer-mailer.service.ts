@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { languages } from '@bank/contracts/language';
-import { BackgroundTasks } from '../../platform/tasks/background-tasks';
-import { Clock } from '../../platform/time/clock';
+import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
+import { Clock } from '../../platform/time/clock.service';
 import { MailService } from '../../platform/mail/mail.service';
 import { idRow, rowOf, text } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';

@@ -8,13 +8,13 @@ import {
   DocumentStorageService,
   type StoredDocument,
 } from '../../platform/documents/document-storage.service';
-import { KeyedForms } from '../../platform/documents/keyed-forms';
+import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import type { DocumentHead } from '../../platform/documents/send-document';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { addressKey } from '../../platform/security/address';
-import { AddressLimits } from '../../platform/security/address-limits';
-import { Clock } from '../../platform/time/clock';
+import { AddressLimits } from '../../platform/security/address-limits.service';
+import { Clock } from '../../platform/time/clock.service';
 
 const insertAttachment = `
   INSERT INTO ticket_attachments (client, name, size, media_type, sha256, file, created_at) VALUES (?)`;

@@ -8,7 +8,7 @@ import { acceptsMultipart } from '../../platform/http/forms';
 import { Operation } from '../../platform/http/operation';
 import { Public, PublicRecognising } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
-import { AttachmentForm } from './attachment-form';
+import { AttachmentForm } from './attachment-form.service';
 import { AttachmentsService } from './attachments.service';
 import { SupportService } from './support.service';
 

@@ -4,7 +4,7 @@ import { DocumentsModule } from '../../platform/documents/documents.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { AdminTicketsController } from './admin-tickets.controller';
 import { AnswerMailer } from './answer-mailer.service';
-import { AttachmentForm } from './attachment-form';
+import { AttachmentForm } from './attachment-form.service';
 import { AttachmentsService } from './attachments.service';
 import { SupportController } from './support.controller';
 import { SupportService } from './support.service';

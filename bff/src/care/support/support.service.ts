@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { responseHours, type ContactRequest, type TicketCreated } from '@bank/contracts/support';
 import { AuditService } from '../../platform/audit/audit.service';
-import { AddressLimits } from '../../platform/security/address-limits';
-import { RandomSource } from '../../platform/security/random-source';
-import { Clock } from '../../platform/time/clock';
-import { Idempotency } from '../../platform/http/idempotency';
+import { AddressLimits } from '../../platform/security/address-limits.service';
+import { RandomSource } from '../../platform/security/random-source.service';
+import { Clock } from '../../platform/time/clock.service';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { wholeNumber } from '../../platform/database/money-column';
 import { EventsService } from '../../platform/events/events.service';

@@ -13,12 +13,11 @@ import {
   type TicketStatusRequest,
 } from '@bank/contracts/tickets';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
-import { wholeNumber } from '../../platform/database/money-column';
 import { beginningWith } from '../../platform/database/search';
 import { EventsService } from '../../platform/events/events.service';
 import { AnswerMailer } from './answer-mailer.service';
@@ -132,7 +131,7 @@ export class TicketsService {
       const reference = await this.lock(tx, id);
       const now = this.clock.now();
       const { insertId } = await tx.write(insertAnswer, [id, context.actor.userId, message, now, now]);
-      answerId = wholeNumber(insertId);
+      answerId = insertId;
       await this.move(tx, { id, reference, status: 'answered', action: 'ticket.answered' }, context);
       return this.one(id, tx);
     });

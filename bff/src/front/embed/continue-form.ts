@@ -5,7 +5,7 @@ import { securityHeaders } from '../../platform/http/security-headers';
 import { Config } from '../../platform/config/config';
 import { browserSecretCookie } from './browser-secret';
 import { ContinueService } from './continue.service';
-import { EmbedRequestGuard } from './embed-request.guard';
+import { EmbedAdmission } from './embed-admission.service';
 
 /** Bytes: the form has one field, the code. */
 const formLimit = 200;
@@ -17,7 +17,7 @@ const formLimit = 200;
  */
 export async function serveContinueForm(server: FastifyInstance, app: NestFastifyApplication): Promise<void> {
   const config = app.get(Config);
-  const guard = app.get(EmbedRequestGuard);
+  const admission = app.get(EmbedAdmission);
   const applications = app.get(ContinueService);
   const headers = { ...securityHeaders('document', config.shellOrigin), 'Cache-Control': 'no-store' };
   await server.register(async (scope) => {
@@ -27,9 +27,9 @@ export async function serveContinueForm(server: FastifyInstance, app: NestFastif
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
     scope.post(continuePath, async (request, reply) => {
-      await guard.limitContinueForms(request);
+      await admission.limitContinueForms(request);
       void reply.headers(headers);
-      const code = isContinueForm(request, guard) && (request.body as URLSearchParams).get('code');
+      const code = isContinueForm(request, admission) && (request.body as URLSearchParams).get('code');
       const bound = code ? await applications.bind(code) : undefined;
       if (bound) void reply.header('Set-Cookie', browserSecretCookie(bound.secret, bound.seconds, config));
       return reply.redirect(continuePath, 303);
@@ -38,8 +38,8 @@ export async function serveContinueForm(server: FastifyInstance, app: NestFastif
 }
 
 /** A form from one of the bank's frames that navigates a whole tab, not a frame. */
-function isContinueForm(request: FastifyRequest, guard: EmbedRequestGuard): boolean {
+function isContinueForm(request: FastifyRequest, admission: EmbedAdmission): boolean {
   const destination = request.headers['sec-fetch-dest'];
   const isPage = destination === undefined || destination === 'document';
-  return isPage && guard.isFromFrame(request) && request.body instanceof URLSearchParams;
+  return isPage && admission.isFromFrame(request) && request.body instanceof URLSearchParams;
 }

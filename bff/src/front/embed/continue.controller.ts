@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { session } from '@bank/contracts/auth';
 import { continueRequest, pendingSignup } from '@bank/contracts/partners';
-import { QueuedSignIn } from '../../people/auth/sign-in-queue';
+import { QueuedSignIn } from '../../people/auth/sign-in-queue.interceptor';
 import { Operation } from '../../platform/http/operation';
 import { Public } from '../../platform/http/permission';
 import { CurrentContext, type Caller } from '../../platform/http/request-context';

@@ -7,7 +7,7 @@ import { SessionsService } from '../../people/auth/sessions.service';
 import { SignUpService } from '../../people/auth/sign-up.service';
 import type { Caller } from '../../platform/http/request-context';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { UsersService } from '../../people/users/users.service';
 import { PartnerDaysService } from './partner-days.service';

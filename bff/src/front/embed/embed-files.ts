@@ -6,7 +6,7 @@ import { embedProtocol } from '@bank/contracts/embed-frame';
 import { widgets } from '@bank/contracts/partners';
 import { crossOriginHeaders, securityHeaders } from '../../platform/http/security-headers';
 import { Config } from '../../platform/config/config';
-import { EmbedRequestGuard } from './embed-request.guard';
+import { EmbedAdmission } from './embed-admission.service';
 import { isOnEmbedPort } from './embed-port';
 import { FrameFilesService } from './frame-files.service';
 import { type FrameResponse, FramesService } from './frames.service';
@@ -26,7 +26,7 @@ const fileName = /^[\w-][\w.-]*$/;
 export function serveEmbed(server: FastifyInstance, app: NestFastifyApplication): void {
   const config = app.get(Config);
   serveLoader(server, config, app.get(LoaderService));
-  serveFrames(server, config, app.get(EmbedRequestGuard), app.get(FramesService));
+  serveFrames(server, config, app.get(EmbedAdmission), app.get(FramesService));
   serveFrameFiles(server, config, app.get(FrameFilesService));
   serveOwnPages(server, config);
 }
@@ -58,7 +58,7 @@ function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderSer
 function serveFrames(
   server: FastifyInstance,
   config: Config,
-  guard: EmbedRequestGuard,
+  admission: EmbedAdmission,
   frames: FramesService,
 ) {
   server.get<{ Params: { widget: string }; Querystring: { partner?: unknown; page?: unknown } }>(
@@ -68,7 +68,7 @@ function serveFrames(
       if (!widget) return reply.callNotFound();
       const key = String(request.query.partner);
       const page = String(request.query.page);
-      const partner = await guard.partnerOf(request, key);
+      const partner = await admission.partnerOf(request, key);
       return sendFrame(reply, config, await frames.open(partner, { widget, key, page }));
     },
   );

@@ -6,7 +6,7 @@ import { embedOpenRequest, embedSignup, embedSignupRequest } from '@bank/contrac
 import { Operation } from '../../platform/http/operation';
 import { Public } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
-import { EmbedRequestGuard } from './embed-request.guard';
+import { EmbedAdmission } from './embed-admission.service';
 import { EmbedSignUpService } from './embed-sign-up.service';
 import { PartnerDaysService } from './partner-days.service';
 
@@ -24,7 +24,7 @@ const description =
 @Public()
 export class EmbedController {
   constructor(
-    private readonly guard: EmbedRequestGuard,
+    private readonly admission: EmbedAdmission,
     private readonly days: PartnerDaysService,
     private readonly signUps: EmbedSignUpService,
   ) {}
@@ -36,7 +36,7 @@ export class EmbedController {
     errors: ['FORBIDDEN', 'FRAME_TOKEN_INVALID', 'PARTNER_UNKNOWN'],
   })
   async open(@Body() body: EmbedOpenRequest, @Req() request: FastifyRequest): Promise<void> {
-    const { partner, load } = await this.guard.admit(request, 'open', body);
+    const { partner, load } = await this.admission.admit(request, 'open', body);
     await this.days.opened(partner.id, body.widget, load);
   }
 
@@ -58,7 +58,7 @@ export class EmbedController {
     @Req() request: FastifyRequest,
     @CurrentContext() context: RequestContext,
   ) {
-    const from = await this.guard.admit(request, 'signup', { partner: key, token, widget: 'signup' });
+    const from = await this.admission.admit(request, 'signup', { partner: key, token, widget: 'signup' });
     return this.signUps.apply(from, person, context);
   }
 }

@@ -6,7 +6,7 @@ import { UsersModule } from '../../people/users/users.module';
 import { AdminPartnersController } from './admin-partners.controller';
 import { PartnerQueriesService } from './partner-queries.service';
 import { DemonstrationPartner } from './demonstration-partner.service';
-import { EmbedRequestGuard } from './embed-request.guard';
+import { EmbedAdmission } from './embed-admission.service';
 import { EmbedSignUpService } from './embed-sign-up.service';
 import { ContinueController } from './continue.controller';
 import { ContinueService } from './continue.service';
@@ -26,7 +26,7 @@ import { PartnersService } from './partners.service';
     PartnerQueriesService,
     ContinueService,
     DemonstrationPartner,
-    EmbedRequestGuard,
+    EmbedAdmission,
     EmbedSignUpService,
     FrameFilesService,
     FrameTokens,

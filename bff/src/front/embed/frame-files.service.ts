@@ -1,7 +1,7 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { SharedFiles } from '../../platform/files/shared-files';
+import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
 import { LoaderService } from './loader.service';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { SharedFiles } from '../../platform/files/shared-files';
+import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
 
 /** Written by the build of the loader. */

@@ -8,12 +8,11 @@ import {
 } from '@bank/contracts/partners';
 import type { LogFacts } from '@bank/contracts/log-texts';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
-import { wholeNumber } from '../../platform/database/money-column';
 import { PartnerQueriesService } from './partner-queries.service';
 import { Database, type Transaction, rowsOf } from '../../platform/database/database';
 
@@ -47,7 +46,7 @@ export class PartnerCommandsService {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const insert = 'INSERT INTO partners (name, theme, created_at) VALUES (?, ?, ?)';
       const partner = [request.name, JSON.stringify(request.theme), this.clock.now()];
-      const id = wholeNumber((await tx.write(insert, partner)).insertId);
+      const { insertId: id } = await tx.write(insert, partner);
       await this.setOrigins(tx, id, request.origins);
       await this.insertKey(tx, id);
       await this.log(tx, context, 'partner.created', factsOf('partner.created', request));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { partnerFigureDays, type PartnerFigures, type Widget, widgets } from '@bank/contracts/partners';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, parisDay } from '../../platform/time/paris-day';
 import { type FrameLoad, FrameTokens } from './frame-tokens.service';

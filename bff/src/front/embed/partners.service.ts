@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { bankTheme, type WidgetTheme } from '@bank/contracts/widget-theme';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 

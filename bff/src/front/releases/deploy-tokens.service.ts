@@ -11,12 +11,11 @@ import {
   tokenDays,
 } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { wholeNumber } from '../../platform/database/money-column';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 
@@ -103,7 +102,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
       const expires_at = new Date(created_at.getTime() + days * dayMs);
       const lists = [JSON.stringify(remotes), JSON.stringify(hosts)];
       const values = [team, ...lists, hashOf(token), created_at, expires_at];
-      const id = wholeNumber((await tx.write(insertToken, values)).insertId);
+      const { insertId: id } = await tx.write(insertToken, values);
       await this.audit.record(tx, {
         action: 'deploy_token.created',
         type: 'warning',

@@ -4,7 +4,7 @@ import { localRemote, type LocalRemote } from '@bank/contracts/local-remotes';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { localRemotePrefix } from '@bank/contracts/routes';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Config } from '../../platform/config/config';

@@ -1,5 +1,5 @@
 import type { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import type { Config } from '../../platform/config/config';
 import type { LiveReleases } from './live-releases.service';
 import { requestedLocalRemote, LocalRemotes, localSeconds } from './local-remotes.service';

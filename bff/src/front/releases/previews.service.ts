@@ -9,7 +9,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { jsonOf, moment, rowOf, text } from '../../platform/database/columns';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Config } from '../../platform/config/config';
 import { firstPathOn, sitesOf } from './release-sites';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SharedFiles } from '../../platform/files/shared-files';
+import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
 
 /** Files that a remote may have: scripts, styles, images and fonts, and their compressed copies. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 

@@ -5,7 +5,7 @@ import { logSentence, type LogFacts, type LogValues } from '@bank/contracts/log-
 import { releaseStatuses, type ReleaseStatus } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { AuditAuthor } from '../../platform/http/actor';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { ReleaseSigner } from './release-signer.service';

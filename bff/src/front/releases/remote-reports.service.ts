@@ -9,7 +9,7 @@ import {
   type ReportKind,
 } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { addressKey } from '../../platform/security/address';
 import { FixedWindowStorage } from '../../platform/http/throttle';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { addressKey } from '../../platform/security/address';
 import { FixedWindowStorage } from '../../platform/http/throttle';
 import { Database } from '../../platform/database/database';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 

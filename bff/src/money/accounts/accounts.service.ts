@@ -11,9 +11,9 @@ import {
 import type { AccountLimits } from '@bank/contracts/admin';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import { bankWords } from '@bank/contracts/movements';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';

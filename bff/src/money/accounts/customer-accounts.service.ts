@@ -6,7 +6,7 @@ import { adjustmentWords } from '@bank/contracts/movements';
 import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../../people/users/customer-accounts';
 import { minor, rowOf } from '../../platform/database/columns';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';

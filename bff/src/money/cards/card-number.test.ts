@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RandomSource } from '../../platform/security/random-source';
+import { RandomSource } from '../../platform/security/random-source.service';
 import { randomCardNumber, luhnDigit } from './card-number';
 
 /** The formula as ISO/IEC 7812-1 puts it for checking a whole number, independent of how ours computes the digit. */

@@ -1,5 +1,5 @@
 import type { Card } from '@bank/contracts/cards';
-import type { RandomSource } from '../../platform/security/random-source';
+import type { RandomSource } from '../../platform/security/random-source.service';
 
 /**
  * The first digits of the card networks' published test numbers (4111 1111 1111 1111 and 5555 5555 5555 4444), which no

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { weeklyFee } from '@bank/contracts/accounts';
 import { toMinor } from '@bank/contracts/money';
 import { bankWords } from '@bank/contracts/movements';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import type { DueSlices } from '../../platform/database/slices';
 import { bankAccounts } from '../ledger/bank-accounts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, whole } from '../../platform/database/columns';

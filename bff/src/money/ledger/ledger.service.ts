@@ -2,20 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { largestMinor, toDecimal } from '@bank/contracts/money';
 import type { LogLeg } from '@bank/contracts/log-texts';
 import { type AuditEvent, AuditService } from '../../platform/audit/audit.service';
-import { RandomSource } from '../../platform/security/random-source';
-import { Clock } from '../../platform/time/clock';
+import { RandomSource } from '../../platform/security/random-source.service';
+import { Clock } from '../../platform/time/clock.service';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
-import { wholeNumber } from '../../platform/database/money-column';
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
 import {
+  type Query,
   type Statement,
   type Transaction,
-  type WriteResult,
   listOf,
   rowsOf,
 } from '../../platform/database/database';
@@ -35,6 +34,9 @@ const lockedAccount = rowOf({
   transferLimit: minor,
   withdrawalLimit: minor,
 });
+const accountsById = lockedAccount
+  .array()
+  .transform((accounts) => new Map<number, LockedAccount>(accounts.map((account) => [account.id, account])));
 const appendTransfers = `
   INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
 const transfersOf = 'SELECT id, reference FROM transfers WHERE reference IN (?)';
@@ -72,19 +74,14 @@ export class LedgerService {
    */
   async lock(tx: Transaction, ids: number[]): Promise<Map<number, LockedAccount>> {
     const wanted = [...new Set(ids)];
-    const locked = byId(await tx.rows(lockedAccount, ...this.lockStatement(wanted)));
+    const [locked] = await tx.together([this.lockQuery(wanted)]);
     if (locked.size !== wanted.length) throw new ApiException('NOT_FOUND');
     return locked;
   }
 
-  /** The statement of `lock`, to be sent together with others; see `readLocked`. */
-  lockStatement(ids: number[]): Statement {
-    return [lockAccounts(ids), ids];
-  }
-
-  /** The accounts in the result of `lockStatement`. */
-  readLocked(rows: unknown): Map<number, LockedAccount> {
-    return byId(lockedAccount.array().parse(rows));
+  /** The query of `lock`, to be sent together with other statements. */
+  lockQuery(ids: number[]): Query<typeof accountsById> {
+    return [lockAccounts(ids), ids, accountsById];
   }
 
   /**
@@ -96,13 +93,11 @@ export class LedgerService {
   async append(tx: Transaction, locked: Map<number, LockedAccount>, movement: Movement): Promise<Posting> {
     if (movement.kind === 'withdrawal') await this.keepWithdrawals(tx, locked, movement);
     const { reference, accounts, statements } = this.prepare(locked, movement);
-    const [transfer] = await tx
-      .together<[WriteResult, WriteResult, WriteResult]>(statements)
-      .catch((error: unknown) => {
-        throw refusalOf(error);
-      });
+    const [transfer] = await tx.together(statements).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
     this.publishAndAudit(tx, locked, { movement, reference, accounts });
-    return { transferId: wholeNumber(transfer.insertId), reference, accounts };
+    return { transferId: transfer.insertId, reference, accounts };
   }
 
   /**
@@ -173,7 +168,7 @@ export class LedgerService {
     const lines = settle(accounts, movement);
     const now = this.clock.now();
     const reference = this.random.reference('TR');
-    const statements: Statement[] = [
+    const statements: [transfer: Statement, entries: Statement, balances: Statement] = [
       newTransfers([{ movement, reference }], now),
       newEntries(lines, now),
       newBalances(changedOf(accounts, locked)),
@@ -202,8 +197,6 @@ export class LedgerService {
     this.audit.recordAll(tx, ...made.map((each) => logLine(each, accounts)));
   }
 }
-
-const byId = (accounts: LockedAccount[]) => new Map(accounts.map((account) => [account.id, account]));
 
 /** A movement and the reference given to it. */
 interface Made {

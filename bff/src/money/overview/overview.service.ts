@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toDecimal } from '@bank/contracts/money';
 import { recentTransactions, type Overview } from '@bank/contracts/overview';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { parisDay, startOfParisDay } from '../../platform/time/paris-day';

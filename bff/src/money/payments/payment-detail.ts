@@ -3,7 +3,7 @@ import { toDecimal } from '@bank/contracts/money';
 import { paymentMethods, paymentStatuses, riskReasons, type PaymentDetail } from '@bank/contracts/payments';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { toPaymentDto } from './payment-dto';
+import { toPaymentDto } from './payment-response';
 
 /** The owner of a payment's account, and who approved it first. */
 const decidersColumns = {

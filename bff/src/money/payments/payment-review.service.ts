@@ -8,7 +8,7 @@ import {
   type PaymentValidation,
 } from '@bank/contracts/payments';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { SecondApproverService } from '../../people/staff-approvals/second-approver.service';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';

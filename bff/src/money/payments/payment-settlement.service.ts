@@ -4,7 +4,7 @@ import { toDecimal } from '@bank/contracts/money';
 import { paymentStatuses, paymentTransitions, type PaymentStatus } from '@bank/contracts/payments';
 import type { LogTextName } from '@bank/contracts/log-texts';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { isDatabaseAway } from '../../platform/database/connection-options';
 import { EventsService } from '../../platform/events/events.service';

@@ -14,7 +14,7 @@ import { Database } from '../../platform/database/database';
 import { decidersQuery, decidersRow, toDecidersDto } from './payment-detail';
 import { PaymentEntity } from './payment.entity';
 import { foundBy, newest, newestFirst } from './payment-list.sql';
-import { toPaymentDto } from './payment-dto';
+import { toPaymentDto } from './payment-response';
 
 const idRow = rowOf({ id: whole });
 const summaryRow = rowOf({ pending: whole, completed: whole, failed: whole, volume: minor });

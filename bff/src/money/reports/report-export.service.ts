@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import type { Language } from '@bank/contracts/language';
 import type { Report, ReportExportQuery } from '@bank/contracts/reports';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { csvOf } from '../../platform/exports/csv';
 import { exportName, type ExportFile } from '../../platform/exports/export-file';
 import { PdfRenderer } from '../../platform/exports/pdf-renderer.service';

@@ -7,7 +7,7 @@ import { CurrentContext, type RequestContext } from '../../platform/http/request
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { mediaTypes, sendExport } from '../../platform/exports/export-file';
-import { MakesExport } from '../../platform/exports/export-turns';
+import { MakesExport } from '../../platform/exports/export-turns.interceptor';
 import { ReportExportService } from './report-export.service';
 import { ReportsService } from './reports.service';
 

@@ -9,7 +9,7 @@ import {
   type VolumeKind,
   volumeKinds,
 } from '@bank/contracts/reports';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { type DaySeries, daySeries } from '../../platform/time/day-series';
 import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';

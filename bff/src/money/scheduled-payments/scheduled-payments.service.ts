@@ -12,10 +12,10 @@ import {
 import { AuditService } from '../../platform/audit/audit.service';
 import { cardRefusal, lockOwnCard } from '../cards/own-card';
 import type { AuditAuthor } from '../../platform/http/actor';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { notFoundFor } from '../../platform/http/not-found';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { parisDay, startOfParisDay } from '../../platform/time/paris-day';

@@ -4,7 +4,7 @@ import { toDecimal } from '@bank/contracts/money';
 import { frequencies } from '@bank/contracts/scheduled-payments';
 import { AuditService } from '../../platform/audit/audit.service';
 import { cardRefusal, lockCard, type LockedCard } from '../cards/own-card';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { processQueue } from '../../platform/tasks/process-queue';
 import { ApiException } from '../../platform/errors/api-exception';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminStats } from '@bank/contracts/admin';
 import type { AdminTransaction } from '@bank/contracts/admin-transactions';
 import { toDecimal } from '@bank/contracts/money';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { daysBetween } from '../../platform/time/day-series';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';

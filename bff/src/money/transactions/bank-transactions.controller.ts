@@ -13,7 +13,7 @@ import { CurrentContext, type RequestContext } from '../../platform/http/request
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { mediaTypes, sendExport } from '../../platform/exports/export-file';
-import { MakesExport } from '../../platform/exports/export-turns';
+import { MakesExport } from '../../platform/exports/export-turns.interceptor';
 import { BankTransactionsService } from './bank-transactions.service';
 import { TransactionExportService } from './transaction-export.service';
 

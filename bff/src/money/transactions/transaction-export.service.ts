@@ -7,7 +7,7 @@ import {
   type TransactionExportQuery,
   type TransactionFilters,
 } from '@bank/contracts/transactions';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { csvOf } from '../../platform/exports/csv';
 import { exportName, type ExportFile } from '../../platform/exports/export-file';

@@ -4,16 +4,16 @@ import type { MoneyMoved } from '@bank/contracts/accounts';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { TransferRequest } from '@bank/contracts/transfers';
 import { AccountsService } from '../accounts/accounts.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { LedgerService, refusalOf } from '../ledger/ledger.service';
 import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import type { Statement, Transaction } from '../../platform/database/database';
+import type { Transaction } from '../../platform/database/database';
 
 const findPeople = `
   SELECT id, CONCAT(first_name, ' ', last_name) AS name FROM users
@@ -26,9 +26,8 @@ interface Party extends Person {
   account: LockedAccount;
 }
 
-/** The results of the opening statements of `send`. */
-type Opened = [accounts: unknown, people: unknown, totals: unknown];
-const openedRows = z.tuple([z.unknown(), personRow.array(), z.tuple([outgoingTotals])]);
+const personRows = personRow.array();
+const totalsRow = z.tuple([outgoingTotals]);
 
 /** Instant transfers between two customers of the bank. */
 @Injectable()
@@ -51,22 +50,23 @@ export class TransfersService {
     if (request.recipient_id === userId) {
       throw new ApiException('TRANSFER_TO_SELF', { fields: { recipient_id: 'TRANSFER_TO_SELF' } });
     }
-    const people = [userId, request.recipient_id] as const;
-    const [fromId, toId] = await this.accounts.idsOf(people);
-    const opening: Statement[] = [
-      this.ledger.lockStatement([fromId, toId]),
-      [findPeople, [...people]],
-      outgoingToday(fromId, this.clock.now()),
-    ];
-    const work = async (tx: Transaction, opened: Opened) => {
-      const [accounts, found, [totals]] = openedRows.parse(opened);
-      const [from, to] = partiesOf(people, found, this.ledger.readLocked(accounts));
-      keepWithinLimits(from.account, totals, { kind: 'transfer', amount: toMinor(request.amount) });
-      return this.move(tx, from, to, request, context.requestId);
-    };
-    return this.idempotency.once(context.idempotency, work, opening).catch((error: unknown) => {
-      throw refusalOf(error);
-    });
+    const userIds = [userId, request.recipient_id] as const;
+    const [fromId, toId] = await this.accounts.idsOf(userIds);
+    return this.idempotency
+      .once(
+        context.idempotency,
+        async (tx, [accounts, found, [totals]]) => {
+          const [from, to] = partiesOf(userIds, found, accounts);
+          keepWithinLimits(from.account, totals, { kind: 'transfer', amount: toMinor(request.amount) });
+          return this.move(tx, from, to, request, context.requestId);
+        },
+        this.ledger.lockQuery([fromId, toId]),
+        [findPeople, [...userIds], personRows],
+        [...outgoingToday(fromId, this.clock.now()), totalsRow],
+      )
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
   }
 
   private move(

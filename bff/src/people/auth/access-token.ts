@@ -1,10 +1,8 @@
-import { createSecretKey, randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
+import { createSecretKey } from 'node:crypto';
+import type { JwtModuleOptions } from '@nestjs/jwt';
 import type { StrategyOptionsWithoutRequest } from 'passport-jwt';
 import { ExtractJwt } from 'passport-jwt';
 import type { Config } from '../../platform/config/config';
-import { Clock } from '../../platform/time/clock';
 
 const algorithm = 'HS256';
 const issuer = 'bank-pcs';
@@ -34,16 +32,3 @@ export const verification = (config: Config): StrategyOptionsWithoutRequest => (
   issuer,
   audience,
 });
-
-@Injectable()
-export class AccessTokens {
-  constructor(
-    private readonly jwt: JwtService,
-    private readonly clock: Clock,
-  ) {}
-
-  sign(userId: number, sessionId: number): string {
-    const iat = Math.floor(this.clock.now().getTime() / 1000);
-    return this.jwt.sign({ sub: String(userId), sid: sessionId, iat, jti: randomUUID() });
-  }
-}

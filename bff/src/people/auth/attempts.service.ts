@@ -6,7 +6,7 @@ import { bytes, moment, rowOf, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { addressKey } from '../../platform/security/address';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { admit, recordSuccess, recordFailure, limits, type Attempts, type Limit } from './attempts';
 import { digest } from './secrets';
 import { SignInDatabase } from './sign-in-database';

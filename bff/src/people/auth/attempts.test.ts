@@ -5,7 +5,7 @@ const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const none: Attempts = { wrong: 0, pending: 0, pendingUntil: null, windowEndsAt: null, blockedUntil: null };
 const limit = limits.account;
 
-/** One attempt at a time, each wrong, at the given seconds; throws when one is not admitted. */
+/** Makes failed attempts one after another, at the given seconds; throws when one is not admitted. */
 function wrongAt(...seconds: number[]): Attempts {
   return seconds.reduce((past, second) => {
     const admission = admit(past, limit, later(second));
@@ -15,7 +15,7 @@ function wrongAt(...seconds: number[]): Attempts {
 }
 
 describe('attempts on an account', () => {
-  it('are slowed by the fifth wrong one, for 30 seconds', () => {
+  it('are blocked for 30 seconds by the fifth failure', () => {
     const four = wrongAt(0, 1, 2, 3);
     expect(admit(four, limit, later(4)).kind).toBe('admitted');
     const five = wrongAt(0, 1, 2, 3, 4);
@@ -23,7 +23,7 @@ describe('attempts on an account', () => {
     expect(admit(five, limit, later(34)).kind).toBe('admitted');
   });
 
-  it('wait twice as long after each further wrong one, a quarter of an hour at most', () => {
+  it('double the block with each further failure, up to 15 minutes', () => {
     const waits: number[] = [];
     let past = wrongAt(0, 0, 0, 0, 0);
     let second = 0;
@@ -39,13 +39,13 @@ describe('attempts on an account', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
   });
 
-  it('are forgotten after 15 quiet minutes, and by a right one', () => {
+  it('are cleared after 15 minutes without failures, and by a success', () => {
     const four = wrongAt(0, 1, 2, 3);
     expect(admit(four, limit, later(3 + 15 * 60))).toMatchObject({ attempts: { wrong: 0 } });
     expect(recordSuccess(four, true)).toMatchObject({ wrong: 0, blockedUntil: null });
   });
 
-  it('are never more at once than may be wrong', () => {
+  it('never run in greater number than may still fail', () => {
     let past = none;
     const outcomes = Array.from({ length: 20 }, () => {
       const admission = admit(past, limit, start);
@@ -56,21 +56,21 @@ describe('attempts on an account', () => {
     expect(outcomes.filter((kind) => kind === 'busy')).toHaveLength(15);
   });
 
-  it('come one by one after the limit', () => {
+  it('run one by one beyond the limit', () => {
     const five = wrongAt(0, 1, 2, 3, 4);
     const first = admit(five, limit, later(60));
     if (first.kind !== 'admitted') throw new Error(first.kind);
     expect(admit(first.attempts, limit, later(60)).kind).toBe('busy');
   });
 
-  it('do not wait for one whose server died', () => {
+  it('do not wait for an attempt whose server died', () => {
     const lost = { ...none, pending: 5, pendingUntil: later(10) };
     expect(admit(lost, limit, later(9)).kind).toBe('busy');
     expect(admit(lost, limit, later(10))).toMatchObject({ attempts: { pending: 1 } });
   });
 });
 
-it('an address keeps its window from the first wrong attempt, and a right one does not clear it', () => {
+it('an address keeps its window from the first failure, and a success does not clear it', () => {
   const first = recordFailure({ ...none, pending: 1 }, limits.address, start);
   const second = recordFailure({ ...first, pending: 1 }, limits.address, later(600));
   expect(second.windowEndsAt).toEqual(later(900));

@@ -15,7 +15,7 @@ import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
 import { PasswordResetService } from './password-reset.service';
 import { SessionsService } from './sessions.service';
-import { QueuedSignIn } from './sign-in-queue';
+import { QueuedSignIn } from './sign-in-queue.interceptor';
 import { SignUpService } from './sign-up.service';
 
 /** Nest sends the method's result, and only headers are set on the reply. */

@@ -10,7 +10,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
 import { digest, newToken } from './secrets';

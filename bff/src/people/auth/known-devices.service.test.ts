@@ -17,14 +17,14 @@ const bank = (shellOrigin: string, key = 'key') =>
 const from = (device?: string) => ({ address: '192.0.2.1', device }) as Caller;
 const valueOf = (cookie: string) => decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? '');
 
-it('is a cookie of the host alone, over https only, where the bank is served so', async () => {
+it('sets a cookie bound to the host over https where the bank is served over https', async () => {
   expect(await bank('https://bank.example').remember(7, from())).toMatch(
     /^__Host-known_device=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
   );
   expect(await bank('http://localhost:3000').remember(7, from())).toMatch(/^known_device=[^;]+; Path=\/;/);
 });
 
-it('gives the browser a count of its own, the same after another sign-in, and none to a forged cookie', async () => {
+it('counts a browser separately, keeps its count after another sign-in, and ignores a forged cookie', async () => {
   const devices = bank('https://bank.example');
   const mine = valueOf(await devices.remember(7, from()));
   const known = devices.passwordsOf(person, from(mine));

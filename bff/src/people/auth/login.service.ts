@@ -5,7 +5,7 @@ import { rowOf, text, whole } from '../../platform/database/columns';
 import type { Connection, Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Caller } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService, type Credentials } from '../users/users.service';
 import { AttemptsService, stranger, type Admitted } from './attempts.service';

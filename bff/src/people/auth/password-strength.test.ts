@@ -20,9 +20,9 @@ it.each(['Marie1985', 'marie.curie1', 'MCURIE-2026', 'm4r13-1867', 'élodie-1985
 it.each([
   ...['Client-demo-1', 'Admin-demo-1', 'long-enough-for-a-test', 'Str0ng-pass-4711', 'r9&Ku!', 'huit mots'],
   ...['marie aime les tulipes', 'une banque de sable blanc', 'Marie-x7Kq2z'],
-])('takes %s', (password) => expect(isWeak(password, marie)).toBe(false));
+])('accepts %s', (password) => expect(isWeak(password, marie)).toBe(false));
 
-it('takes a few milliseconds at most for whatever was typed', () => {
+it('takes a few milliseconds at most for any input', () => {
   isWeak('the dictionaries are read first', []);
   const longest = ['4@3!10$5+7%'.repeat(90), 'a'.repeat(1_000), 'p@$$w0rd'.repeat(120), '1!'.repeat(500)];
   const before = process.cpuUsage();

@@ -4,14 +4,14 @@ import { PasswordsService } from './passwords.service';
 
 const passwords = new PasswordsService({ hashesAtOnce: 1 } as Config);
 
-it('tells the right password from others, and from none at all', async () => {
+it('accepts only the right password, and none without a hash', async () => {
   const hash = await passwords.hash('long-enough-for-a-test');
   expect(await passwords.matches(hash, 'long-enough-for-a-test')).toBe(true);
   expect(await passwords.matches(hash, 'long-enough-for-a-tesT')).toBe(false);
   expect(await passwords.matches(undefined, 'nobody has this password')).toBe(false);
 });
 
-it('refuses work beyond what may wait, and goes on with what waits', async () => {
+it('refuses work when the queue is full, and continues with queued work', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => passwords.hash('same')));
   const refused = outcomes.flatMap((each) =>
     each.status === 'rejected' ? [each.reason as ApiException] : [],
@@ -22,7 +22,7 @@ it('refuses work beyond what may wait, and goes on with what waits', async () =>
     expect([code, retryAfterSeconds]).toEqual(['UNAVAILABLE', 1]);
 });
 
-it('refuses a new password that is soon guessed, about its field', () => {
+it('refuses an easily guessed new password, about its field', () => {
   expect(() => passwords.refuseCommon('PASSWORD', 'newPassword')).toThrow(
     expect.objectContaining({ code: 'PASSWORD_TOO_COMMON', fields: { newPassword: 'PASSWORD_TOO_COMMON' } }),
   );

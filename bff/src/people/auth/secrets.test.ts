@@ -3,7 +3,7 @@ import { decrypt, encrypt, newToken } from './secrets';
 
 const key = randomBytes(32);
 
-it('opens what it sealed, for its owner and with its key only', () => {
+it('opens sealed data for its owner and with its key only', () => {
   const sealed = encrypt(key, 'owner 1', 'a secret');
   expect(sealed.toString('latin1')).not.toContain('a secret');
   expect(decrypt(key, 'owner 1', sealed)).toBe('a secret');
@@ -16,7 +16,7 @@ it('opens what it sealed, for its owner and with its key only', () => {
   }
 });
 
-it('never seals twice alike, nor draws a token twice', () => {
+it('never repeats a ciphertext or a token', () => {
   expect(encrypt(key, 'owner', 'same')).not.toEqual(encrypt(key, 'owner', 'same'));
   expect(newToken()).not.toBe(newToken());
   expect(newToken()).toMatch(/^[\w-]{43}$/);

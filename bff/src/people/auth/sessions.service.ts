@@ -11,8 +11,8 @@ import { EventsService } from '../../platform/events/events.service';
 import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
-import { AccessTokens } from './access-token';
+import { Clock } from '../../platform/time/clock.service';
+import { AccessTokens } from './access-tokens.service';
 import { deviceName } from './device';
 import { digest, newToken } from './secrets';
 

@@ -1,10 +1,9 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 
 /** A small separate pool for sign-ins, so that a flood of them does not take the connections of signed-in users. */
-@Injectable()
 export class SignInDatabase extends Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.close();

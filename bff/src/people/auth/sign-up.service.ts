@@ -4,7 +4,7 @@ import type { LogFacts } from '@bank/contracts/log-texts';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
 import type { Caller } from '../../platform/http/request-context';
-import { AddressLimits } from '../../platform/security/address-limits';
+import { AddressLimits } from '../../platform/security/address-limits.service';
 import { CustomerAccounts } from '../users/customer-accounts';
 import { UsersService } from '../users/users.service';
 import { PasswordsService } from './passwords.service';

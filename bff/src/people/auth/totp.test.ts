@@ -15,7 +15,7 @@ describe('a one-time code', () => {
     for (const offset of [-2, 2]) expect(acceptedStep(secret, codeAt(offset), now, null)).toBeUndefined();
   });
 
-  it('is accepted at the edges of its step, whatever the second', () => {
+  it('is accepted at every second of its step', () => {
     for (const second of [0, 29]) {
       const moment = new Date(step * 30_000 + second * 1000);
       expect(acceptedStep(secret, codeAt(-1), moment, null)).toBe(step - 1);
@@ -25,7 +25,7 @@ describe('a one-time code', () => {
     }
   });
 
-  it('is never accepted twice, nor one before the last', () => {
+  it('is never accepted twice, nor an earlier one after it', () => {
     expect(acceptedStep(secret, codeAt(0), now, step)).toBeUndefined();
     expect(acceptedStep(secret, codeAt(-1), now, step)).toBeUndefined();
     expect(acceptedStep(secret, codeAt(1), now, step)).toBe(step + 1);

@@ -14,7 +14,7 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { AttemptsService } from './attempts.service';
 import { KnownDevices } from './known-devices.service';

@@ -78,12 +78,12 @@ export class DeliveryQueue {
   /** Leases up to `count` due notifications, the longest due first. */
   async take(count: number): Promise<DueNotification[]> {
     const ids = await this.database.transaction(
-      async (tx, [rows]: [unknown]) => {
-        const due = dueRows.parse(rows).map(({ id }) => id);
+      async (tx, [rows]) => {
+        const due = rows.map(({ id }) => id);
         if (due.length > 0) tx.defer([lease, [due]]);
         return due;
       },
-      [[dueNow, [count]]],
+      [dueNow, [count], dueRows],
     );
     if (ids.length === 0) return [];
     const rows = await this.database.rows(leasedRow, leased, [ids]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
-import { Outbox } from '../../platform/mail/outbox';
+import { Outbox } from '../../platform/mail/outbox.service';
 import type { Channel, Message } from './channel';
 
 /** Push messages, written to the outbox. */

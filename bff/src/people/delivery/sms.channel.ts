@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '../../platform/mail/outbox';
+import { Outbox } from '../../platform/mail/outbox.service';
 import type { Channel, Message } from './channel';
 
 /** Text messages, written to the outbox. */

@@ -8,7 +8,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 

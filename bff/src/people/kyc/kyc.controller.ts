@@ -12,7 +12,7 @@ import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { KycDocumentsService } from './kyc-documents.service';
-import { KycFormReader } from './kyc-form-reader';
+import { KycFormReader } from './kyc-form-reader.service';
 import { KycService } from './kyc.service';
 
 class IdParameter extends createZodDto(idParameter) {}

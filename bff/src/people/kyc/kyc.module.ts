@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../../platform/documents/documents.module';
 import { AdminKycController } from './admin-kyc.controller';
 import { KycDocumentsService } from './kyc-documents.service';
-import { KycFormReader } from './kyc-form-reader';
+import { KycFormReader } from './kyc-form-reader.service';
 import { KycReviewService } from './kyc-review.service';
 import { KycController } from './kyc.controller';
 import { KycService } from './kyc.service';

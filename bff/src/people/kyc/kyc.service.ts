@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { moment, rowOf } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
-import { KeyedForms } from '../../platform/documents/keyed-forms';
+import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
-import type { ReceivedForm } from './kyc-form-reader';
+import { Clock } from '../../platform/time/clock.service';
+import type { ReceivedForm } from './kyc-form-reader.service';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 
 const newest = `

@@ -28,7 +28,7 @@ function table() {
 
 const ids = async (feed: EventFeed) => (await feed.next()).map(({ id }) => id);
 
-it('begins after what is there, and gives each new row once', async () => {
+it('begins after the existing rows, and returns each new row once', async () => {
   const { rows, database } = table();
   rows.add(1).add(2);
   const feed = new EventFeed(database);
@@ -39,7 +39,7 @@ it('begins after what is there, and gives each new row once', async () => {
   expect(await ids(feed)).toEqual([]);
 });
 
-it('finds rows that were committed behind others, also those under way when it began', async () => {
+it('finds rows that were committed out of order, also those in progress at the start', async () => {
   const { rows, database } = table();
   rows.add(1).add(4);
   const feed = new EventFeed(database);
@@ -51,7 +51,7 @@ it('finds rows that were committed behind others, also those under way when it b
   expect(await ids(feed)).toEqual([]);
 });
 
-it('stops waiting for rows that never come', async () => {
+it('stops waiting for ids that are never committed', async () => {
   const { rows, database } = table();
   let now = 0;
   const feed = new EventFeed(database, () => now);

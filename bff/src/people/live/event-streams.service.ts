@@ -4,7 +4,7 @@ import { SessionsService } from '../auth/sessions.service';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { EventFeed, type StoredEvent } from './event-feed';
 import type { EventResponse } from './event-response';
 

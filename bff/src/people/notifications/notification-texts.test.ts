@@ -2,7 +2,7 @@ import { notificationTexts } from './notification-texts';
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
 
-it('words a notification in the language of who reads it', () => {
+it('writes a notification in the reader’s language', () => {
   const values = { amount: '1234.50', sender: 'Marie Lefèvre', reference: 'TR-1' };
   const french = notificationTexts('money_received', values, 'fr');
   expect(french.title).toBe('Virement reçu');
@@ -12,12 +12,12 @@ it('words a notification in the language of who reads it', () => {
   );
 });
 
-it('leaves what a value holds as it is, and what has no value empty', () => {
+it('keeps values unchanged, and leaves a placeholder without a value empty', () => {
   const { message } = notificationTexts('new_sign_in', { device: '{device} $& <b>' }, 'en');
   expect(message).toContain('{device} $& <b>');
   expect(notificationTexts('new_sign_in', {}, 'en').message).toContain('new device: .');
 });
 
-it('has no words for a key that no longer exists', () => {
+it('returns nothing for a key that no longer exists', () => {
   expect(notificationTexts('gone', {}, 'fr')).toEqual({ title: '', message: '' });
 });

@@ -16,7 +16,7 @@ import { EventsService } from '../../platform/events/events.service';
 import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
 import type { RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { notificationTexts, type NotificationKey } from './notification-texts';
 
 export interface NewNotification {

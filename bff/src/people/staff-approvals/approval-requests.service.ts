@@ -15,7 +15,7 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import * as rows from './approvals.sql';
 import { SecondApproverService } from './second-approver.service';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Proof } from '@bank/contracts/proof';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { ProofService } from '../auth/proof.service';
 

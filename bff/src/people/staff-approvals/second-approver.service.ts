@@ -3,7 +3,7 @@ import type { ApprovalObstacle } from '@bank/contracts/approvals';
 import { flag, rowOf } from '../../platform/database/columns';
 import type { Connection, Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 
 /** An administrator's change of another user's role or credentials. */
 export type AuthorityChange = 'created' | 'promoted' | 'reactivated' | 'email' | 'password' | 'password_link';

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { ApprovalRequestsService } from './approval-requests.service';
 import * as rows from './approvals.sql';

@@ -13,7 +13,7 @@ import { rule } from '@bank/contracts/validation';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { PasswordsService } from '../auth/passwords.service';
 import { newToken } from '../auth/secrets';
 import { SessionsService } from '../auth/sessions.service';

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { PasswordResetService } from '../auth/password-reset.service';
 import { SessionsService } from '../auth/sessions.service';
 import { KycReviewService } from '../kyc/kyc-review.service';

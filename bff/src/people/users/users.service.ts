@@ -8,7 +8,7 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { beginningWith } from '../../platform/database/search';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 
 export interface NewUser {
   email: string;

@@ -10,7 +10,7 @@ import { csvOf, type CsvColumn } from '../exports/csv';
 import { exportName, type ExportFile } from '../exports/export-file';
 import { momentText } from '../exports/notation';
 import { authorOf, type RequestContext } from '../http/request-context';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 import { AuditLogService } from './audit-log.service';
 import { AuditService } from './audit.service';
 

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { logExportQuery, logList, logListQuery } from '@bank/contracts/admin';
 import { mediaTypes, sendExport } from '../exports/export-file';
-import { MakesExport } from '../exports/export-turns';
+import { MakesExport } from '../exports/export-turns.interceptor';
 import { Operation } from '../http/operation';
 import { Permission } from '../http/permission';
 import { CurrentContext, type RequestContext } from '../http/request-context';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { logTypes } from '@bank/contracts/admin';
 import type { LogFacts, LogValues } from '@bank/contracts/log-texts';
 import { rowsOf, Transaction, type Connection, type Statement } from '../database/database';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 
 /** One line of the activity log. Its values are never a secret, and never what a person typed in a wrong field. */
 export interface AuditEvent extends LogFacts {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
 import { logSentence } from '@bank/contracts/log-texts';
 import type { IdentifiedRequest } from '../http/actor';
-import type { BackgroundTasks } from '../tasks/background-tasks';
+import type { BackgroundTasks } from '../tasks/background-tasks.service';
 import { ApiException } from '../errors/api-exception';
 import type { AuditEvent, AuditService } from './audit.service';
 import { RefusedAccess } from './refused-access.service';
@@ -37,7 +37,7 @@ const note = (code: ErrorCode, over: object = {}, isOfAnother = false) =>
 const messages = (language: Language = 'fr') =>
   written.map(({ text, values = {} }) => logSentence(text, values, language));
 
-it('tells the first refusal at once, and how many followed, once a minute', () => {
+it('logs the first refusal at once, and the number of repeated ones once a minute', () => {
   for (let attempt = 0; attempt < 500; attempt += 1) note('FORBIDDEN');
   const first = 'Accès refusé (FORBIDDEN) : GET /api/admin/users, depuis 192.0.2.1.';
   expect(messages()).toEqual([first]);
@@ -58,7 +58,7 @@ it('tells the first refusal at once, and how many followed, once a minute', () =
   expect(messages()).toEqual([first, more, first]);
 });
 
-it('tells people, addresses and routes apart, and what is another’s', () => {
+it('counts users, addresses and routes separately, and refusals of other users’ data', () => {
   note('FORBIDDEN');
   note('FORBIDDEN', { user: { userId: 8, email: 'paul@example.org' } });
   note('FORBIDDEN', { user: null, ip: '2001:db8::1' });
@@ -74,14 +74,14 @@ it('tells people, addresses and routes apart, and what is another’s', () => {
   ]);
 });
 
-it('says nothing of what was not there, and of what is asked of everybody', () => {
+it('logs neither missing data nor checks that every user passes through', () => {
   note('NOT_FOUND');
   note('PROOF_REQUIRED');
   note('UNAUTHENTICATED');
   expect(written).toEqual([]);
 });
 
-it('stays bounded however many try', () => {
+it('bounds the number of logged refusals', () => {
   for (let user = 1; user <= 1_500; user += 1) note('FORBIDDEN', { user: { userId: user, email: '' } });
   expect(written).toHaveLength(1_000);
   mock.timers.tick(60_000);
@@ -89,7 +89,7 @@ it('stays bounded however many try', () => {
   expect(written).toHaveLength(1_001);
 });
 
-it('says it in English too', () => {
+it('writes the log in English as well', () => {
   note('FORBIDDEN');
   note('FORBIDDEN');
   note('NOT_FOUND', {}, true);

@@ -5,7 +5,7 @@ import type { ApiException } from '../errors/api-exception';
 import type { IdentifiedRequest } from '../http/actor';
 import { RefusalRecorder } from '../http/refusal-recorder';
 import { addressKey } from '../security/address';
-import { BackgroundTasks } from '../tasks/background-tasks';
+import { BackgroundTasks } from '../tasks/background-tasks.service';
 import { AuditService, type AuditEvent } from './audit.service';
 
 const minute = 60_000;

@@ -15,7 +15,7 @@ const read = (variables: Record<string, string> = {}) =>
   readConfig({ DATABASE_URL: 'mysql://bank:pw@localhost/bank', DATA_DIR: dataDir, ...variables });
 
 describe('the configuration', () => {
-  it('has the defaults of the wire contract', () => {
+  it('uses the defaults of the wire contract', () => {
     const config = read();
     expect(config).toMatchObject({
       port: 3000,
@@ -30,16 +30,16 @@ describe('the configuration', () => {
     });
   });
 
-  it('refuses frames at the origin of a site, whose storage they would share', () => {
+  it('refuses an origin of the frames that is also a site’s, since they would share storage', () => {
     expect(() => read({ EMBED_ORIGIN: 'http://localhost:3000' })).toThrow(/EMBED_ORIGIN must not be/);
     expect(() => read({ EMBED_ORIGIN: 'http://localhost:3001' })).toThrow(ConfigError);
   });
 
-  it('takes a variable that is set to nothing as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
   });
 
-  it('reads where the bucket of the documents is, and its key apart from that', () => {
+  it('reads the address of the documents’ bucket, and its key separately', () => {
     const address = 'http://k%2Fey:se%40cret@127.0.0.1:9000/documents?region=eu-west-3';
     expect(read({ DOCUMENTS_URL: address }).documentsBucket).toEqual({
       url: 'http://127.0.0.1:9000/documents',
@@ -66,14 +66,14 @@ describe('the configuration', () => {
     ['SIGNING_KEY', 'hunter2-short-secret'],
     ['DEV_REMOTES', '{'],
     ['LOG_LEVEL', 'loud'],
-  ])('names %s and not its value when it is wrong', (name, value) => {
+  ])('names %s without its value when it is invalid', (name, value) => {
     const reading = () => read({ [name]: value });
     expect(reading).toThrow(ConfigError);
     expect(reading).toThrow(new RegExp(`^${name} [^\\n]*\\.$`));
     expect(reading).not.toThrow(value);
   });
 
-  it('says which variable is missing', () => {
+  it('names the missing variable', () => {
     expect(() => readConfig({})).toThrow('DATABASE_URL must be set.');
   });
 
@@ -85,7 +85,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('makes keys once, for their owner only, and finds them again', () => {
+  it('generates keys once, readable by their owner only, and reuses them', () => {
     const first = read();
     const file = join(dataDir, 'keys.json');
     const kept = readFileSync(file, 'utf8');
@@ -97,7 +97,7 @@ describe('the configuration', () => {
     expect(readFileSync(file, 'utf8')).toBe(kept);
   });
 
-  it('keeps no file when both keys are given', () => {
+  it('stores no keys when both are configured', () => {
     const config = read({ SIGNING_KEY: secret, ENCRYPTION_KEY: secret });
     expect(() => statSync(join(dataDir, 'keys.json'))).toThrow('ENOENT');
     expect(config.signingKey).toHaveLength(32);

@@ -4,8 +4,8 @@ import { mailAddress } from './mail-address';
 
 const requires = (address: string) => mailAddress(address).requireTLS;
 
-describe('the way to a mail server', () => {
-  it('is encrypted or none, but on this machine', () => {
+describe('the connection to a mail server', () => {
+  it('must be encrypted, except on this machine', () => {
     expect(requires('smtp://mail.example')).toBe(true);
     expect(requires('smtp://127.0.0.1.example:587')).toBe(true);
     expect(requires('smtp://localhost:2525')).toBe(false);
@@ -15,7 +15,7 @@ describe('the way to a mail server', () => {
     expect(requires('smtps://mail.example')).toBe(false);
   });
 
-  it('is as its address says, in our words alone', () => {
+  it('follows the parameters of its address, but not those of nodemailer', () => {
     expect(mailAddress('smtp://a:b@mail.example:587/?tls=off&pool=true')).toEqual({
       ...{ url: 'smtp://a:b@mail.example:587/?pool=true', requireTLS: false },
     });
@@ -25,7 +25,7 @@ describe('the way to a mail server', () => {
     expect(() => mailAddress('smtp://mail.example?tls=no')).toThrow('tls must be off or required');
   });
 
-  it('refuses a server elsewhere that offers no encryption', async () => {
+  it('refuses a remote server that offers no encryption', async () => {
     const server = await startMailServer();
     // This machine by a name that is not a loopback address.
     const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0');

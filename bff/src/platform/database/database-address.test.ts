@@ -7,13 +7,13 @@ const tls = (host: string, query = '') => databaseAddress(`mysql://bank:p%40ss@$
 
 describe('the connection to a database', () => {
   it.each(['localhost', '127.0.0.1', '127.8.8.8:3307', '[::1]'])(
-    'to %s does not leave the machine',
+    'to %s is not encrypted, since it stays on the machine',
     (host) => {
       expect(tls(host)).toBeUndefined();
     },
   );
 
-  it('through a socket does not either', () => {
+  it('through a socket is not encrypted either', () => {
     expect(tls('localhost', '?socketPath=/run/mysqld.sock')).toBeUndefined();
     expect(tls('database.example', '?socketPath=/run/mysqld.sock')).toBeUndefined();
   });
@@ -25,11 +25,11 @@ describe('the connection to a database', () => {
     '127.0.0.1.example',
     'localhost.example',
     '[2001:db8::1]',
-  ])('to %s is encrypted to a server whose certificate is good', (host) => {
+  ])('to %s is encrypted, and verifies the server’s certificate', (host) => {
     expect(tls(host)).toEqual({ rejectUnauthorized: true, verifyIdentity: true, minVersion: 'TLSv1.2' });
   });
 
-  it('is as its address says', () => {
+  it('follows the `tls` parameter of its address', () => {
     expect(tls('database.example', '?tls=off')).toBeUndefined();
     expect(tls('database.example', '?tls=required')).toMatchObject({ rejectUnauthorized: false });
     expect(tls('localhost', '?tls=verify')).toMatchObject({ rejectUnauthorized: true });

@@ -11,12 +11,22 @@ import { wholeNumber } from './money-column';
 /** Text and values of one statement. The text is constant but for the number of its placeholders. */
 export type Statement = [sql: string, values: unknown[]];
 
+/** A SELECT to send together with other statements, and the schema of all its rows. */
+export type Query<Rows extends z.ZodType = z.ZodType> = [sql: string, values: unknown[], rows: Rows];
+
 /** The result of a statement that writes. */
 export interface WriteResult {
   /** The AUTO_INCREMENT value of the first inserted row; 0 without one. */
   insertId: number;
   affectedRows: number;
 }
+
+type ResultOf<Sent> = Sent extends Query<infer Rows> ? z.output<Rows> : WriteResult;
+
+/** The results of statements in their order: of a query its checked rows, of any other statement a `WriteResult`. */
+export type ResultsOf<Sent extends readonly unknown[]> = {
+  -readonly [Index in keyof Sent]: ResultOf<Sent[Index]>;
+};
 
 const numbers = z.record(z.string(), whole);
 
@@ -70,19 +80,26 @@ export abstract class Connection {
 
   /** Sends a statement that writes. @throws the driver's error. */
   async write(sql: string, values: unknown[] = []): Promise<WriteResult> {
-    const { insertId, affectedRows } = await this.query<WriteResult>(sql, values);
-    return { insertId: wholeNumber(insertId), affectedRows };
+    return writeResult(await this.query<WriteResult>(sql, values));
   }
 
   /**
-   * Sends several statements in one packet, to save round trips, and returns the result of each; a SELECT's rows are yet to
-   * be parsed. The database executes them in order and stops at the first that fails.
+   * Sends several statements in one packet, to save round trips, and returns the result of each. The database executes
+   * them in order and stops at the first that fails.
+   * @throws the driver's error; ZodError for rows of another shape.
    */
-  async together<Results extends unknown[] = WriteResult[]>(statements: Statement[]): Promise<Results> {
+  async together<Sent extends readonly (Statement | Query)[] | []>(
+    statements: Sent,
+  ): Promise<ResultsOf<Sent>> {
     const sql = statements.map(([text]) => text).join(';\n');
     const values = statements.flatMap(([, each]) => each);
-    const results = await this.query<unknown>(sql, values);
-    return (statements.length === 1 ? [results] : results) as Results;
+    const sent = await this.query<unknown>(sql, values);
+    const results = statements.length === 1 ? [sent] : (sent as unknown[]);
+    const read = (statement: Statement | Query, index: number): unknown =>
+      statement.length === 3
+        ? statement[2].parse(results[index])
+        : writeResult(results[index] as WriteResult);
+    return statements.map(read) as ResultsOf<Sent>;
   }
 
   /** Sends one statement and returns the driver's result. @throws the driver's error. */
@@ -122,13 +139,17 @@ export class Database extends Connection {
    * @param opening statements sent in one packet with the start of the transaction; the work gets their results.
    * @throws ApiException UNAVAILABLE when every attempt failed so.
    */
-  async transaction<T, Opened extends unknown[] = []>(
-    work: (tx: Transaction, opened: Opened) => Promise<T>,
-    opening: Statement[] = [],
+  async transaction<T, Opening extends (Statement | Query)[]>(
+    work: (tx: Transaction, opened: ResultsOf<Opening>) => Promise<T>,
+    ...opening: Opening
   ): Promise<T> {
+    const begin = async (tx: Transaction): Promise<ResultsOf<Opening>> => {
+      const [, ...opened] = await tx.together([start, ...opening]);
+      return opened;
+    };
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       try {
-        return await this.attempt(work, opening);
+        return await this.attempt(begin, work);
       } catch (error) {
         if (!transient.has(databaseErrorNumber(error) ?? 0)) throw error;
         await pause(Math.random() * Math.min(200, 5 * 2 ** attempt));
@@ -139,21 +160,19 @@ export class Database extends Connection {
 
   /** Runs `work`, which only reads, on one consistent snapshot of the database (REPEATABLE READ). */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.attempt(work, [], [repeatableRead, start]);
+    return this.attempt((tx) => tx.together([repeatableRead, start]), work);
   }
 
-  private async attempt<T, Opened extends unknown[]>(
+  private async attempt<T, Opened>(
+    begin: (tx: Transaction) => Promise<Opened>,
     work: (tx: Transaction, opened: Opened) => Promise<T>,
-    opening: Statement[],
-    beginning: Statement[] = [start],
   ): Promise<T> {
     const runner = this.source.createQueryRunner();
     const tx = new Transaction(runner);
     try {
       await runner.connect();
       try {
-        const results = await tx.together<unknown[]>([...beginning, ...opening]);
-        const result = await work(tx, results.slice(beginning.length) as Opened);
+        const result = await work(tx, await begin(tx));
         await tx.commit();
         return result;
       } catch (error) {
@@ -225,6 +244,10 @@ export class Transaction extends HeldConnection {
     const connection = (await this.runner.connect()) as PoolConnection;
     connection.destroy();
   }
+}
+
+function writeResult({ insertId, affectedRows }: WriteResult): WriteResult {
+  return { insertId: wholeNumber(insertId), affectedRows };
 }
 
 /** The placeholders of several rows after VALUES: `(?, ?), (?, ?)`. */

@@ -9,7 +9,7 @@ it.each([
   [png, 'SELFIE.PNG', 'image/png'],
   [jpeg, 'a.b.jpg', 'image/jpeg'],
   [jpeg, 'photo.jpeg', 'image/jpeg'],
-])('knows a file by what it begins with', (beginning, name, type) => {
+])('recognises a file by its first bytes', (beginning, name, type) => {
   expect(documentType(beginning, name)).toBe(type);
 });
 
@@ -23,6 +23,6 @@ it.each([
   [Buffer.from('%PD'), 'passport.pdf'],
   [Buffer.alloc(0), 'passport.pdf'],
   [Buffer.from('GIF89a'), 'a.png'],
-])('refuses what is something else than its name says, or nothing we take', (beginning, name) => {
+])('refuses other types, and content that does not match the file’s extension', (beginning, name) => {
   expect(documentType(beginning, name)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { DocumentInspector } from './document-inspector';
+import { DocumentInspector } from './document-inspector.service';
 import { DocumentStorageService } from './document-storage.service';
-import { FormReader } from './form-reader';
-import { KeyedForms } from './keyed-forms';
+import { FormReader } from './form-reader.service';
+import { KeyedForms } from './keyed-forms.service';
 
 @Module({
   providers: [DocumentInspector, DocumentStorageService, FormReader, KeyedForms],

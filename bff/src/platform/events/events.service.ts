@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventData, EventType } from '@bank/contracts/events';
 import type { NotificationType } from '@bank/contracts/notifications';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 import { type Transaction, rowsOf } from '../database/database';
 
 export interface LiveEvent<T extends EventType = EventType> {

@@ -13,12 +13,12 @@ const csv = async (language: 'fr' | 'en', ...rows: Row[]) => {
   return (await buffer(csvOf(columns, batches(), language))).toString();
 };
 
-it('is written as the spreadsheets of the language read it, after the mark of UTF-8', async () => {
+it('uses the notation of the language’s spreadsheets, after a byte order mark', async () => {
   expect(await csv('fr', ['Loyer', -1234.5])).toBe('\ufeffLibellé;Montant\r\nLoyer;-1234,5\r\n');
   expect(await csv('en', ['Loyer', -1234.5])).toBe('\ufeffLibellé,Montant\r\nLoyer,-1234.5\r\n');
 });
 
-it('quotes what would end a value', async () => {
+it('quotes values that contain a delimiter, a quote or a line break', async () => {
   const rows: Row[] = [
     ['a;b', null],
     ['dit "oui"', 1],
@@ -34,11 +34,11 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
   },
 );
 
-it('has its header when there is no row', async () => {
+it('writes the header even without rows', async () => {
   expect(await csv('fr')).toBe('\ufeffLibellé;Montant\r\n');
 });
 
-it('fails when its rows do', async () => {
+it('fails when reading the rows fails', async () => {
   const batches = async function* (): AsyncGenerator<Row[]> {
     yield [['un', 1]];
     throw new Error('the database went away');

@@ -25,7 +25,7 @@ async function reportOf(...batches: string[][]) {
   return made;
 }
 
-it('begins with title and facts, in all letters of the Latin alphabets', async () => {
+it('begins with the title and the facts, in every Latin alphabet', async () => {
   const file = await reportOf(['Café œuvre', 'Čeština']);
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   const [page = ''] = pdfPages(file);
@@ -35,7 +35,7 @@ it('begins with title and facts, in all letters of the Latin alphabets', async (
   }
 });
 
-it('can be read where a letter is met first under an accent', async () => {
+it('keeps text copyable when a letter first appears with an accent', async () => {
   const [first = ''] = pdfPages(await reportOf(['Ý']));
   const [then = ''] = pdfPages(await reportOf(['Y']));
   expect(first.split('\n')).toContain('Ý');
@@ -52,7 +52,7 @@ it('repeats the head of the table on every page, and numbers the pages', async (
   expect(pages.join('\n').match(/^(un|deux)$/gm)).toHaveLength(60);
 });
 
-it('puts a long text on several lines, and cuts a word that is longer than a line', async () => {
+it('wraps long texts, and splits words that are longer than a line', async () => {
   const long = `${'mot '.repeat(40)}${'x'.repeat(150)}`;
   const [page = ''] = pdfPages(await reportOf([long]));
   const lines = page.split('\n').filter((line) => /^(mot|x)/.test(line));
@@ -65,12 +65,12 @@ it('puts a long text on several lines, and cuts a word that is longer than a lin
   ).toBe(long.replaceAll(' ', ''));
 });
 
-it('shows a question mark for what the font cannot draw', async () => {
+it('shows a question mark for characters that the font lacks', async () => {
   const [page = ''] = pdfPages(await reportOf(['Prix 中文 \u202eok']));
   expect(page.split('\n')).toContain('Prix ?? ok');
 });
 
-it('says its language and title, and is tagged', async () => {
+it('declares its language and title, and is tagged', async () => {
   const file = (await reportOf(['un'])).toString('latin1');
   expect(file).toMatch(/\/Lang \(fr\)/);
   expect(file).toMatch(/\/DisplayDocTitle true/);

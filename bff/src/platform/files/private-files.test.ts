@@ -14,7 +14,7 @@ afterEach(() => [folder, outside].forEach((each) => rmSync(each, { recursive: tr
 
 const modeOf = (...path: string[]) => (statSync(join(...path)).mode & 0o777).toString(8);
 
-it('files that others could read are their owner’s alone afterwards, and nothing outside is touched', async () => {
+it('restricts readable files to their owner, and touches nothing outside the folder', async () => {
   mkdirSync(join(folder, 'documents', 'deep'), { recursive: true, mode: 0o755 });
   writeFileSync(join(folder, 'documents', 'deep', 'passport'), '', { mode: 0o644 });
   writeFileSync(join(folder, 'keys.json'), '', { mode: 0o664 });

@@ -15,7 +15,7 @@ const refusedBy = (schema: z.ZodType, value: unknown) => {
 
 const driverError = (fields: object) => Object.assign(new Error('driver'), fields);
 
-describe('what was thrown becomes', () => {
+describe('a thrown error becomes', () => {
   it('the code, text and fields of a failure, in the language of the request', () => {
     const failure = new ApiException('EMAIL_TAKEN', { fields: { email: 'EMAIL_TAKEN' } });
     const { status, body } = toErrorResponse(failure, 'en', 'id-12345');
@@ -29,7 +29,7 @@ describe('what was thrown becomes', () => {
     expect(toErrorResponse(failure, 'fr', 'id').body.error).toBe('Cette adresse e-mail est déjà utilisée.');
   });
 
-  it('a time to wait in whole seconds, never none', () => {
+  it('a `Retry-After` of whole seconds, at least one', () => {
     const { headers } = toErrorResponse(
       new ApiException('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 0.2 }),
       'fr',
@@ -74,7 +74,7 @@ describe('what was thrown becomes', () => {
     ['a statement without an answer', driverError({ code: 'PROTOCOL_SEQUENCE_TIMEOUT' })],
     ['no free connection', driverError({ code: 'POOL_TIMEOUT' })],
     ['a server that stops', driverError({ errno: 1053 })],
-  ])('503 with a time to wait for %s', (_name, error) => {
+  ])('503 with a `Retry-After` for %s', (_name, error) => {
     const { status, headers, body } = toErrorResponse(error, 'fr', 'id');
     expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
     expect(Number(headers['Retry-After'])).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('what was thrown becomes', () => {
     expect(toErrorResponse(error, 'fr', 'id')).toMatchObject({ status, body: { code } });
   });
 
-  it('500 that tells nothing, for everything else', () => {
+  it('500 without any detail, for everything else', () => {
     for (const error of [
       new Error('SELECT secret'),
       driverError({ statusCode: 404 }),

@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Sends a head that promises a body, and a byte of it each so many milliseconds; answers what came back and when. */
+/** Sends the head of a request, then a byte of its body at an interval; returns the response and its time. */
 async function trickle(handle: RequestListener, { length = 1_000, size = 1, every = 20 } = {}) {
   server = createServer(handle);
   limitBodies(server, deadlines);
@@ -44,26 +44,26 @@ const slowly: RequestListener = (request, response) => {
   readAll(request, response);
 };
 
-it('ends a body that takes longer than any call may', async () => {
+it('ends a connection whose body exceeds the deadline', async () => {
   const { answer, milliseconds } = await trickle(readAll);
   expect(answer).toContain('HTTP/1.1 408');
   expect(milliseconds).toBeLessThan(1_500);
 });
 
-it('ends it also when it was answered before it arrived', async () => {
+it('ends it even if the response was sent before the body arrived', async () => {
   const { answer, milliseconds } = await trickle((_request, response) => response.writeHead(401).end());
   expect(answer).toContain('HTTP/1.1 401');
   expect(answer).not.toContain('408');
   expect(milliseconds).toBeLessThan(1_500);
 });
 
-it('lets a slow body arrive where that is allowed and it keeps its pace', async () => {
+it('accepts a slow body where it is allowed and keeps its pace', async () => {
   const { answer, milliseconds } = await trickle(slowly, { length: 1_000, size: 20, every: 20 });
   expect(answer).toContain('taken');
   expect(milliseconds).toBeGreaterThan(deadlines.ordinary * 2);
 });
 
-it('ends one that only pretends to arrive', async () => {
+it('ends a slow body that falls below its pace', async () => {
   const { answer, milliseconds } = await trickle(slowly, { every: 50 });
   expect(answer).toContain('HTTP/1.1 408');
   expect(milliseconds).toBeLessThan(1_500);

@@ -9,7 +9,7 @@ it('binds a cookie to the host over https, and keeps it from scripts everywhere'
   );
 });
 
-it('reads back what it wrote, and over https not the cookie of that name which anybody on the way can set', () => {
+it('reads back its own cookie, and over https ignores one without the `__Host-` prefix', () => {
   const headers = { cookie: 'other=1; device=forged; __Host-device=a%20b' };
   expect(readCookie({ headers }, 'device', true)).toBe('a b');
   expect(readCookie({ headers: { cookie: 'device=forged' } }, 'device', true)).toBeUndefined();

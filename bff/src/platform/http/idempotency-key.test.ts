@@ -23,7 +23,7 @@ const shuffled = (value: unknown): unknown =>
       )
     : value;
 
-describe('the body by which calls are compared', () => {
+describe('the canonical body of a call', () => {
   it('does not depend on the order of fields', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -37,13 +37,13 @@ describe('the body by which calls are compared', () => {
     expect(canonicalJson(undefined)).toBe('null');
   });
 
-  it('refuses a body that is nested without end, rather than failing', () => {
+  it('refuses a body that is nested too deeply', () => {
     const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as unknown;
     expect(() => canonicalJson(deep)).toThrow(new ApiException('MALFORMED_REQUEST'));
   });
 });
 
-describe('the key of a call', () => {
+describe('the idempotency key of a call', () => {
   it.each(['k', 'x'.repeat(255), '!"#~'])('accepts visible ASCII', (key) => {
     expect(idempotencyKeyOf(request({ headers: { 'idempotency-key': key } })).key).toBe(key);
   });
@@ -59,7 +59,7 @@ describe('the key of a call', () => {
     expect(idempotencyKeyOf(request()).client).toBe('address:192.0.2.1');
   });
 
-  it('counts for one route, whatever the query', () => {
+  it('counts for one route, regardless of the query', () => {
     const print = (url: string) => idempotencyKeyOf(request({ url })).fingerprint.toString('hex');
     expect(print('/api/contact?x=1')).toBe(print('/api/contact'));
     expect(print('/api/cards/create')).not.toBe(print('/api/contact'));

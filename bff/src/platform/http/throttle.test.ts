@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock';
+import type { Clock } from '../time/clock.service';
 import { FixedWindowStorage } from './throttle';
 
 const minute = 60_000;
@@ -8,8 +8,8 @@ function storageAt(start: number) {
   return { clock, storage: new FixedWindowStorage(clock satisfies Clock) };
 }
 
-describe('the calls of a window', () => {
-  it('are let pass up to the limit, and counted for each caller apart', async () => {
+describe('the requests of a window', () => {
+  it('are allowed up to the limit, counted per caller', async () => {
     const { storage } = storageAt(0);
     for (let call = 1; call <= 3; call += 1) {
       expect(await storage.increment('user 1', minute, 3)).toMatchObject({
@@ -21,7 +21,7 @@ describe('the calls of a window', () => {
     expect(await storage.increment('user 2', minute, 3)).toMatchObject({ totalHits: 1, isBlocked: false });
   });
 
-  it('are forgotten when the window ends, as the caller was told', async () => {
+  it('expire when the window ends, at the announced time', async () => {
     const { clock, storage } = storageAt(45_000);
     await storage.increment('user 1', minute, 1);
     const refused = await storage.increment('user 1', minute, 1);

@@ -1,15 +1,8 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
-import {
-  SkipThrottle,
-  ThrottlerGuard,
-  type ThrottlerModuleOptions,
-  type ThrottlerStorage,
-} from '@nestjs/throttler';
+import { SkipThrottle, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
 import type { Config } from '../config/config';
 import type { IdentifiedRequest } from './actor';
 import { addressKey } from '../security/address';
-import type { Clock } from '../time/clock';
-import { ApiException } from '../errors/api-exception';
+import type { Clock } from '../time/clock.service';
 
 const minute = 60_000;
 
@@ -55,14 +48,4 @@ export function throttleOptions(config: Config, clock: Clock): ThrottlerModuleOp
     },
     generateKey: (_context, tracker) => tracker,
   };
-}
-
-@Injectable()
-export class ThrottleGuard extends ThrottlerGuard {
-  protected override async throwThrottlingException(
-    _context: ExecutionContext,
-    { timeToBlockExpire }: { timeToBlockExpire: number },
-  ): Promise<void> {
-    throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToBlockExpire });
-  }
 }

@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 import { Config } from '../config/config';
 import type { Job, JobOutcome } from './job';
 import { recordRun } from './job-runs.service';

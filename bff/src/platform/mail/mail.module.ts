@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailService } from './mail.service';
-import { Outbox } from './outbox';
+import { Outbox } from './outbox.service';
 
 @Module({ providers: [MailService, Outbox], exports: [MailService, Outbox] })
 export class MailModule {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@bank/contracts/language';
 import { createTransport } from 'nodemailer';
-import { BackgroundTasks } from '../tasks/background-tasks';
+import { BackgroundTasks } from '../tasks/background-tasks.service';
 import { Config } from '../config/config';
 import { mailAddress } from '../config/mail-address';
-import { Outbox } from './outbox';
+import { Outbox } from './outbox.service';
 import { composed, type MailTemplate } from './templates';
 
 export interface Mail {

@@ -1,6 +1,6 @@
 import { addressKey } from './address';
 
-describe('callers are counted together', () => {
+describe('the rate limit key of an address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -11,11 +11,11 @@ describe('callers are counted together', () => {
     ['2001:db8::', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('%s as %s', (ip, key) => {
+  ])('of %s is %s', (ip, key) => {
     expect(addressKey(ip)).toBe(key);
   });
 
-  it('and apart from other networks', () => {
+  it('differs between networks', () => {
     expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
     expect(addressKey('192.0.2.1')).not.toBe(addressKey('192.0.2.2'));
   });

@@ -16,7 +16,7 @@ describe('days of Paris', () => {
     expect(startOfParisDay(day).toISOString()).toBe(start);
   });
 
-  it('puts every moment in the one day that contains it', () => {
+  it('assigns every moment to exactly one day', () => {
     fc.assert(
       fc.property(moment, (at) => {
         const day = parisDay(at);
@@ -28,7 +28,7 @@ describe('days of Paris', () => {
     );
   });
 
-  it('finds the bounds of the day around a moment, whatever was asked before', () => {
+  it('returns the bounds of a moment’s day, regardless of earlier calls', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: -90_000, max: 90_000 }), (at, seconds) => {
         for (const near of [at, new Date(at.getTime() + seconds * 1000)]) {

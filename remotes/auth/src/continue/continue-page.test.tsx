@@ -37,7 +37,7 @@ async function choose() {
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir mon compte' }));
 }
 
-it('shows whose account it is, takes a username and a password, and leads into the bank', async () => {
+it('shows the applicant, asks for a username and a password, and opens the account', async () => {
   const { calls, place } = render();
   expect(await screen.findByText(/Zoé Martin \(zoe@example\.org\).*Les Deux Rives/)).toBeVisible();
   expect(sent(calls)).toEqual(['GET /auth/continue']);
@@ -47,10 +47,10 @@ it('shows whose account it is, takes a username and a password, and leads into t
   expect(readTokens()?.access_token).toBe('new');
 });
 
-describe('beside a session that is open', () => {
+describe('with an open session', () => {
   beforeEach(() => writeTokens({ access_token: 'marie', refresh_token: 'marie' }));
 
-  it('names both people and changes nothing by itself; who stays keeps the session', async () => {
+  it('names both people, and keeps the session of a person who stays', async () => {
     const { calls, place } = render();
     expect(
       await screen.findByRole('heading', { name: /^Continuer en tant que Zoé Martin/ }),
@@ -63,7 +63,7 @@ describe('beside a session that is open', () => {
     expect(readTokens()?.access_token).toBe('marie');
   });
 
-  it('replaces it when the account was opened, and ends it on the server', async () => {
+  it('replaces the session once the account is opened, and ends it on the server', async () => {
     const { calls } = render();
     await userEvent.click(await screen.findByRole('button', { name: 'Continuer en tant que Zoé Martin' }));
     expect(readTokens()?.access_token).toBe('marie');
@@ -77,14 +77,14 @@ describe('beside a session that is open', () => {
   });
 });
 
-it('says that a browser without an application has none, and leads to sign-in and sign-up', async () => {
+it('offers sign-in and sign-up in a browser without an application', async () => {
   render({ 'GET /auth/continue': spent });
   expect(await screen.findByRole('heading', { name: 'Ce lien ne sert plus' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
   expect(screen.getByRole('link', { name: 'Ouvrir mon compte' })).toHaveAttribute('href', '/signup');
 });
 
-it('leads a customer with this e-mail to the sign-in, and keeps what was typed', async () => {
+it('sends a customer with this e-mail to the sign-in, and keeps the typed values', async () => {
   const said = 'Cette adresse e-mail est déjà utilisée.';
   render({
     'POST /auth/continue': { status: 409, body: { error: said, code: 'EMAIL_TAKEN', request_id: 'r' } },
@@ -95,7 +95,7 @@ it('leads a customer with this e-mail to the sign-in, and keeps what was typed',
   expect(screen.getByLabelText('Nom d’utilisateur')).toHaveValue('zoe');
 });
 
-it('asks again when no answer came', async () => {
+it('repeats the request after a failure', async () => {
   let isUp = false;
   render({
     'GET /auth/continue': () => {

@@ -7,7 +7,7 @@ const page = (answer: Answer, path = '/confirm-email#token=link') =>
   renderPage(<ConfirmEmailPage />, { path, fetch: () => answer });
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Confirmer cette adresse' }));
 
-it('confirms by a press, so that a reader of mails which opens links does not, and without a session', async () => {
+it('confirms only on click, since mail scanners open links, and needs no session', async () => {
   const { calls, place } = page({ status: 204 });
   await waitFor(() => expect(place()).toBe('/confirm-email'));
   expect(calls).toEqual([]);
@@ -17,20 +17,20 @@ it('confirms by a press, so that a reader of mails which opens links does not, a
   expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
 });
 
-it('says that a link is spent', async () => {
+it('reports a used link', async () => {
   page({ status: 422, body: { code: 'EMAIL_LINK_INVALID', error: 'Ce lien n’est plus valable.' } });
   await confirm();
   expect(await screen.findByRole('heading', { name: 'Ce lien n’est plus valable' })).toHaveFocus();
 });
 
-it('says that somebody took the address meanwhile', async () => {
+it('reports an address that was taken meanwhile', async () => {
   const taken = 'Cette adresse e-mail est déjà utilisée.';
   page({ status: 409, body: { code: 'EMAIL_TAKEN', error: taken, fields: { email: taken } } });
   await confirm();
   expect(await screen.findByRole('alert')).toHaveTextContent(taken);
 });
 
-it('has nothing to confirm without a token', () => {
+it('offers no confirmation without a token', () => {
   page({ status: 204 }, '/confirm-email');
   expect(screen.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeInTheDocument();
 });

@@ -32,7 +32,7 @@ const refusal = (status: number, code: string, error: string, headers?: Record<s
   body: { error, code, request_id: 'r' },
 });
 
-it('sends what was typed as both names, keeps the tokens and goes to the dashboard', async () => {
+it('sends the identifier as e-mail and username, stores the tokens and opens the dashboard', async () => {
   const { calls, place } = renderPage(<LoginPage />, { path: '/login', fetch: () => ({ body: session }) });
   await signIn('marie@bankpcs.example');
   await waitFor(() => expect(place()).toBe('/dashboard'));
@@ -62,7 +62,7 @@ it.each([
   await waitFor(() => expect(place()).toBe(destination));
 });
 
-it('asks for both fields before it calls', async () => {
+it('requires both fields before calling the server', async () => {
   const { calls } = renderPage(<LoginPage />, { path: '/login' });
   await userEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
   const alert = await screen.findByRole('alert');
@@ -85,7 +85,7 @@ it('shows and hides the password', async () => {
   expect(password).toHaveAttribute('type', 'password');
 });
 
-it('is disabled while the answer is awaited', async () => {
+it('disables the button while the call is pending', async () => {
   let answer: (answer: Answer) => void = () => undefined;
   const server: Server = () => new Promise((resolve) => (answer = resolve));
   const { calls, place } = renderPage(<LoginPage />, { path: '/login', fetch: server });
@@ -119,7 +119,7 @@ it.each<[string, Server, string]>([
     },
     'Erreur de connexion avec le serveur',
   ],
-])('a failure says %s in an alert and keeps what was typed', async (_name, server, said) => {
+])('shows %s in an alert and keeps the typed values', async (_name, server, said) => {
   renderPage(<LoginPage />, { path: '/login', fetch: server });
   await signIn();
   const alert = await screen.findByRole('alert');
@@ -129,7 +129,7 @@ it.each<[string, Server, string]>([
   expect(screen.getByRole('button', { name: 'Se connecter' })).toBeEnabled();
 });
 
-it('says it in English', async () => {
+it('shows the error in English', async () => {
   act(() => setLanguage('en'));
   renderPage(<LoginPage />, { path: '/login', fetch: () => ({ status: 500 }) });
   await pasteInto(screen.getByLabelText('Username or email'), 'marie');
@@ -138,7 +138,7 @@ it('says it in English', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
 });
 
-it('leaves when somebody is signed in already', async () => {
+it('redirects a signed-in user', async () => {
   localStorage.setItem('access_token', 'a');
   localStorage.setItem('refresh_token', 'r');
   const { place } = renderPage(<LoginPage />, { path: '/login', fetch: () => ({ body: session.user }) });
@@ -147,12 +147,12 @@ it('leaves when somebody is signed in already', async () => {
 });
 
 describe('demonstration accounts', () => {
-  it('are not shown on an ordinary database', () => {
+  it('are hidden without demonstration data', () => {
     renderPage(<LoginPage />, { path: '/login' });
     expect(screen.queryByText('Comptes de démonstration')).not.toBeInTheDocument();
   });
 
-  it('fill the form at a touch', async () => {
+  it('fill the form on click', async () => {
     config.demo_accounts = [
       { username: 'admin', password: 'Admin-demo-1', role: 'admin' },
       { username: 'marie', password: 'Client-demo-1', role: 'user' },
@@ -166,7 +166,7 @@ describe('demonstration accounts', () => {
 });
 
 describe('the back-office', () => {
-  it('is the staff’s door, without a sign-up, and leads to /admin', async () => {
+  it('signs staff in without offering a sign-up, and leads to /admin', async () => {
     config.site = 'back-office';
     const { place } = renderPage(<LoginPage />, { path: '/login', fetch: () => ({ body: session }) });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Connexion du personnel');
@@ -183,7 +183,7 @@ describe('the second factor', () => {
     ({ path }) =>
       path === '/auth/login' ? { body: challenge } : second();
 
-  it('asks for the code in place, then goes on', async () => {
+  it('asks for the code on the same page, then continues', async () => {
     const { calls, place } = renderPage(<LoginPage />, {
       path: '/login',
       fetch: server(() => ({ body: session })),
@@ -197,7 +197,7 @@ describe('the second factor', () => {
     expect(calls[1]).toMatchObject({ path: '/auth/2fa', body: { mfa_token: 'challenge', code: '123456' } });
   });
 
-  it('takes a recovery code', async () => {
+  it('accepts a recovery code', async () => {
     const { calls, place } = renderPage(<LoginPage />, {
       path: '/login',
       fetch: server(() => ({ body: session })),
@@ -211,7 +211,7 @@ describe('the second factor', () => {
     expect(calls[1]).toMatchObject({ body: { code: 'ABCDE12345' } });
   });
 
-  it('keeps the step when the code is wrong', async () => {
+  it('stays on the step after a wrong code', async () => {
     const wrong = () => refusal(401, 'INVALID_CODE', 'Ce code n’est pas valable.');
     renderPage(<LoginPage />, { path: '/login', fetch: server(wrong) });
     await signIn();
@@ -221,7 +221,7 @@ describe('the second factor', () => {
     expect(code).toHaveAccessibleDescription(/Ce code n’est pas valable\./);
   });
 
-  it('returns to the first step when it took too long', async () => {
+  it('returns to the first step once it has expired', async () => {
     const late = () => refusal(401, 'MFA_EXPIRED', 'Le délai est passé.');
     renderPage(<LoginPage />, { path: '/login', fetch: server(late) });
     await signIn();
@@ -233,7 +233,7 @@ describe('the second factor', () => {
     expect(screen.getByLabelText('Mot de passe')).toHaveValue('');
   });
 
-  it('can be left', async () => {
+  it('can be cancelled', async () => {
     renderPage(<LoginPage />, { path: '/login', fetch: server(() => ({ body: session })) });
     await signIn();
     await userEvent.click(await screen.findByRole('button', { name: 'Revenir à la connexion' }));

@@ -32,7 +32,7 @@ const change = async (next: string, confirmation = next) => {
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon mot de passe' }));
 };
 
-it('replaces a temporary password, and goes on to where the person was going', async () => {
+it('replaces a temporary password, and continues to the requested page', async () => {
   const { calls, place } = open({ status: 204 });
   await change('phrase à moi seul');
   await waitFor(() => expect(place()).toBe('/cards'));
@@ -45,7 +45,7 @@ it('replaces a temporary password, and goes on to where the person was going', a
   });
 });
 
-it('keeps what was typed and says what is wrong', async () => {
+it('keeps the typed values and shows the errors', async () => {
   const said = 'Choisissez un autre mot de passe que le mot de passe provisoire.';
   const body = { error: said, code: 'PASSWORD_UNCHANGED', fields: { newPassword: said }, request_id: 'r' };
   const { calls } = open({ status: 422, body });
@@ -63,7 +63,7 @@ it('keeps what was typed and says what is wrong', async () => {
   expect(screen.getByLabelText('Mot de passe provisoire')).toHaveValue('provisoire');
 });
 
-it('is nothing for whoever chose their password themself', async () => {
+it('redirects a user without a temporary password', async () => {
   const { place } = open({ status: 204 }, false);
   await waitFor(() => expect(place()).toBe('/cards'));
 });

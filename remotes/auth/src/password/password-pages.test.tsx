@@ -14,7 +14,7 @@ describe('a forgotten password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Recevoir le lien' }));
   };
 
-  it('says that a mail is on its way without telling whether the address is known', async () => {
+  it('confirms the request without revealing whether the address is known', async () => {
     const { calls } = page({ status: 202 });
     await ask('nobody@example.org');
     const heading = await screen.findByRole('heading', { name: 'Consultez votre boîte de réception' });
@@ -23,14 +23,14 @@ describe('a forgotten password', () => {
     expect(calls).toMatchObject([{ path: '/auth/password/forgot', body: { email: 'nobody@example.org' } }]);
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     const { calls } = page({ status: 202 });
     await ask('nobody');
     expect(await screen.findByText('Cette adresse e-mail n’est pas valable.')).toBeVisible();
     expect(calls).toEqual([]);
   });
 
-  it('says when the request could not be sent', async () => {
+  it('reports a request that could not be sent', async () => {
     page({ status: 500 });
     await ask('nobody@example.org');
     expect(await screen.findByRole('alert')).toHaveTextContent('La demande n’a pas pu être envoyée.');
@@ -50,7 +50,7 @@ describe('a new password', () => {
     body: { error, code, fields, request_id: 'r' },
   });
 
-  it('is set by the link, and leads to the sign-in', async () => {
+  it('is set through the link, and leads to the sign-in', async () => {
     const { calls } = page({ status: 204 });
     await change('huit mots');
     expect(await screen.findByRole('heading', { name: 'Votre mot de passe est changé' })).toHaveFocus();
@@ -72,7 +72,7 @@ describe('a new password', () => {
     },
   );
 
-  it('needs eight characters, twice the same', async () => {
+  it('needs eight characters and a matching confirmation', async () => {
     const { calls } = page({ status: 204 });
     await change('sept777', 'sept77');
     expect(await screen.findByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible();
@@ -81,7 +81,7 @@ describe('a new password', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows under the field that the server finds it too common', async () => {
+  it('shows under its field that the password is too common', async () => {
     const said = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
     page(refusal('PASSWORD_TOO_COMMON', said, { password: said }));
     await change('password1');
@@ -94,7 +94,7 @@ describe('a new password', () => {
   it.each<[string, Answer]>([
     ['spent', refusal('RESET_LINK_INVALID', 'Ce lien n’est plus valable.')],
     ['no token at all', refusal('INVALID_FIELDS', 'À corriger.', { token: 'Trop long.' })],
-  ])('offers a new link when this one is %s', async (_name, answer) => {
+  ])('offers a new link when the current one is %s', async (_name, answer) => {
     page(answer);
     await change('huit mots');
     expect(await screen.findByRole('heading', { name: 'Ce lien n’est plus valable' })).toHaveFocus();
@@ -104,12 +104,12 @@ describe('a new password', () => {
     );
   });
 
-  it('asks for a link when the address has none', () => {
+  it('offers a link when the address has no token', () => {
     page({ status: 204 }, '/reset-password');
     expect(screen.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeInTheDocument();
   });
 
-  it('forgets the session that the server has ended', async () => {
+  it('removes the session that the server has ended', async () => {
     localStorage.setItem('access_token', 'a');
     localStorage.setItem('refresh_token', 'r');
     renderPage(<ResetPasswordPage />, {

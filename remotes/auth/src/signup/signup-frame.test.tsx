@@ -39,7 +39,7 @@ afterEach(() => {
   Reflect.deleteProperty(global, 'IntersectionObserverEntry');
 });
 
-/** A browser that tells whether an element can be seen. */
+/** A browser that reports whether an element is visible. */
 function withVisibility() {
   class Entry {}
   Object.assign(Entry.prototype, { isVisible: false });
@@ -73,7 +73,7 @@ beforeEach(() => {
   Object.assign(global, { IntersectionObserverEntry: Entry });
 });
 
-it('asks nothing secret, and posts its code to the bank in a tab of its own', async () => {
+it('asks for no secret, and posts its code to the bank in a new tab', async () => {
   const { calls, send } = render();
   expect(document.querySelector('input[type=password]')).toBeNull();
   await apply();
@@ -86,7 +86,7 @@ it('asks nothing secret, and posts its code to the bank in a tab of its own', as
   expect(send).toHaveBeenCalledWith({ type: 'complete', applicationId: 'id' });
 });
 
-it('takes another token when its own is too old', async () => {
+it('renews an expired token', async () => {
   const late = { status: 403, body: { error: 'Trop tard', code: 'FRAME_TOKEN_INVALID', request_id: 'r' } };
   const answers = [late, answered];
   const { calls } = render(() => answers.shift() ?? {});
@@ -103,7 +103,7 @@ it('takes another token when its own is too old', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-it('sends nothing while it cannot be seen, nor before it was for half a second', async () => {
+it('sends nothing until it has been visible for half a second', async () => {
   withVisibility();
   const { calls } = render();
   await apply();
@@ -127,7 +127,7 @@ it('sends nothing while it cannot be seen, nor before it was for half a second',
   await waitFor(() => expect(calls).toHaveLength(1));
 });
 
-it('tells heights in steps, and the same one for every refusal', async () => {
+it('reports its height in steps, the same one for every refusal', async () => {
   const { heights } = render();
   expect(heights()).toEqual([560]);
   await userEvent.click(screen.getByRole('button', { name: 'Continuer' }));

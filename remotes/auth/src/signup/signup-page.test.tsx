@@ -31,7 +31,7 @@ afterEach(() => {
   act(() => setLanguage('fr'));
 });
 
-it('opens an account, without the confirmation on the wire, and goes to the dashboard', async () => {
+it('opens an account without sending the confirmation, and goes to the dashboard', async () => {
   const { calls, place } = page();
   await fill();
   await waitFor(() => expect(place()).toBe('/dashboard'));
@@ -54,7 +54,7 @@ it('sends the telephone when it is given', async () => {
   expect(calls[0]?.body).toMatchObject({ phone: '06 39 98 12 34' });
 });
 
-it('tells browsers what each field is', () => {
+it('describes each field for the browser’s autofill', () => {
   page();
   const expected = [
     ['Prénom', 'given-name'],
@@ -71,7 +71,7 @@ it('tells browsers what each field is', () => {
   expect(screen.getAllByRole('button', { name: 'Afficher la saisie' })).toHaveLength(2);
 });
 
-it('names every missing field at once and calls nobody', async () => {
+it('lists every missing field at once, and does not call the server', async () => {
   const { calls } = page();
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir mon compte' }));
   expect(await screen.findByRole('alert')).toHaveFocus();
@@ -102,13 +102,13 @@ it.each([
   expect(calls).toEqual([]);
 });
 
-it('compares the passwords even when another field is wrong', async () => {
+it('compares the passwords even if another field is invalid', async () => {
   page();
   await fill({ Prénom: '', 'Confirmer le mot de passe': 'sept mots' });
   expect(await screen.findByText('Les mots de passe ne correspondent pas')).toBeVisible();
 });
 
-it('shows beside its field what the server refuses, and keeps what was typed', async () => {
+it('shows the server’s errors beside their fields, and keeps the typed values', async () => {
   const said = 'Cette adresse e-mail est déjà utilisée.';
   page({ status: 409, body: { error: said, code: 'EMAIL_TAKEN', fields: { email: said }, request_id: 'r' } });
   await fill();

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => act(() => setLanguage('fr')));
 
-it('says what it is, what it costs and the one thing to do, without a call', () => {
+it('shows the offer, the price and the call to action, without calling the server', () => {
   const { calls } = renderPage(<LandingPage />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Un compte bancaire ouvert à tous');
   expect(screen.getByText('1 € par semaine')).toBeInTheDocument();
@@ -25,7 +25,7 @@ it('says what it is, what it costs and the one thing to do, without a call', () 
   expect(calls).toEqual([]);
 });
 
-it('has six services, five advantages and the price', () => {
+it('lists six services, five advantages and the price', () => {
   renderPage(<LandingPage />);
   const titlesIn = (name: string) =>
     within(screen.getByRole('region', { name }))
@@ -44,19 +44,19 @@ it('has six services, five advantages and the price', () => {
   );
 });
 
-it('speaks English', () => {
+it('is available in English', () => {
   renderPage(<LandingPage />);
   act(() => setLanguage('en'));
   expect(screen.getByText('1 € per week')).toBeInTheDocument();
 });
 
-it('goes at once to the section that the first address names', () => {
+it('scrolls to the section of the initial address', () => {
   renderPage(<LandingPage />, { path: '/#pricing' });
   expect(scrolled).toEqual([['pricing', 'instant']]);
   expect(screen.getByRole('region', { name: 'Un seul prix' })).toHaveFocus();
 });
 
-it('goes to the section of each link, also when it is the same one again', async () => {
+it('scrolls to the section of each link, even to the same one again', async () => {
   renderPage(
     <>
       <Link to="/#services">to services</Link>
@@ -74,7 +74,7 @@ it('goes to the section of each link, also when it is the same one again', async
   ]);
 });
 
-it('stays where it is for a hash that names no section', () => {
+it('does not scroll for an unknown section', () => {
   renderPage(<LandingPage />, { path: '/#closing-title' });
   expect(scrolled).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from '@bank/client/router';
 
 /**
- * Goes to the section that the address names, as a browser would had the page been there when it arrived: on the
- * first load, and each time a link of the router names one, the same one included.
+ * Scrolls to the section that the address names, on the first load and at each navigation to it, even to the same
+ * section again. The browser's own scrolling comes before the page is rendered.
  */
 export function useHashTarget(ids: readonly string[]) {
   const { hash, key } = useLocation();
   const arrived = useRef(false);
   useEffect(() => {
-    // Only a person who is already on the page has to see which way it moves; the style sheet decides how.
+    // Smooth only within the page, where the direction matters; see the style sheet.
     const behavior = arrived.current ? 'auto' : 'instant';
     arrived.current = true;
     const id = ids.find((each) => hash === `#${each}`);

@@ -29,7 +29,7 @@ const say = (text: string) => {
 };
 
 describe('the panel', () => {
-  it('opens with a greeting, its time, and what the specification puts around it', () => {
+  it('opens with a timed greeting and the specified frame', () => {
     renderPage(<ChatPanel />);
     pass(0);
     expect(screen.getByRole('heading', { name: 'Assistant Bank PCS' })).toBeVisible();
@@ -41,7 +41,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('button', { name: 'Fermer' })).toBeNull();
   });
 
-  it('types for one to two seconds, then answers, without any call', () => {
+  it('types for one to two seconds, then replies without calling the server', () => {
     const { calls } = renderPage(<ChatPanel />);
     say('mon solde');
     expect(within(log()).getByText('mon solde')).toBeVisible();
@@ -58,7 +58,7 @@ describe('the panel', () => {
   it.each([
     [0, 1000],
     [0.999, 1999],
-  ])('waits within the limits for a random %d', (random, milliseconds) => {
+  ])('waits within the bounds for a random %d', (random, milliseconds) => {
     jest.mocked(Math.random).mockReturnValue(random);
     renderPage(<ChatPanel />);
     say('kyc');
@@ -68,7 +68,7 @@ describe('the panel', () => {
     expect(typing()).toBeNull();
   });
 
-  it('answers several messages one after the other, in order', () => {
+  it('replies to several messages in their order', () => {
     renderPage(<ChatPanel />);
     say('kyc');
     pass(1000);
@@ -81,7 +81,7 @@ describe('the panel', () => {
     expect(typing()).toBeNull();
   });
 
-  it('sends on Enter, not on Shift+Enter nor while a word is being composed, and ignores a blank', () => {
+  it('sends on Enter, but not on Shift+Enter, during composition or when blank', () => {
     renderPage(<ChatPanel />);
     const send = screen.getByRole('button', { name: 'Envoyer' });
     expect(send).toBeDisabled();
@@ -104,14 +104,14 @@ describe('the panel', () => {
     ['Mes cartes', /Trois cartes/],
     ['Faire un virement', /Un virement se fait depuis/],
     ['Contacter le support', /Écrivez-nous par le formulaire/],
-  ])('answers the quick action %s', (action, answer) => {
+  ])('replies to the quick action %s', (action, answer) => {
     renderPage(<ChatPanel />);
     fireEvent.click(screen.getByRole('button', { name: action }));
     pass(2000);
     expect(within(log()).getByText(answer)).toBeVisible();
   });
 
-  it('shows what was typed as text, and quotes the facts', () => {
+  it('shows typed text as plain text, and quotes the facts', () => {
     renderPage(<ChatPanel />);
     say('<img src=x onerror=alert(1)> carte');
     pass(2000);
@@ -121,7 +121,7 @@ describe('the panel', () => {
     expect(log()).toHaveTextContent(/Business : jusqu’à 20 000 € par jour/);
   });
 
-  it('links to the real screens, through the page when it can', () => {
+  it('links to the real screens, inside the page if it can', () => {
     const onNavigate = jest.fn();
     renderPage(<ChatPanel onNavigate={onNavigate} />);
     say('mes cartes');
@@ -130,13 +130,13 @@ describe('the panel', () => {
     expect(link).toHaveAttribute('href', '/dashboard/cards');
     expect(fireEvent.click(link)).toBe(false);
     expect(onNavigate).toHaveBeenCalledWith('/dashboard/cards');
-    // jsdom opens no other page: the document stops the click after everybody else had it.
+    // jsdom cannot navigate: the document cancels the click after all other handlers.
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     fireEvent.click(link, { ctrlKey: true });
     expect(onNavigate).toHaveBeenCalledTimes(1);
   });
 
-  it('follows the language of the page, earlier answers included', () => {
+  it('follows the language of the page, earlier replies included', () => {
     renderPage(<ChatPanel />);
     act(() => setLanguage('en'));
     expect(within(log()).getByText(/Hello, I am the Bank PCS assistant/)).toBeVisible();
@@ -147,7 +147,7 @@ describe('the panel', () => {
 
 describe('the button', () => {
   beforeEach(() => {
-    // jsdom knows neither a dialog's methods nor media queries.
+    // jsdom implements neither a dialog's methods nor media queries.
     Object.assign(HTMLDialogElement.prototype, {
       show(this: HTMLDialogElement) {
         this.open = true;
@@ -175,7 +175,7 @@ describe('the button', () => {
   const person = userEvent.setup();
   const button = (name = 'Ouvrir l’assistant') => screen.getByRole('button', { name });
 
-  it('opens the assistant beside the page, puts the focus on the input, and gives it back on Escape', async () => {
+  it('opens the assistant beside the page, focuses the input, and returns the focus on Escape', async () => {
     renderPage(<ChatButton />);
     expect(button()).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -200,7 +200,7 @@ describe('the button', () => {
     expect(within(await screen.findByRole('log')).getByText('ma question')).toBeVisible();
   });
 
-  it('opens for another part of this remote, and leads to screens while it stays open', async () => {
+  it('opens for another part of this remote, and stays open while a link is followed', async () => {
     const { place } = renderPage(<ChatButton />);
     act(openChat);
     await screen.findByRole('dialog');
@@ -210,7 +210,7 @@ describe('the button', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
-  it('takes the whole of a small screen, and makes room for the screen that a link opens', async () => {
+  it('fills a small screen, and closes when a link opens a screen', async () => {
     screenIs({ small: true });
     const { place } = renderPage(<ChatButton />);
     await person.click(button());

@@ -45,7 +45,7 @@ describe.each(['fr', 'en'] as const)('in %s', (language) => {
     expect(Object.keys(keywords[language])).toEqual(groups);
   });
 
-  it('has each keyword in one group only', () => {
+  it('has each keyword in a single group', () => {
     const folded = own.map(([word = '']) => fold(word));
     expect(folded.filter((word, at) => folded.indexOf(word) !== at)).toEqual([]);
   });
@@ -124,14 +124,14 @@ it.each(sentences)('%s: %s → %s', (language, message, topic) => {
   expect(topicOf(message, language)).toBe(topic);
 });
 
-it('lets the longest keyword win', () => {
+it('prefers the longest keyword', () => {
   expect(topicOf('le mot de passe de mon compte', 'fr')).toBe('password');
   expect(topicOf('ma carte d’identité', 'fr')).toBe('identity');
   expect(topicOf('ma carte', 'fr')).toBe('cards');
   expect(topicOf('the password of my account', 'en')).toBe('password');
 });
 
-it('does not mind accents, and finds whole words only', () => {
+it('ignores accents, and matches whole words only', () => {
   expect(topicOf('verification', 'fr')).toBe('verification');
   expect(topicOf('debloquer', 'fr')).toBe('cards');
   expect(topicOf('the history of his team', 'en')).toBe('transactions');
@@ -139,7 +139,7 @@ it('does not mind accents, and finds whole words only', () => {
   expect(topicOf('je suis heureux', 'fr')).toBe('fallback');
 });
 
-it('understands the other language when its own knows no word', () => {
+it('tries the other language when its own has no match', () => {
   expect(topicOf('password', 'fr')).toBe('password');
   expect(topicOf('mes virements', 'en')).toBe('transfers');
 });
@@ -162,7 +162,7 @@ it.each([
   expect(topicOf(text, 'en')).toBe('fallback');
 });
 
-it('answers whatever is typed, in time', () => {
+it('replies to any input in bounded time', () => {
   const known = new Set(Object.keys(fr));
   fc.assert(
     fc.property(

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { AttachmentStored } from '@bank/contracts/support';
 import { AttachmentsField } from './attachments-field';
 
-// What leaves by XMLHttpRequest leaves by the made-up server's `fetch` here, and is always a quarter sent.
+// Replaces XMLHttpRequest by the fake server's `fetch`, with progress of a quarter.
 jest.mock('@bank/client/fetch-with-progress', () => ({
   fetchWithProgress: (
     url: string,
@@ -23,7 +23,7 @@ function Field() {
 
 const picker = () => screen.getByLabelText(/Joindre des fichiers/);
 
-it('shows how much of a file has left', async () => {
+it('shows the progress of an upload', async () => {
   let answer: (stored: Answer) => void = () => undefined;
   const server: Server = () => new Promise((resolve) => (answer = resolve));
   renderPage(<Field />, { fetch: server });
@@ -35,7 +35,7 @@ it('shows how much of a file has left', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('keeps what the server took, and says why it refused another', async () => {
+it('keeps uploaded files, and shows why one was refused', async () => {
   const answers: Answer[] = [
     { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } },
     { status: 422, body: { error: 'Non.', code: 'DOCUMENT_TYPE_REFUSED', request_id: 'r' } },

@@ -7,7 +7,7 @@ import { saveTranscript } from '../chat/transcript';
 import { ContactPage } from './contact-page';
 import { clearVisitorDraft } from './visitor-draft';
 
-// What leaves by XMLHttpRequest leaves by the made-up server's `fetch` here.
+// Replaces XMLHttpRequest by the fake server's `fetch`.
 jest.mock('@bank/client/fetch-with-progress', () => ({
   fetchWithProgress: (url: string, init: RequestInit) => fetch(url, init),
 }));
@@ -65,7 +65,7 @@ async function fillAll() {
   await fillMessage();
 }
 
-it('goes through the steps and sends the request once, with a key', async () => {
+it('goes through the steps and sends the message once, with a key', async () => {
   const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: received });
   await fillAll();
   await press('Envoyer le message');
@@ -90,7 +90,7 @@ it('goes through the steps and sends the request once, with a key', async () => 
   ).toHaveAttribute('aria-current', 'step');
 });
 
-it('starts again three seconds after the success, with another key, and keeps the reference in sight', async () => {
+it('starts again three seconds after the success, with another key, and still shows the reference', async () => {
   const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: received });
   await fillAll();
   jest.useFakeTimers();
@@ -111,7 +111,7 @@ it('starts again three seconds after the success, with another key, and keeps th
   expect(calls[1]?.headers.get('Idempotency-Key')).not.toBe('key-1');
 });
 
-it('asks for the required fields of each step, in the given words', async () => {
+it('requires the fields of each step, with the specified errors', async () => {
   const { calls } = renderPage(<ContactPage />, { path: '/contact' });
   await press('Continuer');
   const summary = await screen.findByRole('alert');
@@ -140,7 +140,7 @@ it('asks for the required fields of each step, in the given words', async () => 
   expect(calls).toEqual([]);
 });
 
-it('takes a message of less than ten characters, as the hint is only a hint', async () => {
+it('accepts a message of less than ten characters, since the hint is no rule', async () => {
   const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: received });
   await fillAll();
   expect(screen.getByText(/Au moins 10 caractères/)).toBeVisible();
@@ -148,7 +148,7 @@ it('takes a message of less than ten characters, as the hint is only a hint', as
   await waitFor(() => expect(calls).toHaveLength(1));
 });
 
-it('says how soon we answer, by priority', async () => {
+it('shows the response time by priority', async () => {
   renderPage(<ContactPage />, { path: '/contact' });
   await fillPerson();
   const priority = await screen.findByRole('group', { name: 'Priorité' });
@@ -166,7 +166,7 @@ it('says how soon we answer, by priority', async () => {
   expect(screen.getByRole('link', { name: 'Voir mes cartes' })).toHaveAttribute('href', '/dashboard/cards');
 });
 
-it('keeps what was typed on the way back and forth', async () => {
+it('keeps the typed values when going back and forth', async () => {
   renderPage(<ContactPage />, { path: '/contact' });
   await fillAll();
   await press('Retour');
@@ -179,7 +179,7 @@ it('keeps what was typed on the way back and forth', async () => {
   expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveValue('Bonjour');
 });
 
-it('keeps a visitor’s draft for the way to the FAQ and back, and drops it once it is sent', async () => {
+it('keeps a visitor’s draft during a visit to the FAQ, and drops it once it is sent', async () => {
   const first = renderPage(<ContactPage />, { path: '/contact', fetch: received });
   await fillAll();
   first.unmount();
@@ -195,7 +195,7 @@ it('keeps a visitor’s draft for the way to the FAQ and back, and drops it once
   expect(field('Prénom')).toHaveValue('');
 });
 
-it('fills in who is signed in, and keeps their draft', async () => {
+it('fills in the signed-in user, and keeps their draft', async () => {
   localStorage.setItem('access_token', 'a');
   localStorage.setItem('refresh_token', 'r');
   const server: Server = ({ path }) =>
@@ -216,7 +216,7 @@ it('fills in who is signed in, and keeps their draft', async () => {
   expect(await screen.findByRole('textbox', { name: 'Sujet' })).toHaveValue('Carte');
 });
 
-it('says what the server refused, keeps everything, and tries again with the same key', async () => {
+it('shows the server’s error, keeps every value, and retries with the same key', async () => {
   let refuse = true;
   const server: Server = () =>
     refuse
@@ -233,14 +233,14 @@ it('says what the server refused, keeps everything, and tries again with the sam
   expect(calls.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['key-1', 'key-1']);
 });
 
-it('has its own words when the server cannot be reached', async () => {
+it('shows its own message when the server cannot be reached', async () => {
   renderPage(<ContactPage />, { path: '/contact' });
   await fillAll();
   await press('Envoyer le message');
   expect(await screen.findByText("Erreur : Erreur lors de l'envoi")).toBeVisible();
 });
 
-it('takes another key when an earlier try arrived with other words', async () => {
+it('uses another key when an earlier attempt arrived with another text', async () => {
   const refusal = {
     status: 422,
     body: { error: 'Déjà envoyée.', code: 'IDEMPOTENCY_KEY_REUSED', request_id: 'r' },
@@ -268,7 +268,7 @@ it('goes back to the step of a field that the server refused', async () => {
   expect(screen.getByRole('link', { name: 'Adresse e-mail' })).toBeVisible();
 });
 
-it('leads to the FAQ, and says the hours', () => {
+it('links to the FAQ, and shows the hours', () => {
   renderPage(<ContactPage />, { path: '/contact' });
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(targets).toEqual([
@@ -281,7 +281,7 @@ it('leads to the FAQ, and says the hours', () => {
   expect(screen.getByText('Du lundi au vendredi, 9h-18h')).toBeVisible();
 });
 
-it('names its files in the message, and sends the conversation only when asked to', async () => {
+it('sends the ids of its files, and the conversation only if the person attaches it', async () => {
   const lines = [{ type: 'user' as const, content: 'Ma carte ?', timestamp: '2026-11-21T10:00:00.000Z' }];
   const server: Server = ({ path }) =>
     path === '/contact/attachments'
@@ -301,7 +301,7 @@ it('names its files in the message, and sends the conversation only when asked t
   act(() => saveTranscript([]));
 });
 
-it('speaks English', async () => {
+it('is available in English', async () => {
   act(() => setLanguage('en'));
   renderPage(<ContactPage />, { path: '/contact' });
   await press('Continue');

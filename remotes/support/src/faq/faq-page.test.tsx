@@ -18,7 +18,7 @@ const category = (name: string) => screen.getByRole('button', { name });
 const details = (id: string) => document.getElementById(id) as HTMLDetailsElement;
 
 beforeAll(() => {
-  // jsdom does not lay out.
+  // jsdom computes no layout.
   Element.prototype.scrollIntoView = jest.fn();
 });
 afterEach(() =>
@@ -44,7 +44,7 @@ it('shows the fifteen questions by category', () => {
   ]);
 });
 
-it('opens a question, with its tags and the way to the screen', async () => {
+it('opens a question, with its tags and the link to the screen', async () => {
   renderPage(<FaqPage />, { path: '/faq' });
   expect(details('card-types').open).toBe(false);
   await person.click(screen.getByText('Quelles cartes proposez-vous ?'));
@@ -71,19 +71,19 @@ it.each([
   expect(shown().length).toBeLessThan(4);
 });
 
-it('takes the category from the address, and an unknown one for all', () => {
+it('takes the category from the address', () => {
   renderPage(<FaqPage />, { path: '/faq?category=cards' });
   expect(category('Cartes')).toHaveAttribute('aria-pressed', 'true');
   expect(shown()).toHaveLength(3);
 });
 
-it('takes an unknown category for all', () => {
+it('treats an unknown category as all', () => {
   renderPage(<FaqPage />, { path: '/faq?category=constructor' });
   expect(category('Toutes')).toHaveAttribute('aria-pressed', 'true');
   expect(shown()).toHaveLength(15);
 });
 
-it('keeps the category in the address, and clears the search when one is chosen', async () => {
+it('stores the category in the address, and clears the search when one is chosen', async () => {
   const { place } = renderPage(<FaqPage />, { path: '/faq' });
   await person.type(search(), 'passeport introuvable');
   expect(shown()).toHaveLength(0);
@@ -99,7 +99,7 @@ it('keeps the category in the address, and clears the search when one is chosen'
   expect(shown()).toHaveLength(15);
 });
 
-it('says when nothing matches, and looks in all categories or starts again', async () => {
+it('reports that nothing matches, and offers all categories or a new search', async () => {
   const { place } = renderPage(<FaqPage />, { path: '/faq?category=cards' });
   await person.type(search(), 'selfie');
   expect(screen.getByText('Aucun résultat')).toBeVisible();
@@ -113,7 +113,7 @@ it('says when nothing matches, and looks in all categories or starts again', asy
   expect(shown()).toHaveLength(15);
 });
 
-it('opens the question that the address names, also when a search hides it', async () => {
+it('opens the question that the address names, even if a search hides it', async () => {
   const page = (
     <>
       <FaqPage />
@@ -144,7 +144,7 @@ it('offers the live chat and the contact page', async () => {
   expect(screen.getByText('open')).toBeVisible();
 });
 
-it('speaks English', () => {
+it('is available in English', () => {
   act(() => setLanguage('en'));
   renderPage(<FaqPage />, { path: '/faq' });
   expect(screen.getByText('How do I open an account?')).toBeVisible();
@@ -172,7 +172,7 @@ describe('the questions', () => {
     expect(texts.filter((text) => hole.test(text))).toEqual([]);
   });
 
-  it('quote the facts of the specification', () => {
+  it('quote the facts of the specification in both languages', () => {
     const answers = questionsIn('fr', useQuestionTexts.translate).map(({ answer }) =>
       answer.replace(/\s/g, ' '),
     );

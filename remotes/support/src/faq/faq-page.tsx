@@ -91,7 +91,7 @@ function searchOf(state: unknown): string {
   return typeof given?.search === 'string' ? given.search : '';
 }
 
-/** Opens the question that the address names, once for each time a person comes by such a link. */
+/** Opens the question that the address names, once per navigation. */
 function useLinkedQuestion(search: string) {
   const { hash, key } = useLocation();
   const done = useRef('');

@@ -6,7 +6,7 @@ import { openChat } from '../chat/chat-store';
 import { useTexts } from '../texts';
 import styles from './help-card.module.css';
 
-/** For whoever did not find their answer. */
+/** Other ways to get help, below the questions. */
 export function HelpCard() {
   const { t } = useTexts();
   return (

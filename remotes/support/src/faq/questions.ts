@@ -6,7 +6,7 @@ import type { Screen } from '../links';
 import en from './questions.en.json';
 import fr from './questions.fr.json';
 
-/** Apart from the remote's other texts, which every page of the shell loads. */
+/** Separate from the remote's other texts, which every page of the shell loads. */
 export const useQuestionTexts = defineTexts('support-faq', { fr, en });
 
 export const categories = ['account', 'cards', 'transactions', 'kyc', 'security', 'technical'] as const;
@@ -24,7 +24,7 @@ interface Entry {
   screens: Screen[];
 }
 
-/** The questions in reading order, and the screens where each is settled. */
+/** The questions in reading order, and the screens that they link to. */
 export const entries: readonly Entry[] = [
   { id: 'account-creation', category: 'account', screens: ['signup', 'kyc'] },
   { id: 'password-recovery', category: 'account', screens: ['forgotPassword'] },
@@ -49,7 +49,7 @@ export interface Question extends Entry {
   tags: string[];
 }
 
-/** The questions in the language of `t`, their facts filled in. */
+/** The questions in the language of `t`, with their facts filled in. */
 export function questionsIn(language: Language, t: typeof useQuestionTexts.translate): Question[] {
   const facts = factsIn(language);
   return entries.map((entry) => ({
@@ -60,7 +60,7 @@ export function questionsIn(language: Language, t: typeof useQuestionTexts.trans
   }));
 }
 
-/** Whether every word that was typed stands somewhere in the question, its answer or its tags. */
+/** Whether every typed word occurs in the question, its answer or its tags. */
 export function matches({ question, answer, tags }: Question, search: string): boolean {
   const text = fold([question, answer, ...tags].join(' '));
   return fold(search)

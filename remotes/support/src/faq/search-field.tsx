@@ -8,7 +8,7 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Filters while typing; Enter has nothing more to do. */
+/** Filters while typing; Enter does nothing more. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const { t } = useTexts();
   return (

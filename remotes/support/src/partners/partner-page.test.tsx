@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const change = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
 
-/** The page over a server that answers every change with the partner as it sent it. */
+/** Renders the page with a server that echoes every change. */
 async function open(
   answer: (call: Call) => object = ({ body }) => ({ body: { ...partner, ...(body as object) } }),
 ) {
@@ -48,7 +48,7 @@ async function open(
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-it('shows what the pages of a partner brought, day by day', async () => {
+it('shows a partner’s figures by day', async () => {
   await open();
   expect(await screen.findByText(/^25,0\s% des formulaires ouverts/)).toBeInTheDocument();
   const table = screen.getByRole('table', { name: 'Ouvertures par jour', hidden: true });
@@ -59,7 +59,7 @@ it('shows what the pages of a partner brought, day by day', async () => {
   ).toEqual(['7', '8']);
 });
 
-it('tells a wrong origin in its place, and sends what is right with the look untouched', async () => {
+it('shows an error beside an invalid origin, and saves valid ones with the theme unchanged', async () => {
   const { calls } = await open();
   await userEvent.click(card('Nom et origines').getByRole('button', { name: 'Ajouter une origine' }));
   const second = screen.getByRole('textbox', { name: 'Origine 2' });
@@ -86,7 +86,7 @@ it('tells a wrong origin in its place, and sends what is right with the look unt
   expect(await screen.findByText('Les informations sont enregistrées.')).toBeInTheDocument();
 });
 
-it('says while it is typed which text cannot be read, and does not save it', async () => {
+it('shows unreadable texts while typing, and does not save them', async () => {
   const { calls } = await open();
   const look = card('Apparence');
   expect(look.getByRole('status')).toHaveTextContent('Tous les textes se lisent bien.');
@@ -103,7 +103,7 @@ it('says while it is typed which text cannot be read, and does not save it', asy
   expect(change(calls, 'PUT')[0]?.body).toMatchObject({ theme: { brand: '#8f3623' } });
 });
 
-it('asks before a key is revoked, and then says so', async () => {
+it('revokes a key after confirmation, and reports it', async () => {
   const { calls, place } = await open(() => ({ body: { ...partner, keys: [key(2, day.day), key(1)] } }));
   await userEvent.click(screen.getByRole('button', { name: /Révoquer la clé pk_live_key-number-0000002/ }));
   expect(place()).toBe('/admin/partners/3?revoke=2');
@@ -114,7 +114,7 @@ it('asks before a key is revoked, and then says so', async () => {
   expect(change(calls, 'POST').map(({ path }) => path)).toEqual(['/admin/partners/3/keys/2/revoke']);
 });
 
-it('makes one key however often a try got no answer', async () => {
+it('adds one key even after attempts without a response', async () => {
   let isUp = false;
   const { calls } = await open(() => {
     if (!isUp) throw new TypeError('offline');
@@ -130,7 +130,7 @@ it('makes one key however often a try got no answer', async () => {
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-it('gives the code with the newest key that works, evergreen or pinned', async () => {
+it('shows the code with the newest active key, evergreen or pinned', async () => {
   await open();
   const snippet = card('Code à transmettre');
   expect(snippet.getByText(/embed\/v1\/loader\.js/)).toHaveTextContent('pk_live_key-number-0000002');
@@ -138,7 +138,7 @@ it('gives the code with the newest key that works, evergreen or pinned', async (
   expect(snippet.getByText(/embed\/1\.2\.3-abc\/loader\.js/)).toHaveTextContent('integrity="sha384-xyz"');
 });
 
-it('says that a partner is not there', async () => {
+it('reports an unknown partner', async () => {
   renderPage(
     <Routes>
       <Route path="/admin/partners/:id" element={<PartnerPage />} />

@@ -12,7 +12,7 @@ it('loads the evergreen loader and names the partner', () => {
   );
 });
 
-it('pins one version with its integrity, and carries the look', () => {
+it('pins one version with its integrity, and contains the theme', () => {
   const pinned = { version: '0.1.0-abc', integrity: 'sha384-xyz' };
   const themed = { ...partner, theme: { brand: '#8f3623', radius: '4px' } };
   expect(snippetOf(themed, key, 'signup', pinned)).toBe(
@@ -26,7 +26,7 @@ it('pins one version with its integrity, and carries the look', () => {
   );
 });
 
-it('says the two lines that a strict page needs', () => {
+it('contains the two policy lines that a strict page needs', () => {
   expect(policyOf(partner)).toBe(
     'script-src https://widgets.bank.example\nframe-src https://widgets.bank.example',
   );

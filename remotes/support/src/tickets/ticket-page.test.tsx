@@ -28,7 +28,7 @@ beforeEach(() => {
   writeTokens({ access_token: 'access', refresh_token: 'refresh' });
 });
 
-/** Both pages over a server with one ticket. */
+/** Renders both pages with a server that has one ticket. */
 function open(path: string, answer: Server = () => ({ body: answered('') })) {
   return renderPage(
     <Routes>
@@ -48,7 +48,7 @@ function open(path: string, answer: Server = () => ({ body: answered('') })) {
 }
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 
-it('lists who waits, says who waits too long, and leads to the message', async () => {
+it('lists open tickets, marks overdue ones, and links to the message', async () => {
   open('/admin/tickets');
   const row = await screen.findByRole('row', { name: /Carte bloquée/ });
   expect(row).toHaveTextContent(/Zoé Martin.*Cartes.*Urgente.*À traiter.*En retard.*BPCS-ABCDEFGH/);
@@ -56,7 +56,7 @@ it('lists who waits, says who waits too long, and leads to the message', async (
   expect(await screen.findByRole('heading', { name: 'Carte bloquée' })).toBeVisible();
 });
 
-it('asks the server for a state and for what is searched', async () => {
+it('sends the status filter and the search to the server', async () => {
   const { calls } = open('/admin/tickets');
   await screen.findByRole('row', { name: /Carte bloquée/ });
   await userEvent.click(screen.getByRole('button', { name: 'Clos' }));
@@ -65,7 +65,7 @@ it('asks the server for a state and for what is searched', async () => {
   await waitFor(() => expect(calls.at(-1)?.path).toMatch(/search=zoe/));
 });
 
-it('shows the message, its files, what was said to the assistant, and sends an answer once', async () => {
+it('shows the message, its files and the conversation, and sends an answer once', async () => {
   let refuse = true;
   const { calls } = open('/admin/tickets/7', ({ body }) => {
     if (!refuse) return { status: 201, body: answered((body as { message: string }).message) };

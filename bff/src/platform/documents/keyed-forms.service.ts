@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiException } from '../errors/api-exception';
-import { Idempotency } from '../http/idempotency';
+import { Idempotency } from '../http/idempotency.service';
 import { canonicalJson, type IdempotencyKey } from '../http/idempotency-key';
 import { DocumentStorageService, type StoredDocument } from './document-storage.service';
 import type { Transaction } from '../database/database';

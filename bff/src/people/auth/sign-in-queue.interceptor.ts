@@ -1,18 +1,6 @@
 import { Injectable, UseInterceptors, type CallHandler, type NestInterceptor } from '@nestjs/common';
 import { defer, from, lastValueFrom, type Observable } from 'rxjs';
-import { BoundedQueue } from '../../platform/tasks/bounded-queue';
-import { Config } from '../../platform/config/config';
-
-/** Waiting sign-ins per running one: two or three seconds of work. */
-const waitingPerRunning = 25;
-
-/** The queue of the process; not in the interceptor, which Nest instantiates per module. */
-@Injectable()
-export class SignInQueue extends BoundedQueue {
-  constructor({ databaseSignInConnections: running }: Config) {
-    super(running, running * waitingPerRunning, ['UNAVAILABLE', { retryAfterSeconds: 2 }]);
-  }
-}
+import { SignInQueue } from './sign-in-queue.service';
 
 /** Queues unauthenticated sign-ins and sign-ups before they take a connection; as many run as their pool has connections. */
 @Injectable()

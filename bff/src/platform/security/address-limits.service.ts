@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { moment, rowOf } from '../database/columns';
-import { Database, type WriteResult } from '../database/database';
+import { Database } from '../database/database';
 import { ApiException } from '../errors/api-exception';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 import { addressKey } from './address';
 
 const minute = 60_000;
@@ -50,7 +50,7 @@ export class AddressLimits {
     const counter = [limit, addressKey(ip)];
     const now = this.clock.now();
     const endsAt = new Date(now.getTime() + windows[limit]);
-    const [, taken] = await database.together<[WriteResult, WriteResult]>([
+    const [, taken] = await database.together([
       [addCounter, [...counter, now]],
       [takeOne, [now, now, endsAt, ...counter, this.limits[limit], now]],
     ]);

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isAdult, kycForm, type DocumentKind, type KycForm } from '@bank/contracts/kyc';
 import type { IdentifiedRequest } from '../../platform/http/actor';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException, InvalidInput } from '../../platform/errors/api-exception';
 import { parisDay } from '../../platform/time/paris-day';
-import { DocumentInspector } from '../../platform/documents/document-inspector';
+import { DocumentInspector } from '../../platform/documents/document-inspector.service';
 import type { DocumentMediaType } from '../../platform/documents/document-type';
 import type { StoredDocument } from '../../platform/documents/document-storage.service';
-import { FormReader, type FormParts } from '../../platform/documents/form-reader';
+import { FormReader, type FormParts } from '../../platform/documents/form-reader.service';
 
 /** A received form, whose files are already stored. */
 export interface ReceivedForm {

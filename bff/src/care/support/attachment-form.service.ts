@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { StoredDocument } from '../../platform/documents/document-storage.service';
-import { FormReader } from '../../platform/documents/form-reader';
+import { FormReader } from '../../platform/documents/form-reader.service';
 import { ApiException } from '../../platform/errors/api-exception';
 
 /** Receives the form that uploads one attachment. */

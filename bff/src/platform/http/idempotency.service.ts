@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { Config } from '../config/config';
 import { bytes, rowOf, text } from '../database/columns';
-import { Database, type Statement, type Transaction, type WriteResult } from '../database/database';
+import { Database, type Query, type ResultsOf, type Statement, type Transaction } from '../database/database';
 import { isDuplicateOf } from '../database/database-error';
 import { ApiException } from '../errors/api-exception';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 import type { IdempotencyKey } from './idempotency-key';
 
 const insertKey = `
@@ -33,23 +33,24 @@ export class Idempotency {
    * @throws ApiException IDEMPOTENCY_KEY_REUSED for another request with the key, SECRET_SHOWN_ONCE when the stored answer
    * held a secret.
    */
-  async once<T, Opened extends unknown[] = []>(
+  async once<T, Opening extends (Statement | Query)[]>(
     request: IdempotencyKey,
-    work: (tx: Transaction, opened: Opened) => Promise<T>,
-    opening: Statement[] = [],
+    work: (tx: Transaction, opened: ResultsOf<Opening>) => Promise<T>,
+    ...opening: Opening
   ): Promise<T> {
     const { key, client } = request;
-    if (key === null) return this.database.transaction(work, opening);
+    if (key === null) return this.database.transaction(work, ...opening);
     const claim: Statement = [insertKey, [client, key, this.keyedHash(request), this.clock.now()]];
     try {
-      return await this.database.transaction<T, [WriteResult, ...Opened]>(
+      return await this.database.transaction(
         async (tx, [{ insertId }, ...opened]) => {
           const answer = await work(tx, opened);
           const stored = request.hasSecretAnswer ? null : JSON.stringify(answer);
           tx.defer([storeAnswer, [stored, insertId]]);
           return answer;
         },
-        [claim, ...opening],
+        claim,
+        ...opening,
       );
     } catch (error) {
       if (!isDuplicateOf(error, 'idempotency_keys_client')) throw error;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { publishableKey, type Widget } from '@bank/contracts/partners';
 import { addressKey } from '../../platform/security/address';
-import { Clock } from '../../platform/time/clock';
+import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { FixedWindowStorage } from '../../platform/http/throttle';
 import { Config } from '../../platform/config/config';
@@ -35,7 +35,7 @@ interface FrameClaim {
 
 /** Admits frames and their calls: from the bank's own frames, with a valid key, within limits by address. */
 @Injectable()
-export class EmbedRequestGuard {
+export class EmbedAdmission {
   private readonly counts: FixedWindowStorage;
 
   constructor(

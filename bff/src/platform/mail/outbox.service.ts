@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../time/clock';
+import { Clock } from '../time/clock.service';
 import { Config } from '../config/config';
 
 /** The folder of outgoing messages for which no service is configured: one file each. */

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { Clock } from '../../platform/time/clock.service';
+
+/** Signs access tokens; `access-token.ts` has their format. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly clock: Clock,
+  ) {}
+
+  sign(userId: number, sessionId: number): string {
+    const iat = Math.floor(this.clock.now().getTime() / 1000);
+    return this.jwt.sign({ sub: String(userId), sid: sessionId, iat, jti: randomUUID() });
+  }
+}

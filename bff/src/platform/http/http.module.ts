@@ -1,0 +1,20 @@
+import { Global, Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { LoggerModule } from 'nestjs-pino';
+import { Config } from '../config/config';
+import { Clock } from '../time/clock.service';
+import { Idempotency } from './idempotency.service';
+import { logging } from './logging';
+import { throttleOptions } from './throttle';
+
+/** Global guards, filters, interceptors and pipes are provided by `AppModule`, which sets their order. */
+@Global()
+@Module({
+  imports: [
+    LoggerModule.forRootAsync({ inject: [Config], useFactory: logging }),
+    ThrottlerModule.forRootAsync({ inject: [Config, Clock], useFactory: throttleOptions }),
+  ],
+  providers: [Idempotency],
+  exports: [Idempotency],
+})
+export class HttpModule {}
