@@ -101,7 +101,7 @@ it('two servers run each debit of a skipped week once for each occurrence', asyn
   for (const server of servers) expect(server.logs()).not.toContain('failed');
 }, 60_000);
 
-it('the runs of the servers’ jobs are for administrators, and say when each ran last', async () => {
+it('lists the last run of each job to administrators only', async () => {
   const admin = await newCustomer(bank.shellUrl);
   const ask = (query = '') =>
     call<JobRunList>('GET', `${bank.shellUrl}/api/admin/jobs${query}`, { token: admin.token });

@@ -19,6 +19,9 @@ const options = {
   },
 } as const;
 
+const load: Extension = (module, file) =>
+  module._compile(transformSync(readFileSync(file, 'utf8'), { ...options, filename: file }).code, file);
+
 const requireHere = createRequire(__filename);
 
 /**
@@ -26,10 +29,7 @@ const requireHere = createRequire(__filename);
  * load it again for each file. Such files see neither Jest's mocks nor its fake timers.
  */
 export function requireOutside(file: string): unknown {
-  extensions['.ts'] ??= (module, source) =>
-    module._compile(
-      transformSync(readFileSync(source, 'utf8'), { ...options, filename: source }).code,
-      source,
-    );
+  // Jest's own hook may have left its loader there.
+  if (extensions['.ts'] !== load) extensions['.ts'] = load;
   return requireHere(file);
 }
