@@ -51,6 +51,28 @@ export const balanceCheck = z
   .meta({ id: 'BalanceCheck' });
 export type BalanceCheck = z.infer<typeof balanceCheck>;
 
+export const accountStatuses = ['open', 'closed'] as const;
+
+/** One of a customer's accounts, one for each currency. */
+export const account = z
+  .object({
+    id: z.int(),
+    currency,
+    /** The IBAN, without blanks. */
+    account_number: z.string(),
+    bic: z.string(),
+    current_balance: amount,
+    available_balance: amount,
+    status: z.enum(accountStatuses),
+    opened_at: moment,
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof account>;
+
+/** Euros first, the others by their currency. */
+export const accountList = z.object({ accounts: z.array(account) }).meta({ id: 'AccountList' });
+export type AccountList = z.infer<typeof accountList>;
+
 export const addFundsRequest = z.object({ amount: positiveAmount(addFundsMaximum), type: z.literal('add') });
 export type AddFundsRequest = z.infer<typeof addFundsRequest>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalStatuses } from './approvals';
 import { amount, currency } from './money';
 import { notificationTypes } from './notifications';
-import { paymentStatuses } from './payments';
+import { paymentStages, paymentStatuses } from './payments';
 import { ticketStatuses } from './tickets';
 import { kycStatuses } from './users';
 
@@ -23,6 +23,8 @@ export const eventData = {
   payment: z.object({
     id: z.int(),
     status: z.enum(paymentStatuses),
+    /** Not sent for a new payment. */
+    stage: z.enum(paymentStages).optional(),
     awaiting: z.literal('second_approval').optional(),
   }),
   kyc_queue: z.object({ id: z.int(), status: z.enum(kycStatuses) }),

@@ -13,6 +13,9 @@ const lengthOf = new Map(
   lengths.split(' ').map((each) => [each.slice(0, 2), Number(each.slice(2))] as const),
 );
 
+/** The countries that have IBANs, with the length of theirs. */
+export const ibanLengths: ReadonlyMap<string, number> = lengthOf;
+
 const sepaCountries = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO ' +
@@ -55,4 +58,10 @@ export function hasValidCheckDigits(iban: string): boolean {
 /** The remainder modulo 97, with letters as the numbers from 10 (A) to 35 (Z). */
 export function modulo97(text: string): bigint {
   return BigInt(text.replace(/[A-Z]/g, (letter) => parseInt(letter, 36).toString())) % 97n;
+}
+
+/** An IBAN of that country and account, with its check digits (ISO 13616-1). `account` has the right length. */
+export function ibanWith(country: string, account: string): string {
+  const check = 98n - modulo97(`${account}${country}00`);
+  return `${country}${check.toString().padStart(2, '0')}${account}`;
 }

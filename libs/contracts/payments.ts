@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { oneTimeCode } from './auth';
-import { compactIban, isIban, isSepa } from './iban';
+import { isIban, isSepa } from './iban';
 import { amount, currency, positiveAmount } from './money';
-import { pageQuery, pagination } from './pagination';
-import { moment } from './time';
+import { typedIban } from './payees';
+import { id, pageQuery, pagination } from './pagination';
+import { day, moment } from './time';
 import { orderDescription, orderMaximum } from './transfers';
 import { kycStatuses, userStatuses } from './users';
 import { defaulting, lines, optional, optionalText, rule, text } from './validation';
@@ -13,12 +14,60 @@ export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The allowed transitions of a payment, for the screens and the server. */
-export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  pending: ['completed', 'failed'],
-  completed: [],
-  failed: [],
+/** The way of a payment beside its status (the bank and the world, section 3). */
+export const paymentStages = [
+  'awaiting_approval',
+  'scheduled',
+  'queued',
+  'sent',
+  'settled',
+  'rejected',
+  'returned',
+  'cancelled',
+] as const;
+export type PaymentStage = (typeof paymentStages)[number];
+
+/** The allowed transitions of a payment, for the screens and the server. Its money is held until `sent` books it. */
+export const stageTransitions: Record<PaymentStage, readonly PaymentStage[]> = {
+  awaiting_approval: ['scheduled', 'queued', 'rejected', 'cancelled'],
+  scheduled: ['queued', 'rejected', 'cancelled'],
+  queued: ['sent', 'rejected', 'cancelled'],
+  sent: ['settled', 'rejected', 'returned'],
+  settled: ['returned'],
+  rejected: [],
+  returned: [],
+  cancelled: [],
 };
+
+/** The status that each stage has. */
+export const statusOfStage: Record<PaymentStage, PaymentStatus> = {
+  awaiting_approval: 'pending',
+  scheduled: 'pending',
+  queued: 'pending',
+  sent: 'pending',
+  settled: 'completed',
+  rejected: 'failed',
+  returned: 'failed',
+  cancelled: 'failed',
+};
+
+/** Whether a person may still approve or reject a payment: also one that the rules let go, until it is sent. */
+export const isDecidable = ({ stage, decided_by }: Pick<Payment, 'stage' | 'decided_by'>): boolean =>
+  stageTransitions[stage].includes('cancelled') && decided_by !== 'person';
+
+/** Who let a payment go its way. */
+export const paymentDeciders = ['rules', 'person'] as const;
+
+/** Who bears the charges: shared, the payer, the recipient. */
+export const chargeBearers = ['SHA', 'OUR', 'BEN'] as const;
+
+/** Amounts in euros up to which the rules may let a payment go, and the score below which they do. */
+export const automaticLimitDefault = 1_000;
+export const automaticScoreBelow = 3;
+export const automaticLimitMaximum = 10_000;
+
+/** How far ahead a payment may be planned, in days. */
+export const plannedDaysMaximum = 366;
 
 export const riskLevels = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
@@ -65,6 +114,13 @@ export const payment = z
     created_at: moment,
     processed_at: moment.nullable(),
     risk,
+    stage: z.enum(paymentStages),
+    decided_by: z.enum(paymentDeciders).nullable(),
+    /** In the payment's currency, charged beside its amount. */
+    fee: amount,
+    charges: z.enum(chargeBearers).nullable(),
+    execution_date: day.nullable(),
+    end_to_end_id: z.string().nullable(),
   })
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof payment>;
@@ -104,41 +160,138 @@ export const paymentList = z
   .meta({ id: 'PaymentList' });
 export type PaymentList = z.infer<typeof paymentList>;
 
-/** A typed IBAN, made compact. */
-const iban = text(60).transform(compactIban).refine(isIban, rule('IBAN'));
-
 /** The fields of a payment to another bank, before the check of its method. */
 export const paymentOrder = z.object({
-  recipient_account: iban,
+  recipient_account: typedIban,
   recipient_name: text(140),
   amount: positiveAmount(orderMaximum),
   currency: optional(z.literal('EUR')).transform((given) => given ?? 'EUR'),
   payment_method: z.enum(paymentMethods),
   description: orderDescription,
+  /** A Paris day after today; absent for as soon as possible. */
+  execution_date: optional(day),
+  charges: optional(z.enum(chargeBearers)),
+  /** The payer's own reference, in the character set of SEPA. */
+  end_to_end_id: optional(
+    text(35).regex(/^(?!\/)(?!.*\/\/)[A-Za-z0-9/\-?:().,'+ ]*(?<!\/)$/, rule('SEPA_REFERENCE')),
+  ),
 });
 
 /** Refuses SEPA methods for IBANs outside SEPA; for `paymentOrder` and the schemas that screens derive from it. */
 export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
   order.refine(
     ({ payment_method, recipient_account }) =>
-      payment_method === 'international_transfer' || isSepa(recipient_account) || !isIban(recipient_account),
+      payment_method === 'international_transfer' ||
+      recipient_account === undefined ||
+      isSepa(recipient_account) ||
+      !isIban(recipient_account),
     { path: ['payment_method'], message: rule('IBAN_NOT_SEPA') },
   );
-type Reach = Pick<z.infer<typeof paymentOrder>, 'payment_method' | 'recipient_account'>;
+interface Reach {
+  payment_method: PaymentMethod;
+  recipient_account?: string | undefined;
+}
 
 export const paymentRequest = reachingItsBank(paymentOrder);
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
+/** A payment as it is sent: with `beneficiary_id`, account and name are those of the payer's address book. */
+export const paymentCall = reachingItsBank(
+  z
+    .object({
+      ...paymentOrder.shape,
+      recipient_account: optional(typedIban),
+      recipient_name: optional(paymentOrder.shape.recipient_name),
+      beneficiary_id: optional(z.int().positive()),
+    })
+    .superRefine((call, context) => {
+      if (call.beneficiary_id !== undefined) return;
+      for (const field of ['recipient_account', 'recipient_name'] as const) {
+        if (call[field] !== undefined) continue;
+        context.addIssue({ code: 'custom', path: [field], message: rule('REQUIRED') });
+      }
+    }),
+);
+export type PaymentCall = z.infer<typeof paymentCall>;
+
 export const paymentCreated = z.object({ success: z.literal(true), payment }).meta({ id: 'PaymentCreated' });
 export type PaymentCreated = z.infer<typeof paymentCreated>;
 
-/** A payment for review, with the state of the customer's account. */
+/** One step on a payment's way; `reason` is a code of ISO 20022, such as AC04. */
+export const paymentStep = z
+  .object({ stage: z.enum(paymentStages), at: moment, reason: z.string().nullable() })
+  .meta({ id: 'PaymentStep' });
+export type PaymentStep = z.infer<typeof paymentStep>;
+
+/** Whether the money of a sent payment was asked back, and the answer. */
+export const recallStates = ['asked', 'granted', 'refused'] as const;
+
+/** A customer's own payment with its way so far. */
+export const ownPayment = z
+  .object({
+    ...payment.shape,
+    recipient_name: z.string(),
+    description: z.string(),
+    /** Why it failed: a code of ISO 20022, or null. */
+    reason_code: z.string().nullable(),
+    /** The words of the person who refused it. */
+    reason: z.string().nullable(),
+    /** The other bank has not answered in time; asked until known. */
+    in_doubt: z.boolean(),
+    recall: z.enum(recallStates).nullable(),
+    cancellable: z.boolean(),
+    recallable: z.boolean(),
+    stages: z.array(paymentStep),
+  })
+  .meta({ id: 'OwnPayment' });
+export type OwnPayment = z.infer<typeof ownPayment>;
+
+/** Whether a message of a payment was sent to the clearing house or came from it. */
+export const messageDirections = ['out', 'in'] as const;
+
+/** A message about a payment; `at` is when it was stored, `answered_at` when it was answered or worked on. */
+export const paymentMessage = z
+  .object({
+    direction: z.enum(messageDirections),
+    /** The name of its definition, such as `pacs.008.001.08` (ISO 20022). */
+    type: z.string(),
+    message_id: z.string(),
+    at: moment,
+    answered_at: moment.nullable(),
+  })
+  .meta({ id: 'PaymentMessage' });
+export type PaymentMessage = z.infer<typeof paymentMessage>;
+
+/** The path of a message of a payment. */
+export const paymentMessageParameters = z.object({
+  id,
+  direction: z.enum(messageDirections),
+  message_id: text(80),
+});
+export type PaymentMessageParameters = z.infer<typeof paymentMessageParameters>;
+
+/** A message as it was sent or received; it may carry other payments of the same batch. */
+export const paymentMessageText = z
+  .object({ ...paymentMessage.shape, xml: z.string() })
+  .meta({ id: 'PaymentMessageText' });
+export type PaymentMessageText = z.infer<typeof paymentMessageText>;
+
+/** A payment for review, with its way so far, its messages, and the state of the customer's account. */
 export const paymentDetail = z
   .object({
     ...listedPayment.shape,
     recipient_name: z.string(),
     description: z.string(),
+    /** The words of the person who refused it. */
     reason: z.string().nullable(),
+    /** Why the network refused or returned it: a code of ISO 20022, or null. */
+    reason_code: z.string().nullable(),
+    /** The other bank has not answered in time; asked until known. */
+    in_doubt: z.boolean(),
+    recall: z.enum(recallStates).nullable(),
+    stages: z.array(paymentStep),
+    /** By the time when they were stored. */
+    messages: z.array(paymentMessage),
     first_approved_at: moment.nullable(),
     /** Null while it is pending, and after it expired. */
     processed_by: decider.nullable(),
@@ -175,3 +328,15 @@ export const paymentDecided = z
   })
   .meta({ id: 'PaymentDecided' });
 export type PaymentDecided = z.infer<typeof paymentDecided>;
+
+/** In euros: the amount up to which the rules let payments of a low risk go without a person; 0 switches them off. */
+export const paymentSettings = z.object({ automatic_limit: amount }).meta({ id: 'PaymentSettings' });
+export type PaymentSettings = z.infer<typeof paymentSettings>;
+
+export const paymentSettingsRequest = z.object({
+  automatic_limit: z
+    .number()
+    .min(0, rule('AMOUNT_MIN'))
+    .max(automaticLimitMaximum, rule('AMOUNT_MAX'))
+    .multipleOf(0.01, rule('AMOUNT_DECIMALS')),
+});

@@ -68,12 +68,20 @@ export const preferences = z
     transactionAlerts: z.boolean(),
     securityAlerts: z.boolean(),
     marketingEmails: z.boolean(),
+    /** Whether other customers find this one by e-mail or telephone, to send money. */
+    foundByEmail: z.boolean(),
+    foundByPhone: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
 
-/** Changing the alerts or switching a channel off needs a proof. */
-export const savePreferencesRequest = z.object({ ...preferences.shape, ...proofFields });
+/** Changing the alerts or switching a channel off needs a proof. What is left out of being found stays as it is. */
+export const savePreferencesRequest = z.object({
+  ...preferences.shape,
+  foundByEmail: optional(z.boolean()),
+  foundByPhone: optional(z.boolean()),
+  ...proofFields,
+});
 export type SavePreferencesRequest = z.infer<typeof savePreferencesRequest>;
 
 /** The preferences of a user who has not chosen any. */
@@ -84,6 +92,8 @@ export const defaultPreferences: Preferences = {
   transactionAlerts: true,
   securityAlerts: true,
   marketingEmails: false,
+  foundByEmail: true,
+  foundByPhone: true,
 };
 
 /** The password form (specification 2, section 5). */

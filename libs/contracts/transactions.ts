@@ -32,6 +32,8 @@ export const transaction = z
     status: z.enum(transactionStatuses),
     recipient_account: z.string().nullable(),
     notes: z.string().nullable(),
+    /** The id of a payment to another bank, for `/api/user/payments/{id}`. */
+    payment_id: z.int().nullable(),
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;

@@ -1,0 +1,149 @@
+import { isIban } from '@bank/contracts/iban';
+import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
+import { type Account, accountsFor } from '../accounts/accounts';
+import type { Behaviour } from '../accounts/people';
+import type { Sql } from '../database/database';
+import { type Answer, answerWith, taken } from '../messages/answer';
+import { enqueue } from '../messages/outbox';
+import { type Payment, type PaymentState, paymentsOf } from './payments';
+import { reportOn, statusOf } from './reports';
+import { giveBack } from './returns';
+import { settle } from './settlement';
+
+/** When what a made-up bank does later happens, ms after the payment. */
+export interface Delays {
+  /** Of a late answer: more than the ten seconds of an instant payment. */
+  late: number;
+  /** Of a returned payment. */
+  return: number;
+}
+
+/** Reason codes of ISO 20022 with which accounts of a behaviour reject payments. */
+const rejections: Partial<Record<Behaviour, string>> = {
+  closed: 'AC04',
+  unknown: 'AC01',
+  blocked: 'AC06',
+  forbids: 'MS03',
+};
+
+/** A payment of the message, as it is stored. */
+type Decided = Omit<Payment, 'id' | 'account_id'> & { account_id: number | null };
+
+/** pacs.008 of the bank: every payment once by its transaction id, whichever message brings it. */
+export async function receiveTransfers(
+  sql: Sql,
+  message: CreditTransfers,
+  at: Date,
+  delays: Delays,
+): Promise<Answer> {
+  const transfers = [...new Map(message.transfers.map((each) => [each.transactionId, each])).values()];
+  const known = await paymentsOf(
+    sql,
+    ['received'],
+    transfers.map(({ transactionId }) => transactionId),
+  );
+  const fresh = transfers.filter(({ transactionId }) => !known.has(transactionId));
+  const accounts = await accountsFor(
+    sql,
+    fresh.filter(isPayable).map(({ creditor }) => creditor),
+    at,
+  );
+  const decided = fresh.map((transfer) => decide(transfer, message, accounts, at));
+  await sql.insert('payments', decided);
+  await settle(sql, decided.filter(isSettled), at);
+  const behaviourOf = (transfer: CreditTransfer) =>
+    known.has(transfer.transactionId) ? 'settles' : accounts.get(transfer.creditor.account)?.behaviour;
+  const returned = fresh.filter((each) => behaviourOf(each) === 'returns');
+  await sendReturns(sql, returned, new Date(at.getTime() + delays.return));
+  const stored = new Map<string, Decided>([
+    ...known,
+    ...decided.map((each) => [each.transaction_id, each] as const),
+  ]);
+  return report(sql, message, { transfers, stored, behaviourOf, at, delays });
+}
+
+const isPayable = ({ creditor, amount }: CreditTransfer) =>
+  isIban(creditor.account) && amount.currency === 'EUR' && amount.minor > 0n;
+
+const isSettled = (payment: Decided): payment is Decided & { account_id: number } =>
+  payment.state === 'settled' && payment.account_id !== null;
+
+function decide(
+  transfer: CreditTransfer,
+  message: CreditTransfers,
+  accounts: Map<string, Account>,
+  at: Date,
+): Decided {
+  const account = isPayable(transfer) ? accounts.get(transfer.creditor.account) : undefined;
+  return {
+    ...{ kind: 'received', transaction_id: transfer.transactionId, end_to_end_id: transfer.endToEndId },
+    ...{ message_id: message.messageId, account_id: account?.id ?? null },
+    ...{ customer_name: transfer.debtor.name.slice(0, 140), customer_iban: transfer.debtor.account },
+    ...{ amount: transfer.amount.minor, currency: transfer.amount.currency },
+    ...{ remittance: transfer.remittance?.slice(0, 140) ?? null, instant: message.instant ? 1 : 0 },
+    ...outcome(transfer, account, message.instant),
+    ...{ mandate_id: null, return_id: null, created_at: at },
+  };
+}
+
+function outcome(
+  { amount, creditor }: CreditTransfer,
+  account: Account | undefined,
+  instant: boolean,
+): { state: PaymentState; reason: string | null } {
+  const reject = (reason: string) => ({ state: 'rejected' as const, reason });
+  if (amount.currency !== 'EUR') return reject('AM03');
+  if (amount.minor <= 0n) return reject('AM01');
+  if (!isIban(creditor.account) || !account) return reject('AC01');
+  const rejection = rejections[account.behaviour];
+  if (rejection) return reject(rejection);
+  // Nobody decides within the seconds of an instant payment: AB05, time-out at the creditor's bank.
+  if (account.behaviour === 'asks') return instant ? reject('AB05') : { state: 'pending', reason: null };
+  return { state: 'settled', reason: null };
+}
+
+async function sendReturns(sql: Sql, transfers: CreditTransfer[], at: Date): Promise<void> {
+  const ids = transfers.map(({ transactionId }) => transactionId);
+  for (const payment of (await paymentsOf(sql, ['received'], ids)).values()) {
+    if (payment.state === 'settled') await giveBack(sql, payment, 'MS02', at, { delayed: true });
+  }
+}
+
+interface Reporting {
+  transfers: CreditTransfer[];
+  stored: Map<string, Decided>;
+  behaviourOf: (transfer: CreditTransfer) => Behaviour | undefined;
+  at: Date;
+  delays: Delays;
+}
+
+async function report(
+  sql: Sql,
+  message: CreditTransfers,
+  { transfers, stored, behaviourOf, at, delays }: Reporting,
+): Promise<Answer> {
+  const statusFor = (transfer: CreditTransfer) => {
+    const payment = stored.get(transfer.transactionId);
+    if (!payment) throw new Error(`the payment ${transfer.transactionId} is not stored`);
+    const isSame = payment.amount === transfer.amount.minor || payment.reason === 'NOOR';
+    // AM05: the id was used for another payment.
+    return isSame ? statusOf(payment) : statusOf({ ...payment, state: 'rejected', reason: 'AM05' });
+  };
+  const [only] = transfers;
+  if (message.instant && only && transfers.length === 1) {
+    const behaviour = behaviourOf(only);
+    return {
+      ...answerWith(reportOn(message, [statusFor(only)], at)),
+      ...(behaviour === 'silent' && { silent: true }),
+      ...(behaviour === 'late' && { delayMs: delays.late }),
+    };
+  }
+  const late = transfers.filter((transfer) => behaviourOf(transfer) === 'late');
+  if (late.length > 0) {
+    const then = new Date(at.getTime() + delays.late);
+    await enqueue(sql, reportOn(message, late.map(statusFor), then), { delayed: true });
+  }
+  const prompt = transfers.filter((transfer) => !/^(late|silent)$/.test(behaviourOf(transfer) ?? ''));
+  const statuses = prompt.map(statusFor).filter(({ status }) => status !== 'PDNG');
+  return statuses.length > 0 ? answerWith(reportOn(message, statuses, at)) : taken;
+}

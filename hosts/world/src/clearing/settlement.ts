@@ -1,0 +1,34 @@
+import { type Account, accountOfKind } from '../accounts/accounts';
+import { book, type Movement } from '../accounts/entries';
+import type { Sql } from '../database/database';
+import type { Payment, PaymentKind } from './payments';
+import { sourceOf } from './payments';
+
+type Booked = Pick<Payment, 'kind' | 'transaction_id' | 'amount'> & { account_id: number };
+
+/** A credit brings money to the bank; a payment that came from it, and a collection, take money away. */
+const toBank: Record<PaymentKind, boolean> = { received: false, credit: true, collection: false };
+
+const movement = (payment: Booked, step: 'settlement' | 'return', settlement: Account): Movement => {
+  const isToBank = toBank[payment.kind] === (step === 'settlement');
+  const [from, to] = isToBank ? [payment.account_id, settlement.id] : [settlement.id, payment.account_id];
+  return { source: sourceOf(payment), step, amount: payment.amount, from, to };
+};
+
+/** Books the settlement of payments between their accounts and the bank's, once each. */
+export async function settle(sql: Sql, payments: readonly Booked[], at: Date): Promise<void> {
+  if (payments.length === 0) return;
+  const settlement = await accountOfKind(sql, 'settlement');
+  await book(
+    sql,
+    payments.map((payment) => movement(payment, 'settlement', settlement)),
+    at,
+  );
+}
+
+/** Books the money of a settled payment back, once; its settlement as well, where that is not booked yet. */
+export async function takeBack(sql: Sql, payment: Booked, at: Date): Promise<void> {
+  const settlement = await accountOfKind(sql, 'settlement');
+  const steps = (['settlement', 'return'] as const).map((step) => movement(payment, step, settlement));
+  await book(sql, steps, at);
+}

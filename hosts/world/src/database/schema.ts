@@ -1,0 +1,123 @@
+import type { Database } from './database';
+
+const table = 'ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_unicode_ci';
+const ascii = 'CHARACTER SET ascii COLLATE ascii_bin';
+const id = 'id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY';
+
+/** The statements of each version, which a database runs once. A version that was delivered never changes. */
+const versions: string[][] = [
+  [
+    `CREATE TABLE IF NOT EXISTS accounts (
+      ${id},
+      iban VARCHAR(34) ${ascii} NOT NULL,
+      holder VARCHAR(140) NOT NULL,
+      bic VARCHAR(11) ${ascii} NOT NULL,
+      kind VARCHAR(12) ${ascii} NOT NULL,
+      behaviour VARCHAR(12) ${ascii} NOT NULL,
+      recalls VARCHAR(12) ${ascii} NOT NULL,
+      creditor_id VARCHAR(35) ${ascii} NULL,
+      opening BIGINT NOT NULL,
+      opened_at DATETIME(3) NOT NULL,
+      UNIQUE KEY accounts_iban (iban),
+      KEY accounts_kind (kind)
+    ) ${table}`,
+    // Payments that arrived (received) and that were sent to the bank (credit, collection), once by their transaction id.
+    `CREATE TABLE IF NOT EXISTS payments (
+      ${id},
+      kind ENUM('received', 'credit', 'collection') NOT NULL,
+      transaction_id VARCHAR(35) ${ascii} NOT NULL,
+      end_to_end_id VARCHAR(35) ${ascii} NOT NULL,
+      message_id VARCHAR(35) ${ascii} NOT NULL,
+      account_id INT UNSIGNED NULL,
+      customer_name VARCHAR(140) NOT NULL,
+      customer_iban VARCHAR(34) ${ascii} NOT NULL,
+      amount BIGINT NOT NULL,
+      currency CHAR(3) ${ascii} NOT NULL,
+      remittance VARCHAR(140) NULL,
+      instant TINYINT NOT NULL,
+      state ENUM('queued', 'pending', 'settled', 'rejected', 'returned') NOT NULL,
+      reason VARCHAR(4) ${ascii} NULL,
+      mandate_id VARCHAR(35) ${ascii} NULL,
+      return_id VARCHAR(35) ${ascii} NULL,
+      created_at DATETIME(3) NOT NULL,
+      UNIQUE KEY payments_transaction (transaction_id, kind),
+      KEY payments_message (message_id, id),
+      KEY payments_customer (customer_iban),
+      KEY payments_state (kind, state, id),
+      CONSTRAINT payments_account FOREIGN KEY (account_id) REFERENCES accounts (id)
+    ) ${table}`,
+    // Every movement, once by its source and step. Balances are sums of it: no row is written by all movements.
+    `CREATE TABLE IF NOT EXISTS entries (
+      ${id},
+      account_id INT UNSIGNED NOT NULL,
+      source VARCHAR(80) ${ascii} NOT NULL,
+      step ENUM('settlement', 'return', 'top_up') NOT NULL,
+      amount BIGINT NOT NULL,
+      day DATE NOT NULL,
+      at DATETIME(3) NOT NULL,
+      UNIQUE KEY entries_once (source, step, account_id),
+      KEY entries_account (account_id, day, amount),
+      CONSTRAINT entries_of_account FOREIGN KEY (account_id) REFERENCES accounts (id)
+    ) ${table}`,
+    // Messages as they came and as they were sent, once by their id; `lane` and `next_at` order what waits to be sent.
+    `CREATE TABLE IF NOT EXISTS messages (
+      ${id},
+      direction ENUM('in', 'out') NOT NULL,
+      message_id VARCHAR(35) ${ascii} NULL,
+      type VARCHAR(35) ${ascii} NOT NULL,
+      body MEDIUMBLOB NOT NULL,
+      digest VARCHAR(64) ${ascii} NOT NULL,
+      state ENUM('stored', 'answered', 'refused', 'queued', 'sent') NOT NULL,
+      status SMALLINT NULL,
+      answer MEDIUMTEXT NULL,
+      fault VARCHAR(120) NULL,
+      lane VARCHAR(50) ${ascii} NULL,
+      attempts INT UNSIGNED NOT NULL DEFAULT 0,
+      next_at DATETIME(3) NULL,
+      created_at DATETIME(3) NOT NULL,
+      done_at DATETIME(3) NULL,
+      UNIQUE KEY messages_once (direction, message_id),
+      KEY messages_waiting (direction, state, lane, id)
+    ) ${table}`,
+    `CREATE TABLE IF NOT EXISTS recalls (
+      recall_id VARCHAR(35) ${ascii} NOT NULL PRIMARY KEY,
+      payment_id INT UNSIGNED NULL,
+      transaction_id VARCHAR(35) ${ascii} NOT NULL,
+      reason VARCHAR(4) ${ascii} NOT NULL,
+      state ENUM('asked', 'accepted', 'refused') NOT NULL,
+      answer_reason VARCHAR(4) ${ascii} NULL,
+      asked_at DATETIME(3) NOT NULL,
+      KEY recalls_state (state),
+      CONSTRAINT recalls_payment FOREIGN KEY (payment_id) REFERENCES payments (id)
+    ) ${table}`,
+    `CREATE TABLE IF NOT EXISTS nonces (
+      nonce VARCHAR(80) ${ascii} NOT NULL PRIMARY KEY,
+      seen_at DATETIME(3) NOT NULL,
+      KEY nonces_seen (seen_at)
+    ) ${table}`,
+    `CREATE TABLE IF NOT EXISTS settings (
+      name VARCHAR(40) ${ascii} NOT NULL PRIMARY KEY,
+      value TEXT NOT NULL
+    ) ${table}`,
+    `CREATE TABLE IF NOT EXISTS top_ups (
+      id VARCHAR(64) ${ascii} NOT NULL PRIMARY KEY,
+      amount BIGINT NOT NULL,
+      currency CHAR(3) ${ascii} NOT NULL,
+      code CHAR(2) ${ascii} NOT NULL,
+      at DATETIME(3) NOT NULL
+    ) ${table}`,
+  ],
+  // What a message that is too large to be stored is written from.
+  ['ALTER TABLE messages ADD COLUMN IF NOT EXISTS file TEXT NULL'],
+];
+
+/** Brings the tables to the newest version; a start that was interrupted is repeated. */
+export async function createTables(database: Database): Promise<void> {
+  await database.write('CREATE TABLE IF NOT EXISTS schema_versions (version INT NOT NULL PRIMARY KEY)');
+  const done = await database.rows<{ version: number }>('SELECT version FROM schema_versions');
+  for (const [version, statements] of versions.entries()) {
+    if (done.some((each) => each.version === version)) continue;
+    for (const statement of statements) await database.write(statement);
+    await database.insert('schema_versions', [{ version }], { once: true });
+  }
+}

@@ -1,0 +1,217 @@
+import { type RailMessage, readMessage, UnknownMessageError } from '@bank/contracts/rails/messages';
+import { contentDigest, type RailKey, signRequest, verifyResponse } from '@bank/contracts/rails/signature';
+import { XmlError } from '@bank/contracts/rails/xml';
+import { applyAnswer, applyFileAnswer, type BankAnswer } from '../clearing/outcomes';
+import type { Database } from '../database/database';
+import { type MessageFile, writeFile } from '../files/files';
+import { cutOff, wrongKey } from '../misbehaviour/distortions';
+import type { Drawn, Misbehaviour } from '../misbehaviour/misbehaviour';
+import { xmlType } from './answer';
+
+interface Queued {
+  id: number;
+  lane: string;
+  type: string;
+  body: Buffer;
+  /** What the message is written from, where it is too large to be stored. */
+  file: string | null;
+  attempts: number;
+}
+
+/** What is posted: a message, or a file of which nothing is held. */
+interface Content {
+  path: string;
+  digest: string;
+  body: () => Uint8Array<ArrayBuffer> | ReadableStream;
+  waitMs: number;
+  remove?: () => Promise<void>;
+}
+
+interface Response {
+  status: number;
+  body: string;
+}
+
+/** How often the queue is read when nothing announces a message, ms. */
+const pollMs = 250;
+/** How long the bank may take to answer a message, and to take a file, ms. */
+const answerMs = 20_000;
+const fileMs = 120_000;
+const firstPauseMs = 200;
+const longestPauseMs = 30_000;
+const lanesAtOnce = 16;
+
+/** Statuses after which the same message is sent again: the bank is not there, not ready, or does not know our key. */
+const isTemporary = (status: number) => status >= 500 || [401, 403, 404, 408, 425, 429].includes(status);
+
+/**
+ * Sends the stored messages to the bank until each is answered: in order within a lane, with the same id at every try. What
+ * the answer decides is booked in the transaction that marks the message as sent.
+ */
+export class Sender {
+  private readonly busy = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly bank: { url: string; key: RailKey },
+    private readonly misbehaviour: Misbehaviour,
+    private readonly now: () => Date,
+    private readonly changed: () => void,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.kick(), pollMs);
+    this.kick();
+  }
+
+  /** Gives up what is being sent: the next start sends it again. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearInterval(this.timer);
+    await Promise.all(this.running);
+  }
+
+  /** Sends what is due now. */
+  kick(): void {
+    if (this.stopping.signal.aborted) return;
+    // While the database is away, the next round tries again.
+    const round = this.sendDue().catch(() => {});
+    this.running.add(round);
+    void round.finally(() => this.running.delete(round));
+  }
+
+  private async sendDue(): Promise<void> {
+    const faults = this.misbehaviour.draw();
+    const due = await this.due(faults.has('out_of_order'));
+    const free = due.filter(({ lane }) => !this.busy.has(lane));
+    await Promise.all(free.slice(0, lanesAtOnce - this.busy.size).map((each) => this.sendOne(each)));
+  }
+
+  /** The first message of each lane; out of order the last one, whether or not its time has come. */
+  private due(outOfOrder: boolean): Promise<Queued[]> {
+    const [which, when] = outOfOrder ? ['MAX', ''] : ['MIN', 'WHERE m.next_at <= ?'];
+    return this.database.rows<Queued>(
+      `SELECT m.id, m.lane, m.type, m.body, m.file, m.attempts FROM messages m
+       JOIN (SELECT ${which}(id) AS id FROM messages WHERE direction = 'out' AND state = 'queued'
+             GROUP BY lane ORDER BY id LIMIT 200) first ON first.id = m.id ${when} ORDER BY m.id`,
+      [this.now()],
+    );
+  }
+
+  private async sendOne(message: Queued): Promise<void> {
+    this.busy.add(message.lane);
+    let content: Content | undefined;
+    try {
+      content = await this.contentOf(message);
+      const faults = this.misbehaviour.draw();
+      if (!message.file) await this.sendFaulty(message, faults);
+      const response = await this.post(content);
+      if (faults.has('twice')) await this.post(content).catch(() => undefined);
+      if (isTemporary(response.status)) throw new Error(`the bank answered ${response.status}`);
+      await this.settle(message, response);
+    } catch (error) {
+      await this.postpone(message, (error as Error).message);
+    } finally {
+      await content?.remove?.();
+      this.busy.delete(message.lane);
+      this.changed();
+    }
+    this.kick();
+  }
+
+  /** Sends a message once, without an interest in what becomes of it: a copy, or a status before its time. */
+  async sendCopy(body: string): Promise<void> {
+    await this.post(messageContent(body)).catch(() => undefined);
+  }
+
+  /** Sends now what was to be sent later, and waits a moment for it. */
+  async hasten(): Promise<void> {
+    await this.database.write(
+      `UPDATE messages SET next_at = ? WHERE direction = 'out' AND state = 'queued' AND attempts = 0`,
+      [this.now()],
+    );
+    await this.sendDue();
+  }
+
+  /** The bank must refuse these copies; what it answers to them decides nothing. */
+  private async sendFaulty({ body }: Queued, faults: Drawn): Promise<void> {
+    const ignored = () => undefined;
+    const text = body.toString('utf8');
+    if (faults.has('wrong_signature')) {
+      await this.post(messageContent(text), wrongKey(this.bank.key)).catch(ignored);
+    }
+    if (faults.has('malformed')) await this.post(messageContent(cutOff(text))).catch(ignored);
+  }
+
+  /** @throws Error without an answer, or for one whose signature does not count. */
+  private async post({ path, digest, body, waitMs }: Content, key = this.bank.key): Promise<Response> {
+    const url = this.bank.url + path;
+    const nonce = crypto.randomUUID();
+    const signature = await signRequest(key, { method: 'POST', url, digest }, { at: this.now(), nonce });
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...signature, 'content-digest': digest, 'content-type': xmlType },
+      body: body(),
+      duplex: 'half',
+      signal: AbortSignal.any([AbortSignal.timeout(waitMs), this.stopping.signal]),
+    } as RequestInit);
+    const text = await response.text();
+    if (isTemporary(response.status)) return { status: response.status, body: text };
+    await verifyResponse(
+      [this.bank.key],
+      { status: response.status, headers: Object.fromEntries(response.headers) },
+      { digest: contentDigest(text), at: this.now(), nonce },
+    );
+    return { status: response.status, body: text };
+  }
+
+  private async contentOf({ body, file }: Queued): Promise<Content> {
+    if (!file) return messageContent(body.toString('utf8'));
+    const written = await writeFile(this.database, JSON.parse(file) as MessageFile);
+    return { ...written, path: '/rails/sepa/files', waitMs: fileMs };
+  }
+
+  private async settle({ id, body, file }: Queued, { status, body: answer }: Response): Promise<void> {
+    const message = answer.startsWith('<') ? messageIn(answer) : undefined;
+    const decision: BankAnswer = { taken: status < 300, message };
+    const sent = file ? undefined : messageIn(body.toString('utf8'));
+    // In slices before the message is done: a kill between them repeats the message, whose answer is the same.
+    if (file) await applyFileAnswer(this.database, JSON.parse(file) as MessageFile, decision, this.now());
+    await this.database.transaction(async (sql) => {
+      const at = this.now();
+      const marked = await sql.write(
+        `UPDATE messages SET state = 'sent', status = ?, answer = ?, fault = NULL, done_at = ?
+         WHERE id = ? AND state = 'queued'`,
+        [status, answer, at, id],
+      );
+      if (marked > 0 && sent) await applyAnswer(sql, sent, decision, at);
+    });
+  }
+
+  private async postpone({ id, attempts }: Queued, fault: string): Promise<void> {
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** attempts) * (0.75 + Math.random() / 2);
+    await this.database.write(
+      'UPDATE messages SET attempts = attempts + 1, next_at = ?, fault = ? WHERE id = ?',
+      [new Date(this.now().getTime() + pause), fault.slice(0, 120), id],
+    );
+  }
+}
+
+function messageContent(text: string): Content {
+  const body = new Uint8Array(Buffer.from(text));
+  return { path: '/rails/sepa/messages', digest: contentDigest(body), body: () => body, waitMs: answerMs };
+}
+
+/** The message of a text; undefined for one that decides nothing here, such as a statement. */
+function messageIn(answer: string): RailMessage | undefined {
+  try {
+    return readMessage(Buffer.from(answer));
+  } catch (error) {
+    if (error instanceof XmlError || error instanceof UnknownMessageError) return undefined;
+    throw error;
+  }
+}

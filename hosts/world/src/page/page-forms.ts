@@ -1,0 +1,78 @@
+import { typedAmount } from '@bank/contracts/typed-amount';
+import { z } from 'zod';
+import { type Fault, faults, type MisbehaviourRequest } from '../misbehaviour/faults';
+import type { Play } from '../play/play';
+import type { PlayFiles } from '../play/play-files';
+import {
+  collectionSchema,
+  creditFileSchema,
+  creditsSchema,
+  decisionSchema,
+  recallDecisionSchema,
+  statementSchema,
+} from '../play/requests';
+import type { Misbehaviour, MisbehaviourState } from '../misbehaviour/misbehaviour';
+
+/** The values of a form, by name. */
+export type Values = Readonly<Record<string, string>>;
+
+export interface Actions {
+  play: Play;
+  playFiles: PlayFiles;
+  misbehaviour: Misbehaviour;
+}
+
+const anyNumber = z.number();
+const amountOf = (text: string | undefined): unknown => typedAmount(anyNumber).safeParse(text ?? '').data;
+const filled = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+const isYes = (text: string | undefined) => text === 'true';
+
+/** What each form of the page does. @throws ZodError that names fields; PlayError. */
+export const forms: Record<string, (values: Values, actions: Actions) => Promise<unknown>> = {
+  credits: (values, { play }) => {
+    const { from, instant, ...credit } = filled(values);
+    const named = { name: '', ...credit, amount: amountOf(credit.amount) };
+    return play.sendCredits(creditsSchema.parse({ from, instant: instant === 'on', credits: [named] }));
+  },
+  collections: (values, { play }) => {
+    const collection = { name: '', signed_on: '', ...filled(values), amount: amountOf(values.amount) };
+    return play.collect(collectionSchema.parse(collection));
+  },
+  files: ({ count, amount }, { playFiles }) =>
+    playFiles.sendCredits(creditFileSchema.parse({ count: Number(count), amount: amountOf(amount) })),
+  statements: ({ day }, { playFiles }) => playFiles.sendStatement(statementSchema.parse({ day }).day),
+  decisions: ({ transaction_id, accepts }, { play }) =>
+    play.decide(decisionSchema.parse({ transaction_id, accepts: isYes(accepts) })),
+  recalls: ({ recall_id, accepts }, { play }) =>
+    play.decideRecall(recallDecisionSchema.parse({ recall_id, accepts: isYes(accepts) })),
+  misbehaviour: (values, { misbehaviour }) => misbehaviour.set(nextFaults(values, misbehaviour.state())),
+};
+
+const durationSchema = z.coerce.number().int().min(1).max(86_400).catch(300);
+const randomSchema = z.object({
+  probability: z.coerce
+    .number()
+    .min(1)
+    .max(100)
+    .transform((percent) => percent / 100),
+  seed: z.coerce.number().int().min(0).max(4_294_967_295),
+});
+
+/** A click switches one fault on or off beside the others; chance replaces them all. */
+function nextFaults(values: Values, now: MisbehaviourState): MisbehaviourRequest {
+  const forSeconds = durationSchema.parse(values.for);
+  if (values.fault === 'random') {
+    return { faults: [...faults], ...randomSchema.parse(values), forSeconds };
+  }
+  const on = now.probability === 1 ? now.faults : [];
+  const clicked = faults.find((fault) => fault === values.fault);
+  if (!clicked) return { faults: [] };
+  const next: Fault[] = on.includes(clicked) ? on.filter((each) => each !== clicked) : [...on, clicked];
+  return { faults: next, ...(next.length > 0 && { forSeconds }) };
+}
+
+/** The names of the fields at fault: `credits.0.amount` is the field `amount`. */
+export const faultyFields = (error: z.ZodError): string[] => [
+  ...new Set(error.issues.map(({ path }) => String(path.at(-1) ?? ''))),
+];

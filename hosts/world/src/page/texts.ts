@@ -1,0 +1,52 @@
+import { toDecimal } from '@bank/contracts/money';
+import { bankTimeZone } from '@bank/contracts/time';
+import en from '../../locales/en.json';
+import fr from '../../locales/fr.json';
+
+export const languages = ['fr', 'en'] as const;
+export type Language = (typeof languages)[number];
+export type TextKey = keyof typeof fr;
+
+const texts: Record<Language, Record<TextKey, string>> = { fr, en };
+const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
+
+/** The language that an address asks for; French otherwise. */
+export const languageOf = (asked: unknown): Language => (asked === 'en' ? 'en' : 'fr');
+
+/** The texts and formats of a language. */
+export interface Words {
+  language: Language;
+  t: (key: TextKey, values?: Record<string, string | number>) => string;
+  /** Minor units as an amount in a currency. */
+  money: (minor: bigint, currency?: string) => string;
+  time: (at: Date) => string;
+}
+
+const made = new Map<Language, Words>();
+
+export function wordsOf(language: Language): Words {
+  const known = made.get(language);
+  if (known) return known;
+  const words = makeWords(language);
+  made.set(language, words);
+  return words;
+}
+
+function makeWords(language: Language): Words {
+  const locale = locales[language];
+  const currencies = new Map<string, Intl.NumberFormat>();
+  const format = (currency: string) => {
+    const known = currencies.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+    currencies.set(currency, known);
+    return known;
+  };
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: bankTimeZone });
+  return {
+    language,
+    t: (key, values = {}) =>
+      texts[language][key].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? '')),
+    // The sign is a true minus.
+    money: (minor, currency = 'EUR') => format(currency).format(toDecimal(minor)).replace('-', '−'),
+    time: (at) => times.format(at),
+  };
+}

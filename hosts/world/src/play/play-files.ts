@@ -1,0 +1,80 @@
+import { businessDay, startOfBusinessDay } from '../accounts/entries';
+import { people } from '../accounts/people';
+import { knownCustomers } from '../clearing/payments';
+import type { Database } from '../database/database';
+import { dayBefore, statementOf, statementParts } from '../files/statements';
+import { enqueueFile, newId } from '../messages/outbox';
+import { accountOf, PlayError } from './play';
+import type { CreditFileRequest } from './requests';
+
+const sliceSize = 1_000;
+/** A statement with more entries is sent as a file. */
+const entriesOfMessage = 500;
+
+const authority = people.find(({ kind }) => kind === 'authority')?.iban ?? '';
+
+/** What the world sends to the bank that may be large: files of credits, statements of the settlement account. */
+export class PlayFiles {
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date,
+    private readonly sent: () => void,
+  ) {}
+
+  /** Sends one pacs.008 with many credits; they are stored in slices before it is sent. @throws PlayError. */
+  async sendCredits({ from, count, amount, reference, accounts }: CreditFileRequest) {
+    const at = this.now();
+    const payer = await accountOf(this.database, from ?? authority);
+    const customers = accounts.length > 0 ? accounts : await knownCustomers(this.database, count);
+    if (customers.length === 0) throw new PlayError('NO_CUSTOMERS');
+    const messageId = newId('F');
+    for (let first = 0; first < count; first += sliceSize) {
+      const rows = Array.from({ length: Math.min(sliceSize, count - first) }, (_, index) => {
+        const number = first + index;
+        const customer = customers[number % customers.length];
+        return {
+          ...{ kind: 'credit', transaction_id: `${messageId.slice(0, 20)}-${number}`, message_id: messageId },
+          ...{ end_to_end_id: `E${number}`, account_id: payer.id, customer_name: customer?.name },
+          ...{ customer_iban: customer?.iban, amount, currency: 'EUR', remittance: reference ?? null },
+          ...{ instant: 0, state: 'queued', created_at: at },
+        };
+      });
+      await this.database.insert('payments', rows);
+    }
+    await enqueueFile(this.database, {
+      ...{ type: 'pacs.008.001.08', messageId, createdAt: at },
+      file: { kind: 'credits', messageId, createdAt: at.toISOString() },
+    });
+    this.sent();
+    return { message_id: messageId, count };
+  }
+
+  /** Sends the camt.053 of a day; each sending is a message of its own, but `once` sends only one of that name. */
+  async sendStatement(day = businessDay(this.now()), once?: string) {
+    const at = this.now();
+    const messageId = newId('B');
+    const { file, entries } = await statementOf(this.database, day, { messageId, at });
+    const message = { type: 'camt.053.001.08', messageId, createdAt: at };
+    let body = '';
+    const isFile = entries > entriesOfMessage;
+    if (!isFile) for await (const part of statementParts(this.database, file)) body += part;
+    await this.database.transaction(async (sql) => {
+      if (once && !(await sql.insert('settings', [{ name: once, value: messageId }], { once: true }))) return;
+      await enqueueFile(sql, { ...message, ...(isFile ? { file } : { body }) });
+    });
+    this.sent();
+    return { message_id: messageId, day, entries };
+  }
+
+  /** Sends the statement of the day that is over, once; called now and then. */
+  async sendDueStatement(): Promise<void> {
+    const day = dayBefore(this.now());
+    const name = `statement ${day}`;
+    // The world has no statement of a day before its first.
+    const due = await this.database.row(
+      `SELECT 1 FROM accounts WHERE opened_at < ? AND NOT EXISTS (SELECT 1 FROM settings WHERE name = ?) LIMIT 1`,
+      [startOfBusinessDay(businessDay(this.now())), name],
+    );
+    if (due) await this.sendStatement(day, name);
+  }
+}

@@ -1,0 +1,92 @@
+import { compactIban } from '@bank/contracts/iban';
+import { positiveAmount, toMinor } from '@bank/contracts/money';
+import { sequences } from '@bank/contracts/rails/collections';
+import { z } from 'zod';
+import { recallBehaviours } from '../accounts/people';
+
+/** What a person at the page, a test or a bench asks the world to do. */
+
+const largest = 999_999_999;
+/** Anything that a message can carry as an account: a wrong IBAN is the bank's to refuse. */
+const iban = z
+  .string()
+  .transform(compactIban)
+  .pipe(z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/, 'iban'));
+const amount = positiveAmount(largest).transform(toMinor);
+const name = z.string().trim().min(1, 'required').max(140);
+const id = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/, 'id');
+const remittance = z.string().trim().max(140).optional();
+
+/** The IBAN of the world's account that pays or collects; by default that of the first person or creditor. */
+const own = iban.optional();
+
+const credit = z.object({
+  iban,
+  name: name.default('NOTPROVIDED'),
+  amount,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('EUR'),
+  reference: remittance,
+  end_to_end_id: id.optional(),
+  /** Given by a test that sends the same payment twice. */
+  transaction_id: id.optional(),
+});
+
+/** One message with a credit, or with several. */
+export const creditsSchema = z.object({
+  from: own,
+  instant: z.boolean().default(false),
+  credits: z.array(credit).min(1).max(2_000),
+});
+
+export const collectionSchema = z.object({
+  from: own,
+  iban,
+  name: name.default('NOTPROVIDED'),
+  amount,
+  mandate_id: id,
+  signed_on: z.iso.date().default('2026-01-15'),
+  sequence: z.enum(sequences).default('RCUR'),
+  reference: remittance,
+  transaction_id: id.optional(),
+});
+
+/** A payment that arrived is sent back or, while undecided, rejected; or accepted. */
+export const decisionSchema = z.object({
+  transaction_id: id,
+  accepts: z.boolean().default(false),
+  reason: z
+    .string()
+    .regex(/^[A-Z0-9]{4}$/)
+    .default('MS02'),
+});
+
+export const recallDecisionSchema = z.object({ recall_id: id, accepts: z.boolean() });
+
+export const behaviourSchema = z.object({ iban, recalls: z.enum(recallBehaviours) });
+
+/** A file of credits: to the given accounts in turn, or to the customers whom the world knows. */
+export const creditFileSchema = z.object({
+  from: own,
+  count: z.number().int().min(1).max(500_000).default(100_000),
+  amount: amount.default(15_240n),
+  reference: remittance,
+  accounts: z
+    .array(z.object({ iban, name: name.default('NOTPROVIDED') }))
+    .max(500_000)
+    .default([]),
+});
+
+/** The statement of a business day; by default of today until now. */
+export const statementSchema = z.object({ day: z.iso.date().optional() });
+
+export type CreditFileRequest = z.output<typeof creditFileSchema>;
+export type CreditsRequest = z.output<typeof creditsSchema>;
+export type CollectionRequest = z.output<typeof collectionSchema>;
+export type DecisionRequest = z.output<typeof decisionSchema>;
+export type RecallDecision = z.output<typeof recallDecisionSchema>;

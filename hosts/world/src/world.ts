@@ -1,0 +1,111 @@
+import { EventEmitter } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { openMadeUpAccounts } from './accounts/accounts';
+import { topUp } from './cards/top-ups';
+import { ClearingHouse } from './clearing/clearing-house';
+import type { Delays } from './clearing/credit-transfers';
+import { removeUnsent } from './clearing/payments';
+import type { WorldConfig } from './config';
+import { Database } from './database/database';
+import { createTables } from './database/schema';
+import { createServer } from './http/server';
+import { SignedRoutes } from './http/signed-routes';
+import type { Answer } from './messages/answer';
+import { Inbox } from './messages/inbox';
+import { Sender } from './messages/sender';
+import { type Drawn, Misbehaviour } from './misbehaviour/misbehaviour';
+import { registerPage } from './page/page-routes';
+import { Play } from './play/play';
+import { PlayFiles } from './play/play-files';
+import { registerPlay } from './play/play-routes';
+import { verifyPayee } from './verification/verification';
+
+/** A running world. */
+export interface World {
+  port: number;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  now?: () => Date;
+  delays?: Delays;
+}
+
+/** A late answer comes after the ten seconds of an instant payment. */
+const usualDelays: Delays = { late: 12_000, return: 1_500 };
+
+/** How often to see whether a day is over, ms. */
+const dailyEveryMs = 60_000;
+
+/** Opens the database and listens. @throws Error when the database or the port is not there. */
+export async function startWorld(
+  config: WorldConfig,
+  { now = () => new Date(), delays = usualDelays }: WorldOptions = {},
+): Promise<World> {
+  const database = Database.open(config.databaseUrl);
+  await createTables(database);
+  await openMadeUpAccounts(database, now());
+  await removeUnsent(database);
+  const misbehaviour = new Misbehaviour(database, now);
+  await misbehaviour.load();
+  const changes = new EventEmitter();
+  const changed = () => void changes.emit('change');
+  const bank = { url: config.bankUrl, key: config.railKey };
+  const sender = new Sender(database, bank, misbehaviour, now, changed);
+  const inbox = new Inbox(database, now);
+  const clearing = new ClearingHouse(inbox, now, delays);
+  const sent = () => {
+    sender.kick();
+    changed();
+  };
+  const play = new Play(database, now, sent);
+  const playFiles = new PlayFiles(database, now, sent);
+  const server = createServer(config);
+  new SignedRoutes(inbox, misbehaviour, now).register(server, [
+    {
+      ...{ path: '/sepa/messages', key: config.railKey },
+      handler: async (body, faults) => {
+        const answer = await clearing.receive(body);
+        changed();
+        await disturb(sender, answer, faults);
+        return answer;
+      },
+    },
+    {
+      ...{ path: '/sepa/verification', key: config.railKey },
+      handler: (body) => verifyPayee(database, body),
+    },
+    {
+      ...{ path: '/cards/top-ups', key: config.cardKey },
+      handler: (body) => topUp(database, body, now()),
+    },
+  ]);
+  server.get('/health', (_request, reply) => reply.code(204).send());
+  registerPlay(server, { database, play, playFiles, misbehaviour });
+  const page = { database, play, playFiles, misbehaviour, changes, bankUrl: config.bankUrl, now };
+  registerPage(server, page);
+  await server.listen({ port: config.port, host: config.host });
+  sender.start();
+  // While the database is away, the next round tries again.
+  const daily = setInterval(() => void playFiles.sendDueStatement().catch(() => {}), dailyEveryMs);
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    async stop() {
+      clearInterval(daily);
+      await server.close();
+      await sender.stop();
+      await database.close();
+    },
+  };
+}
+
+/** Repeats a status as a message of its own, after its answer or, out of order, before it and after what follows from it. */
+async function disturb(sender: Sender, { body }: Answer, faults: Drawn): Promise<void> {
+  if (!body.includes(':pacs.002.')) return;
+  if (faults.has('out_of_order')) {
+    await sender.hasten();
+    await sender.sendCopy(body);
+  } else if (faults.has('twice')) {
+    setImmediate(() => void sender.sendCopy(body));
+  }
+}

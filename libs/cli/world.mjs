@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopLeftover } from './leftovers.mjs';
+import { createWorldDatabase } from './named-database.mjs';
+import { DATA_DIR, ROOT, WORLD_MAIN } from './paths.mjs';
+import { launch } from './processes.mjs';
+import { CliError } from './progress.mjs';
+import { logErrors, openLog } from './server.mjs';
+
+/** The world beside the bank: other banks, a card network. It is for demonstration and tests only. */
+
+export const WORLD_LOG = path.join(DATA_DIR, 'world.log');
+const PID_FILE = path.join(DATA_DIR, 'world.pid');
+/** Its port, counted from the bank's first. */
+const OFFSET = 4;
+const READY_MS = 30_000;
+const STOP_MS = 10_000;
+
+/** The bank's variables that name counterparts; where one is set, the bank has its own and the world is not started. */
+const COUNTERPARTS = ['RAIL_URL', 'CARD_NETWORK_URL'];
+
+/** Stops the world of an earlier run that was killed. */
+export async function stopLeftoverWorld() {
+  await stopLeftover(PID_FILE, WORLD_MAIN, STOP_MS);
+}
+
+/**
+ * The variables of the world and those by which the bank finds it, or the reason why it is not started.
+ * @param {number} port the bank's first
+ * @param {string | undefined} databaseUrl of the private database, where there is one
+ * @returns {Promise<{ world: NodeJS.ProcessEnv, bank: NodeJS.ProcessEnv } | string>}
+ */
+export async function worldVariables(port, databaseUrl) {
+  const named = COUNTERPARTS.find((name) => process.env[name]);
+  if (named) return `not started: ${named} is set`;
+  const own = process.env.WORLD_DATABASE_URL || databaseUrl || (await createWorldDatabase());
+  if (!own) {
+    return 'not started: the account may not create its database; WORLD_DATABASE_URL names one';
+  }
+  const origin = `http://localhost:${port + OFFSET}`;
+  const keys = readKeys(path.join(DATA_DIR, 'world-keys.json'));
+  return {
+    world: { ...keys, WORLD_DATABASE_URL: own, BANK_URL: `http://localhost:${port}` },
+    bank: { ...keys, RAIL_URL: `${origin}/sepa`, CARD_NETWORK_URL: `${origin}/cards` },
+  };
+}
+
+/**
+ * Starts the world and waits until it answers.
+ * @param {NodeJS.ProcessEnv} variables
+ * @param {number} port the bank's first
+ */
+export async function startWorld(variables, port) {
+  const logStart = openLog(WORLD_LOG);
+  const log = fs.openSync(WORLD_LOG, 'a');
+  const world = await launch('The world', process.execPath, [WORLD_MAIN], {
+    cwd: ROOT,
+    // Its own variables alone: it has no business with the bank's keys and databases.
+    env: { PATH: process.env.PATH, ...variables, PORT: String(port + OFFSET), NODE_ENV: 'production' },
+    stdio: ['ignore', log, log],
+    graceMs: STOP_MS,
+    pidFile: PID_FILE,
+  });
+  fs.closeSync(log);
+  let ended = false;
+  void world.exited.then(() => (ended = true));
+  for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {
+    if (ended) throw new CliError(`The world stopped while starting.\n${logErrors(WORLD_LOG, logStart)}`);
+    if (await isReady(port + OFFSET)) return world;
+  }
+  throw new CliError(
+    `The world was not ready within ${READY_MS / 1000} s.\n${logErrors(WORLD_LOG, logStart)}`,
+  );
+}
+
+/** The address of its page. @param {number} port the bank's first */
+export const worldAddress = (port) => `http://localhost:${port + OFFSET}`;
+
+/** @param {number} port */
+async function isReady(port) {
+  const answer = await fetch(`http://localhost:${port}/health`, {
+    signal: AbortSignal.timeout(2000),
+  }).catch(() => null);
+  return answer?.status === 204;
+}
+
+/**
+ * The keys that the bank shares with the world, kept for its messages to be understood after a restart; those of the
+ * environment come first.
+ * @param {string} file
+ */
+function readKeys(file) {
+  const random = () => randomBytes(32).toString('hex');
+  if (!fs.existsSync(file)) {
+    const made = { RAIL_KEY: random(), CARD_NETWORK_KEY: random() };
+    fs.writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  }
+  const kept = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return {
+    RAIL_KEY: process.env.RAIL_KEY || kept.RAIL_KEY,
+    CARD_NETWORK_KEY: process.env.CARD_NETWORK_KEY || kept.CARD_NETWORK_KEY,
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { compactIban, ibanLengths, isIban } from './iban';
+import { moment } from './time';
+import { proofFields } from './proof';
+import { optional, optionalText, rule, text } from './validation';
+
+/** How many verifications and searches a person has in an hour (the bank and the world, section 3). */
+export const payeeVerificationsPerHour = 20;
+export const payeeSearchesPerHour = 30;
+
+/** A typed IBAN, made compact. */
+export const typedIban = text(60).transform(compactIban).refine(isIban, rule('IBAN'));
+
+/** The results of a verification of payee (EPC218-23). */
+export const payeeResults = ['match', 'close_match', 'no_match', 'not_possible'] as const;
+export type PayeeResult = (typeof payeeResults)[number];
+
+export const verifyPayeeRequest = z.object({ name: text(140), account: typedIban });
+export type VerifyPayeeRequest = z.infer<typeof verifyPayeeRequest>;
+
+/** `name` is the holder's, for a close match only: an account must not reveal its holder to who cannot name them. */
+export const payeeVerified = z
+  .object({ result: z.enum(payeeResults), name: z.string().optional() })
+  .meta({ id: 'PayeeVerified' });
+export type PayeeVerified = z.infer<typeof payeeVerified>;
+
+/** `to` is an @username, an e-mail, a telephone number, an IBAN or a client number. */
+export const resolvePayeeRequest = z.object({ to: text(254) });
+export type ResolvePayeeRequest = z.infer<typeof resolvePayeeRequest>;
+
+/** A customer of the bank, by first name and initial, or an account elsewhere with its bank, where that is known. */
+export const payeeResolved = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('customer'), recipient_id: z.int(), name: z.string() }),
+    z.object({ kind: z.literal('outside'), account: z.string(), bank: z.string().nullable() }),
+  ])
+  .meta({ id: 'PayeeResolved' });
+export type PayeeResolved = z.infer<typeof payeeResolved>;
+
+/** A business identifier code (ISO 9362), of eight or eleven characters. */
+const bic = text(11)
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, rule('BIC'));
+
+/** An account of a country without IBANs. */
+const accountWithoutIban = z.object({
+  bic,
+  account_number: text(34)
+    .transform(compactIban)
+    .refine((number) => /^[A-Z0-9-]+$/.test(number), rule('NOT_VALID')),
+  country: text(2)
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, rule('COUNTRY'))
+    .refine((country) => !ibanLengths.has(country), rule('COUNTRY_HAS_IBAN')),
+});
+
+/** An entry of the address book. Adding one needs a proof from whom has switched on two-factor. */
+export const addBeneficiaryRequest = z.object({
+  ...proofFields,
+  name: text(140),
+  account: z.union([typedIban, accountWithoutIban], {
+    error: ({ input }) => (input === undefined ? rule('REQUIRED') : rule('IBAN')),
+  }),
+  currency: optional(text(3).regex(/^[A-Z]{3}$/, rule('NOT_VALID'))),
+  label: optionalText(60),
+});
+export type AddBeneficiaryRequest = z.infer<typeof addBeneficiaryRequest>;
+
+/** `account` is the IBAN, or the account number where `bic` is given. */
+export const beneficiary = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    account: z.string(),
+    bic: z.string().nullable(),
+    country: z.string(),
+    currency: z.string(),
+    label: z.string().nullable(),
+    /** Payments to it need no approval of their own. */
+    trusted: z.boolean(),
+    last_used_at: moment.nullable(),
+    created_at: moment,
+  })
+  .meta({ id: 'Beneficiary' });
+export type Beneficiary = z.infer<typeof beneficiary>;
+
+/** The most recently used first. */
+export const beneficiaryList = z
+  .object({ beneficiaries: z.array(beneficiary) })
+  .meta({ id: 'BeneficiaryList' });
+export type BeneficiaryList = z.infer<typeof beneficiaryList>;
+
+/** Entries of one address book. */
+export const beneficiariesMaximum = 200;

@@ -1,0 +1,9 @@
+import type { Language } from './language';
+import en from './locales/rail-reasons.en.json';
+import fr from './locales/rail-reasons.fr.json';
+
+const texts: Record<Language, Record<string, string>> = { fr, en };
+
+/** Why a payment failed, in plain words, by its reason code (ISO 20022 external code sets). */
+export const railReason = (code: string, language: Language): string =>
+  texts[language][code] ?? texts[language].other ?? '';

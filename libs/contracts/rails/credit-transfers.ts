@@ -1,0 +1,117 @@
+import {
+  accountElement,
+  agent,
+  amountAt,
+  amountElement,
+  bicAt,
+  dayOf,
+  decimalText,
+  isoMoment,
+} from './parts';
+import { momentAt, type Money, notProvided, type Party, partyAt, remittanceElement, required } from './parts';
+import { sepaName } from './sepa-text';
+import { element, elements, textAt, type XmlElement } from './xml';
+
+/** One credit of a pacs.008. */
+export interface CreditTransfer {
+  /** The sender's, unique for ever: what a credit is booked once by. */
+  transactionId: string;
+  endToEndId: string;
+  amount: Money;
+  debtor: Party;
+  creditor: Party;
+  remittance?: string;
+  /** Who bears the charges; SLEV, by scheme, in SEPA. */
+  charges?: 'SLEV' | 'SHAR' | 'DEBT' | 'CRED';
+}
+
+/** pacs.008.001.08: credits from the customers of one bank to those of others. */
+export interface CreditTransfers {
+  type: 'pacs.008.001.08';
+  messageId: string;
+  createdAt: Date;
+  /** `YYYY-MM-DD`. */
+  settlementDay: string;
+  /** SCT Inst: answered within ten seconds. */
+  instant: boolean;
+  sender?: string;
+  transfers: CreditTransfer[];
+}
+
+export function writeCreditTransfers(message: CreditTransfers): XmlElement {
+  const { transfers } = message;
+  const currency = transfers[0]?.amount.currency ?? 'EUR';
+  const minor = transfers.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  return {
+    FIToFICstmrCdtTrf: {
+      GrpHdr: writeTransfersHeader(message, { count: transfers.length, total: { minor, currency } }),
+      CdtTrfTxInf: transfers.map(writeTransfer),
+    },
+  };
+}
+
+/** The header of a pacs.008 whose credits are written elsewhere. */
+export const writeTransfersHeader = (
+  message: Omit<CreditTransfers, 'transfers'>,
+  { count, total }: { count: number; total: Money },
+): XmlElement => ({
+  MsgId: message.messageId,
+  CreDtTm: isoMoment(message.createdAt),
+  NbOfTxs: count,
+  CtrlSum: decimalText(total),
+  TtlIntrBkSttlmAmt: amountElement(total),
+  IntrBkSttlmDt: message.settlementDay,
+  SttlmInf: { SttlmMtd: 'CLRG' },
+  PmtTpInf: { SvcLvl: { Cd: 'SEPA' }, LclInstrm: message.instant ? { Cd: 'INST' } : undefined },
+  InstgAgt: agent(message.sender),
+});
+
+/** One credit of a pacs.008, as an element `CdtTrfTxInf`. */
+export const writeTransfer = (transfer: CreditTransfer): XmlElement => ({
+  PmtId: { EndToEndId: transfer.endToEndId, TxId: transfer.transactionId },
+  IntrBkSttlmAmt: amountElement(transfer.amount),
+  ChrgBr: transfer.charges ?? 'SLEV',
+  Dbtr: { Nm: sepaName(transfer.debtor.name) },
+  DbtrAcct: accountElement(transfer.debtor.account),
+  DbtrAgt: agent(transfer.debtor.bic),
+  CdtrAgt: agent(transfer.creditor.bic),
+  Cdtr: { Nm: sepaName(transfer.creditor.name) },
+  CdtrAcct: accountElement(transfer.creditor.account),
+  RmtInf: remittanceElement(transfer.remittance),
+});
+
+/** The header of a pacs.008 alone, for a file that is read piece by piece. */
+export function readTransfersHeader(header: XmlElement | undefined): Omit<CreditTransfers, 'transfers'> {
+  const sender = bicAt(header, 'InstgAgt');
+  const createdAt = momentAt(header, 'CreDtTm');
+  return {
+    type: 'pacs.008.001.08',
+    messageId: required(header, 'MsgId'),
+    createdAt,
+    settlementDay: textAt(header, 'IntrBkSttlmDt') ?? dayOf(createdAt),
+    instant: textAt(header, 'PmtTpInf', 'LclInstrm', 'Cd') === 'INST',
+    ...(sender !== undefined && { sender }),
+  };
+}
+
+/** @throws XmlError when a field that a booking needs is missing. */
+export function readTransfer(info: XmlElement): CreditTransfer {
+  const endToEndId = textAt(info, 'PmtId', 'EndToEndId') ?? notProvided;
+  const remittance = elements(info, 'RmtInf').length === 0 ? undefined : textAt(info, 'RmtInf', 'Ustrd');
+  return {
+    transactionId: textAt(info, 'PmtId', 'TxId') ?? required(info, 'PmtId', 'InstrId'),
+    endToEndId,
+    amount: amountAt(info, 'IntrBkSttlmAmt'),
+    debtor: partyAt(info, 'Dbtr'),
+    creditor: partyAt(info, 'Cdtr'),
+    ...(remittance !== undefined && { remittance }),
+  };
+}
+
+/** @throws XmlError when a field that a booking needs is missing. */
+export function readCreditTransfers(content: XmlElement): CreditTransfers {
+  return {
+    ...readTransfersHeader(element(content, 'GrpHdr')),
+    transfers: elements(content, 'CdtTrfTxInf').map(readTransfer),
+  };
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { schemaErrors } from '../../../tests/support/iso20022';
+import { anyTransfer, everyMessage } from '../../../tests/support/rail-messages';
+import { writeMessage } from './messages';
+import { transferFileParts } from './transfer-files';
+
+const perFile = 50;
+
+describe('messages by the official schemas', () => {
+  it('1 000 generated payments with hostile names, all IBAN lengths and references of 1 to 35 characters', async () => {
+    const transfers = fc.sample(anyTransfer, { numRuns: 1_000, seed: 16 });
+    const documents = Array.from({ length: transfers.length / perFile }, (_, index) =>
+      writeMessage({
+        ...everyMessage.transfers,
+        instant: index % 2 === 0,
+        transfers: transfers.slice(index * perFile, (index + 1) * perFile),
+      }),
+    );
+    expect(await schemaErrors('pacs.008.001.08', ...documents)).toEqual([]);
+  });
+
+  it.each(Object.values(everyMessage).map((message) => [message.type, message] as const))(
+    '%s is valid',
+    async (type, message) => expect(await schemaErrors(type, writeMessage(message))).toEqual([]),
+  );
+
+  it('a file that is written in parts is valid', async () => {
+    const { transfers, ...head } = everyMessage.transfers;
+    const batches = (async function* () {
+      yield transfers;
+      yield fc.sample(anyTransfer, { numRuns: 20, seed: 17 });
+    })();
+    const totals = { count: 21, total: { minor: 100n, currency: 'EUR' } };
+    let file = '';
+    for await (const part of transferFileParts(head, totals, batches)) file += part;
+    expect(await schemaErrors('pacs.008.001.08', file)).toEqual([]);
+  });
+
+  it('finds the fault of a wrong document', async () => {
+    const wrong = writeMessage(everyMessage.transfers).replace('<MsgId>', '<MsgId>'.padEnd(60, 'x'));
+    expect(await schemaErrors('pacs.008.001.08', wrong)).not.toEqual([]);
+  });
+});

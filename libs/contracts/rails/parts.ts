@@ -1,0 +1,123 @@
+import { sepaText } from './sepa-text';
+import { textAt, type XmlElement, XmlError, element } from './xml';
+
+/** An amount in minor units of a currency (ISO 4217). */
+export interface Money {
+  minor: bigint;
+  currency: string;
+}
+
+/** A person or company, its account and its bank. */
+export interface Party {
+  name: string;
+  account: string;
+  /** Absent where the IBAN alone routes. */
+  bic?: string;
+}
+
+/** A reason code of ISO 20022, such as AC01, and a text for people. */
+export interface Reason {
+  code: string;
+  text?: string;
+}
+
+/** Decimals of a currency by ISO 4217, as Intl knows them. Cached: Intl lookups are slow. */
+const decimals = new Map<string, number>();
+export function decimalsOf(currency: string): number {
+  const known = decimals.get(currency);
+  if (known !== undefined) return known;
+  const found =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  decimals.set(currency, found);
+  return found;
+}
+
+/** An amount as a decimal text with all decimals of its currency. */
+export function decimalText({ minor, currency }: Money): string {
+  const places = decimalsOf(currency);
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  return `${minor < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
+}
+
+export const amountElement = (amount: Money): XmlElement => ({
+  '@Ccy': amount.currency,
+  '#': decimalText(amount),
+});
+
+/** @throws XmlError without an amount, and for more decimals than the currency has. */
+export function amountAt(parent: XmlElement | undefined, name: string): Money {
+  const currency = textAt(parent, name, '@Ccy');
+  const text = textAt(parent, name);
+  if (!currency || !/^[A-Z]{3}$/.test(currency) || !text || !/^\d{1,15}(?:\.\d{0,5})?$/.test(text)) {
+    throw new XmlError(`the message has no amount in ${name}`);
+  }
+  const [whole = '', fraction = ''] = text.split('.');
+  const places = decimalsOf(currency);
+  if (fraction.slice(places).replace(/0/g, '') !== '') throw new XmlError(`${name} has too many decimals`);
+  return { minor: BigInt(whole + fraction.slice(0, places).padEnd(places, '0')), currency };
+}
+
+/** Where a bank's BIC is not known, as the SEPA guidelines say it. */
+export const agent = (bic: string | undefined): XmlElement => ({
+  FinInstnId: bic === undefined ? { Othr: { Id: 'NOTPROVIDED' } } : { BICFI: bic },
+});
+
+export const bicAt = (parent: XmlElement | undefined, name: string): string | undefined =>
+  textAt(parent, name, 'FinInstnId', 'BICFI');
+
+const ibanLike = /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/;
+
+export const accountElement = (account: string): XmlElement => ({
+  Id: ibanLike.test(account) ? { IBAN: account } : { Othr: { Id: account } },
+});
+
+/** @throws XmlError without an account. */
+export function partyAt(parent: XmlElement, role: 'Dbtr' | 'Cdtr'): Party {
+  const id = element(parent, `${role}Acct`, 'Id');
+  const account = textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id');
+  if (!account) throw new XmlError(`the message has no account in ${role}Acct`);
+  const bic = bicAt(parent, `${role}Agt`);
+  return { name: textAt(parent, role, 'Nm') ?? '', account, ...(bic !== undefined && { bic }) };
+}
+
+/** @throws XmlError without a text there. */
+export function required(parent: XmlElement | undefined, ...path: string[]): string {
+  const text = textAt(parent, ...path);
+  if (text === undefined) throw new XmlError(`the message has no ${path.join('/')}`);
+  return text;
+}
+
+/** The moment of an ISODateTime. @throws XmlError for another text. */
+export function momentAt(parent: XmlElement | undefined, ...path: string[]): Date {
+  const at = new Date(required(parent, ...path));
+  if (Number.isNaN(at.getTime())) throw new XmlError(`${path.join('/')} is no moment`);
+  return at;
+}
+
+/** The day of an ISODate, `YYYY-MM-DD`. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** An ISODateTime in UTC, without fractions. */
+export const isoMoment = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, 'Z');
+
+export const reasonElement = ({ code, text }: Reason): XmlElement => ({
+  Rsn: { Cd: code },
+  AddtlInf: text?.slice(0, 105),
+});
+
+export function reasonAt(parent: XmlElement | undefined, name: string): Reason | undefined {
+  const info = element(parent, name);
+  const code = textAt(info, 'Rsn', 'Cd') ?? textAt(info, 'Rsn', 'Prtry');
+  const text = textAt(info, 'AddtlInf');
+  return code === undefined ? undefined : { code, ...(text !== undefined && { text }) };
+}
+
+/** What a payment is for; absent where nothing of it can be written. */
+export function remittanceElement(text: string | undefined): XmlElement | undefined {
+  const written = sepaText(text ?? '', 140);
+  return written === '' ? undefined : { Ustrd: written };
+}
+
+/** The end-to-end reference where the payer gave none, as the rulebooks say it. */
+export const notProvided = 'NOTPROVIDED';

@@ -1,0 +1,117 @@
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+
+/** The largest message that is read whole, bytes; larger files are streamed. */
+export const messageBytes = 1_048_576;
+
+/** An element: its text, or its children by name. Attributes are children whose name begins with `@`. */
+export type XmlValue = string | number | undefined | XmlElement | XmlValue[];
+export interface XmlElement {
+  [name: string]: XmlValue;
+}
+
+/** Why a text is not a message. */
+export class XmlError extends Error {}
+
+const namespaceOf = (type: string) => `urn:iso:std:iso:20022:tech:xsd:${type}`;
+const documentNamespace = /^urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.\d{3}\.\d{3}\.\d{2})$/;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  // The option that removes prefixes would remove the namespace as well.
+  transformTagName: (name) => name.slice(name.indexOf(':') + 1),
+  parseTagValue: false,
+  parseAttributeValue: false,
+  // Only predefined entities and character references remain, since a DTD is refused before.
+  processEntities: true,
+  htmlEntities: true,
+});
+
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#' });
+
+/** Elements without a value are left out, where the builder would write them empty. */
+function withoutUndefined(value: XmlValue): XmlValue {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
+  if (!isElement(value)) return value;
+  const present = Object.entries(value).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(present.map(([name, each]) => [name, withoutUndefined(each)]));
+}
+
+/**
+ * Writes an ISO 20022 document.
+ * @param type such as `pacs.008.001.08`; @param content the child of `Document`. Undefined elements are left out; their
+ * order is that of the object, which must be the schema's.
+ */
+export function writeXml(type: string, content: XmlElement): string {
+  const document = {
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    Document: { '@xmlns': namespaceOf(type), ...content },
+  };
+  return writeElements(document);
+}
+
+/** Writes elements without a document around them, for a file that is written in parts. */
+export const writeElements = (content: XmlElement): string =>
+  builder.build(withoutUndefined(content)) as string;
+
+/**
+ * Reads an ISO 20022 document, without its schema: callers check what they use.
+ * @throws XmlError for more than `messageBytes`, text that is not UTF-8, a DTD (so no entities either), XML that is not
+ * well-formed, and a root that is not an ISO 20022 `Document`.
+ */
+export function readXml(body: Uint8Array): { type: string; content: XmlElement } {
+  if (body.length > messageBytes) throw new XmlError('the message is too large');
+  const text = utf8(body);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new XmlError('the message has a DTD');
+  const fault = XMLValidator.validate(text);
+  if (fault !== true) throw new XmlError(`the message is not well-formed: ${fault.err.msg}`);
+  const { Document: document } = parse(text);
+  if (!isElement(document)) throw new XmlError('the message has no Document');
+  const namespace = Object.entries(document)
+    .filter(([name]) => name === '@xmlns' || name.startsWith('@xmlns:'))
+    .map(([, value]) => documentNamespace.exec(String(value))?.[1])
+    .find((each) => each !== undefined);
+  const content = Object.entries(document).find(([name]) => !name.startsWith('@') && name !== '#text')?.[1];
+  if (!namespace || !isElement(content)) throw new XmlError('the message is not of ISO 20022');
+  return { type: namespace, content };
+}
+
+function utf8(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new XmlError('the message is not UTF-8');
+  }
+}
+
+function parse(text: string): XmlElement {
+  try {
+    return parser.parse(text) as XmlElement;
+  } catch (error) {
+    throw new XmlError(`the message cannot be read: ${(error as Error).message}`);
+  }
+}
+
+export const isElement = (value: XmlValue): value is XmlElement =>
+  typeof value === 'object' && !Array.isArray(value);
+
+/** The children of that name: none, one or several. */
+export function elements(parent: XmlElement | undefined, name: string): XmlElement[] {
+  const value = parent?.[name];
+  return (Array.isArray(value) ? value : [value]).filter(isElement);
+}
+
+/** The element at a path of names, the first of several. */
+export function element(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  return path.reduce<XmlElement | undefined>((current, name) => elements(current, name)[0], parent);
+}
+
+/** The trimmed text at a path of names; undefined when absent or empty. */
+export function textAt(parent: XmlElement | undefined, ...path: string[]): string | undefined {
+  const name = path.at(-1) ?? '';
+  const value = element(parent, ...path.slice(0, -1))?.[name];
+  const first: XmlValue = Array.isArray(value) ? value[0] : value;
+  const text = isElement(first) ? first['#text'] : first;
+  const trimmed = text === undefined ? '' : String(text as string).trim();
+  return trimmed === '' ? undefined : trimmed;
+}
