@@ -1,3 +1,14 @@
 import { server } from '../webpack.shared.js';
 
-export default server(import.meta.url);
+export const program = {
+  entries: {
+    main: 'src/main.ts',
+    command: 'src/command.ts',
+    // Worker threads of the server.
+    'pdf-worker': 'src/pdf-worker.ts',
+    'pdf-reader-worker': 'src/platform/documents/pdf-reader-worker.ts',
+  },
+  decorators: true,
+};
+
+export default server(import.meta.url, program);

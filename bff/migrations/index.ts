@@ -25,6 +25,10 @@ import { IndexSortedUsers20261121106301 } from './20261121106301-index-sorted-us
 import { IndexFilteredLists20261121201001 } from './20261121201001-index-filtered-lists';
 import { CreateTotals20261121201002 } from './20261121201002-create-totals';
 import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
+import { CreateRailMessages20261122160001 } from './20261122160001-create-rail-messages';
+import { StagePayments20261122160002 } from './20261122160002-stage-payments';
+import { CreateIncidents20261122160003 } from './20261122160003-create-incidents';
+import { CreateTopUps20261122160004 } from './20261122160004-create-top-ups';
 import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { CreateReleases20261121205001 } from './20261121205001-create-releases';
 import { CreatePendingSignups20261122100401 } from './20261122100401-create-pending-signups';
@@ -40,6 +44,10 @@ import { CreateAddressCounts20261122100301 } from './20261122100301-create-addre
 import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
 import { GuardReleases20261122100201 } from './20261122100201-guard-releases';
 import { StoreLogFacts20261122110001 } from './20261122110001-store-log-facts';
+import { CreateStatements20261122170001 } from './20261122170001-create-statements';
+import { CreateBeneficiaries20261122180001 } from './20261122180001-create-beneficiaries';
+import { CreateStandingOrders20261122180002 } from './20261122180002-create-standing-orders';
+import { RecordPaymentMessages20261122190001 } from './20261122190001-record-payment-messages';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -84,4 +92,12 @@ export const migrations: (new () => MigrationInterface)[] = [
   CountWaitingSubmissions20261122100503,
   StoreLogFacts20261122110001,
   ReportSurfaceRefusals20261122150001,
+  CreateRailMessages20261122160001,
+  StagePayments20261122160002,
+  CreateIncidents20261122160003,
+  CreateTopUps20261122160004,
+  CreateStatements20261122170001,
+  CreateBeneficiaries20261122180001,
+  CreateStandingOrders20261122180002,
+  RecordPaymentMessages20261122190001,
 ];

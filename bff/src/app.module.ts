@@ -28,14 +28,21 @@ import { LiveModule } from './people/live/live.module';
 import { LedgerModule } from './money/ledger/ledger.module';
 import { NotificationsModule } from './people/notifications/notifications.module';
 import { OverviewModule } from './money/overview/overview.module';
+import { PayeesModule } from './money/payees/payees.module';
 import { PaymentsModule } from './money/payments/payments.module';
+import { PaymentRailModule } from './ports/payment-rail/payment-rail.module';
+import { ReceiptsModule } from './money/receipts/receipts.module';
+import { IncidentsModule } from './platform/incidents/incidents.module';
 import { RemotesModule } from './front/remotes/remotes.module';
 import { ReportsModule } from './money/reports/reports.module';
 import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-payments.module';
 import { SettingsModule } from './people/settings/settings.module';
 import { StaffApprovalsModule } from './people/staff-approvals/staff-approvals.module';
+import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
+import { StatementsModule } from './money/statements/statements.module';
 import { StatsModule } from './money/stats/stats.module';
 import { SupportModule } from './care/support/support.module';
+import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { TransactionsModule } from './money/transactions/transactions.module';
 import { TransfersModule } from './money/transfers/transfers.module';
 import { UserAdministrationModule } from './people/user-administration/user-administration.module';
@@ -59,20 +66,27 @@ import { UsersModule } from './people/users/users.module';
     EmbedModule,
     EventsModule,
     HealthModule,
+    IncidentsModule,
     jobs,
     KycModule,
     LedgerModule,
     LiveModule,
     NotificationsModule,
     OverviewModule,
+    PayeesModule,
+    PaymentRailModule,
     PaymentsModule,
     RemotesModule,
+    ReceiptsModule,
     ReportsModule,
     ScheduledPaymentsModule,
     SettingsModule,
     StaffApprovalsModule,
+    StandingOrdersModule,
+    StatementsModule,
     StatsModule,
     SupportModule,
+    TopUpsModule,
     TransactionsModule,
     TransfersModule,
     UsersModule,

@@ -10,6 +10,10 @@ import { ExpireHoldsJob } from './money/payments/expire-holds.job';
 import { PaymentsModule } from './money/payments/payments.module';
 import { ScheduledDebitsJob } from './money/scheduled-payments/scheduled-debits.job';
 import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-payments.module';
+import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
+import { TopUpsModule } from './money/top-ups/top-ups.module';
+import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
+import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
@@ -26,10 +30,14 @@ export const jobs = JobsModule.with({
     PaymentsModule,
     ReleasesModule,
     ScheduledPaymentsModule,
+    StandingOrdersModule,
     SupportModule,
+    TopUpsModule,
   ],
   jobs: [
     ScheduledDebitsJob,
+    ResumeTopUpsJob,
+    StandingOrdersJob,
     WeeklyFeeJob,
     ExpireHoldsJob,
     BalanceSnapshotsJob,

@@ -78,14 +78,14 @@ export class Payments {
   private async order(person: DemoPerson, request: PaymentRequest): Promise<number> {
     const { tx, services } = this.seeding;
     await this.movements.provide(person, toMinor(request.amount));
-    const { id } = await services.orders.order(tx, { userId: person.userId, requestId: null }, request);
+    const { id } = await services.orders.order(tx, { userId: person.userId, requestId: null }, request, 0);
     this.movements.forget();
     return id;
   }
 
   private async approveFirst(id: number): Promise<void> {
     const { tx, services } = this.seeding;
-    const payment = await services.settlement.lock(tx, id, 'completed');
+    const payment = await services.settlement.lockUndecided(tx, id);
     await services.settlement.approveFirst(tx, payment, {
       userId: administrators.claire,
       requestId: null,
@@ -96,9 +96,13 @@ export class Payments {
     const { tx, services } = this.seeding;
     const { settlement } = services;
     const by = { userId: end === 'expired' ? null : administrators.sofia, requestId: null };
-    const payment = await settlement.lock(tx, id, end === 'completed' ? 'completed' : 'failed');
-    if (end === 'completed') await settlement.complete(tx, payment, by);
-    else if (end === 'refused') await settlement.fail(tx, payment, { end: 'released', reason: refusal }, by);
+    const payment = await settlement.lockUndecided(tx, id);
+    if (end === 'completed') {
+      await settlement.approve(tx, payment, by);
+      await settlement.book(tx, [payment], null);
+      await settlement.settle(tx, payment, by);
+    } else if (end === 'refused')
+      await settlement.fail(tx, payment, { end: 'released', reason: refusal }, by);
     else await settlement.fail(tx, payment, { end, reason: expired }, by);
     this.movements.forget();
   }

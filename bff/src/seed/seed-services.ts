@@ -17,6 +17,9 @@ import { PaymentOrdersService } from '../money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../money/payments/payment-settlement.service';
 import { ScheduledPaymentsService } from '../money/scheduled-payments/scheduled-payments.service';
 import { ScheduledRunsService } from '../money/scheduled-payments/scheduled-runs.service';
+import { AddressBookService } from '../money/payees/address-book.service';
+import { AddressLimits } from '../platform/security/address-limits.service';
+import { StandingOrdersService } from '../money/standing-orders/standing-orders.service';
 import { ApprovalRequestsService } from '../people/staff-approvals/approval-requests.service';
 import { SecondApproverService } from '../people/staff-approvals/second-approver.service';
 import { UsersService } from '../people/users/users.service';
@@ -35,9 +38,11 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const notifications = new NotificationsService(database, events, clock);
   const ledger = new LedgerService(audit, events, random, clock);
   const holds = new HoldsService(clock);
-  const accounts = new AccountsService(database, idempotency, ledger, notifications, clock);
+  const accounts = new AccountsService(database, clock);
   const documents = new DocumentStorageService(config);
   const secondApprover = new SecondApproverService(clock);
+  const addressBook = new AddressBookService(notifications, audit, clock);
+  const limits = new AddressLimits(config, clock);
   const cards = database.source.getRepository(CardEntity);
   return {
     clock,
@@ -47,16 +52,18 @@ export function seedServices(database: Database, config: Config, now: Date) {
     ledger,
     accounts,
     documents,
+    addressBook,
     approvals: new ApprovalRequestsService(database, secondApprover, audit, notifications, events, clock),
     users: new UsersService(database, clock),
     cards: new CardsService(cards, accounts, audit, idempotency, events, config, random, clock),
     cardStatus: new CardStatusService(database, audit, events),
     kyc: new KycService(database, new KeyedForms(idempotency, documents), audit, events, clock),
     kycReview: new KycReviewService(database, audit, events, notifications, clock),
-    orders: new PaymentOrdersService(accounts, idempotency, ledger, holds, events, audit, random, clock),
+    orders: new PaymentOrdersService(accounts, ledger, holds, events, audit, random, clock),
     settlement: new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock),
     fees: new WeeklyFeesService(ledger, notifications, clock),
     debits: new ScheduledPaymentsService(database, idempotency, audit, clock),
+    standingOrders: new StandingOrdersService(database, addressBook, limits, idempotency, audit, clock),
     runs: new ScheduledRunsService(database, ledger, audit, notifications, clock),
   };
 }

@@ -14,11 +14,13 @@ import { planLog } from './log';
 import { Movements } from './movements';
 import { Payments } from './payments';
 import { planPartner } from './partner';
+import { planPayees } from './payees';
 import { namedPeople } from './named-people';
 import { seedServices } from './seed-services';
 import { planTickets } from './tickets';
 import { Timeline } from './timeline';
 import { planVerifications } from './verifications';
+import { cutOffsSetting, everyMinute } from '../money/payments/cut-offs.service';
 import type { Database, Transaction } from '../platform/database/database';
 
 /** The hashes of the named people's passwords, and one that no known password has. */
@@ -44,6 +46,7 @@ export async function seed(database: Database, config: Config, now: Date): Promi
     );
     if (await tx.exists('SELECT 1 FROM users LIMIT 1')) return false;
     await fill(database, config, tx, { now, hashes });
+    await tx.write('INSERT INTO bank_settings (name, value) VALUES (?, ?)', [cutOffsSetting, everyMinute]);
     await tx.write('UPDATE bank_settings SET value = ? WHERE name = ?', ['yes', demonstrationSetting]);
     return true;
   });
@@ -69,6 +72,7 @@ async function fill(
   planDebits(seeding, movements, named, others);
   planFees(seeding, movements, [...named, ...others]);
   planPartner(seeding);
+  planPayees(seeding, named);
   planApprovals(seeding, named);
   planTickets(seeding, named);
   planLog(seeding, named);

@@ -21,6 +21,7 @@ import { hostContentPolicy, hostIntegrityPolicy } from '../remotes/content-polic
 import { HostDocumentsService, type RenderedDocument } from '../remotes/host-documents.service';
 import { partnerSite } from './partner-site';
 import { RegistryService } from '../remotes/registry.service';
+import { serveRails } from '../../ports/payment-rail/rail-routes';
 import { serveBuiltFiles } from './static-files';
 
 /**
@@ -37,6 +38,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   });
   separateFrames(server, config);
   serveEmbed(server, app);
+  await serveRails(server, app);
   await serveContinueForm(server, app);
   serveRegistry(server, config, app.get(RegistryService));
   serveDocuments(server, config, {
@@ -129,7 +131,7 @@ function documentHeaders(config: Config, remotes: LocalRemote[]): Record<string,
 
 /** Missing calls and files get a 404 error, not a document. */
 const isNotADocument = (pathname: string) =>
-  /^\/(api|assets|embed|remotes)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname);
+  /^\/(api|assets|embed|rails|remotes)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname);
 
 const siteOf = ({ socket }: FastifyRequest, { port }: Config): Site =>
   socket.localPort === port + 1 ? 'back-office' : 'shell';

@@ -1,22 +1,32 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { addFundsRequest, balanceCheck, balanceOverview, moneyMoved } from '@bank/contracts/accounts';
+import { accountList, balanceCheck, balanceOverview } from '@bank/contracts/accounts';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { AccountsService } from './accounts.service';
+import { OwnAccountsService } from './own-accounts.service';
 
-class AddFundsRequest extends createZodDto(addFundsRequest) {}
+class AccountList extends createZodDto(accountList) {}
 class BalanceCheck extends createZodDto(balanceCheck) {}
 class BalanceOverview extends createZodDto(balanceOverview) {}
-class MoneyMoved extends createZodDto(moneyMoved) {}
 
 @ApiTags('Accounts')
 @Controller()
 @Permission('account:own')
 export class AccountsController {
-  constructor(private readonly accounts: AccountsService) {}
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly ownAccounts: OwnAccountsService,
+  ) {}
+
+  @Get('accounts')
+  @Operation('The caller’s accounts, one for each currency, euros first')
+  @ZodResponse({ status: 200, type: AccountList })
+  list(@CurrentContext() context: RequestContext) {
+    return this.ownAccounts.list(context.actor.userId);
+  }
 
   @Get('solde')
   @Operation('The balance of the caller’s account, its limits and the last 90 days', {
@@ -32,15 +42,5 @@ export class AccountsController {
   @ZodResponse({ status: 200, type: BalanceCheck })
   check(@CurrentContext() context: RequestContext) {
     return this.accounts.check(context.actor.userId);
-  }
-
-  @Post('balance/update')
-  @Operation('Adds funds from the funding account', {
-    errors: ['NOT_FOUND', 'AMOUNT_OUT_OF_RANGE'],
-    idempotent: true,
-  })
-  @ZodResponse({ status: 201, type: MoneyMoved })
-  addFunds(@CurrentContext() context: RequestContext, @Body() request: AddFundsRequest) {
-    return this.accounts.addFunds(context, request);
   }
 }

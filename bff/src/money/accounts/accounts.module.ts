@@ -3,12 +3,17 @@ import { CustomerAccounts } from '../../people/users/customer-accounts';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
 import { CustomerAccountsService } from './customer-accounts.service';
+import { OwnAccountsService } from './own-accounts.service';
 
 /** Global: the people wing, which is below, injects `CustomerAccounts` without importing this module. */
 @Global()
 @Module({
   controllers: [AccountsController],
-  providers: [AccountsService, { provide: CustomerAccounts, useClass: CustomerAccountsService }],
-  exports: [AccountsService, CustomerAccounts],
+  providers: [
+    AccountsService,
+    OwnAccountsService,
+    { provide: CustomerAccounts, useClass: CustomerAccountsService },
+  ],
+  exports: [AccountsService, CustomerAccounts, OwnAccountsService],
 })
 export class AccountsModule {}

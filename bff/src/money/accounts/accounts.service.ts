@@ -3,24 +3,15 @@ import type { z } from 'zod';
 import {
   defaultLimits,
   limitedLevel,
-  type AddFundsRequest,
   type BalanceCheck,
   type BalanceOverview,
-  type MoneyMoved,
 } from '@bank/contracts/accounts';
 import type { AccountLimits } from '@bank/contracts/admin';
 import { toDecimal, toMinor } from '@bank/contracts/money';
-import { bankWords } from '@bank/contracts/movements';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { Idempotency } from '../../platform/http/idempotency.service';
-import type { RequestContext } from '../../platform/http/request-context';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { bankAccounts } from '../ledger/bank-accounts';
-import { LedgerService } from '../ledger/ledger.service';
-import { legsBetween } from '../ledger/movement';
-import { NotificationsService } from '../../people/notifications/notifications.service';
 import { ibanOf } from './iban';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 
@@ -67,9 +58,6 @@ export class AccountsService {
 
   constructor(
     private readonly database: Database,
-    private readonly idempotency: Idempotency,
-    private readonly ledger: LedgerService,
-    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -162,29 +150,6 @@ export class AccountsService {
       'UPDATE accounts SET transfer_limit = ?, withdrawal_limit = ?, card_limit = ? WHERE id = ?',
       [...[transfer_limit, withdrawal_limit, card_limit].map(toMinor), accountId],
     );
-  }
-
-  /**
-   * Moves money from the bank's funding account to the caller's (wire contract, section 3).
-   * @throws ApiException NOT_FOUND, AMOUNT_OUT_OF_RANGE (see `LedgerService`), IDEMPOTENCY_KEY_REUSED.
-   */
-  async addFunds(context: RequestContext, request: AddFundsRequest): Promise<MoneyMoved> {
-    const { userId } = context.actor;
-    const amount = toMinor(request.amount);
-    return this.idempotency.once(context.idempotency, async (tx) => {
-      const accountId = await this.idOf(tx, userId);
-      const posting = await this.ledger.post(tx, {
-        kind: 'deposit',
-        description: bankWords.deposit,
-        legs: legsBetween(bankAccounts.funding, accountId, amount),
-        createdBy: userId,
-        requestId: context.requestId,
-      });
-      const values = { amount: request.amount.toFixed(2), reference: posting.reference };
-      this.notifications.notify(tx, userId, { type: 'transaction', key: 'funds_added', values });
-      const balance = toDecimal(posting.accounts.get(accountId)?.balance ?? 0n);
-      return { success: true, reference: posting.reference, balance };
-    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { modulo97 } from '@bank/contracts/iban';
+import { ibanWith } from '@bank/contracts/iban';
 
 /**
  * French account numbers: an IBAN (ISO 13616-1; country format in the SWIFT IBAN Registry: FR, 2 check digits,
@@ -20,17 +20,15 @@ const spread = 61_803_398_877n;
 export function ibanOf(accountId: number): string {
   const account = ((BigInt(accountId) * spread) % accountNumbers).toString().padStart(11, '0');
   const rib = `${bankCode}${branchCode}${account}`;
-  return frenchIban(`${rib}${ribKey(rib)}`);
+  return ibanWith('FR', `${rib}${ribKey(rib)}`);
 }
+
+/** Whether an IBAN is of this bank, by its bank code; it need not be of an account. */
+export const isOwnIban = (iban: string): boolean => iban.startsWith('FR') && iban.slice(4, 9) === bankCode;
 
 /** The check digits of a RIB of bank, branch and account number, all digits. */
 export function ribKey(rib: string): string {
   const [bank, branch, account] = [rib.slice(0, 5), rib.slice(5, 10), rib.slice(10, 21)].map(BigInt);
   const key = 97n - ((89n * bank! + 15n * branch! + 3n * account!) % 97n);
   return key.toString().padStart(2, '0');
-}
-
-function frenchIban(bban: string): string {
-  const check = 98n - modulo97(`${bban}FR00`);
-  return `FR${check.toString().padStart(2, '0')}${bban}`;
 }

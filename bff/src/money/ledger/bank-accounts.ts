@@ -11,6 +11,10 @@ export const bankAccounts = {
   adjustment: 3,
   /** Other banks, shops and cash: where money goes when it leaves the bank. */
   outside: 4,
+  /** Money at the clearing house: what the bank received from other banks, less what it sent. */
+  settlement: 5,
+  /** Money that came and could not be booked, until somebody or a return clears it. */
+  suspense: 6,
 } as const;
 
 /** The first id of a customer's account; lower ids are reserved for the bank's own. */

@@ -12,6 +12,8 @@ const appendOnly = new Set([
   'card_writes',
   'entries',
   'movement_totals',
+  'statement_files',
+  'statements',
   'transfers',
 ]);
 

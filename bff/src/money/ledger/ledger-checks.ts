@@ -100,12 +100,12 @@ export const stateChecks: Record<'accounts' | 'holds', RangeCheck[]> = {
   holds: [
     {
       name: 'holds_follow_payments',
-      law: 'a hold is open, posted or given back as its payment is pending, completed or failed',
+      law: 'a hold is open until its payment is booked, then posted; given back when it never is',
       sql: `
         SELECT h.id AS hold, h.state, p.id AS payment, p.status FROM holds h JOIN payments p ON p.id = h.payment_id
-        WHERE h.id > ? AND h.id <= ? AND ((h.state = 'held') <> (p.status = 'pending')
-          OR (h.state = 'posted') <> (p.status = 'completed')
-          OR h.amount <> p.amount OR h.account_id <> p.account_id) ORDER BY h.id LIMIT 20`,
+        WHERE h.id > ? AND h.id <= ? AND ((h.state = 'held') <> (p.stage IN ('awaiting_approval', 'scheduled', 'queued'))
+          OR (h.state = 'posted') <> (p.transfer_id IS NOT NULL)
+          OR h.amount <> p.amount + p.fee OR h.account_id <> p.account_id) ORDER BY h.id LIMIT 20`,
       values: (range) => range,
     },
   ],

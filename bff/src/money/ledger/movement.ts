@@ -8,6 +8,9 @@ export const transferKinds = [
   'fee',
   'adjustment',
   'reversal',
+  /** A credit transfer and a direct debit of another bank's customer. */
+  'credit',
+  'debit',
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 

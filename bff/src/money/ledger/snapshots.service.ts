@@ -37,6 +37,9 @@ const snapshotAccounts = `
 
 const snapshotOf = 'SELECT ends_at AS end, balance FROM balance_snapshots WHERE account_id = ? AND day = ?';
 const snapshotRow = rowOf({ end: moment, balance: minor });
+const newestSnapshot = `
+  SELECT ends_at AS end, balance FROM balance_snapshots
+  WHERE account_id = ? AND day <= ? ORDER BY day DESC LIMIT 1`;
 
 /** The day whose snapshots are being written, and the last account that has one. */
 interface Progress {
@@ -67,6 +70,13 @@ export class SnapshotsService {
     };
     await inSlices(this.database, 'balance-snapshots', slice, stopping);
     return count;
+  }
+
+  /** An account's balance at the end of a past Paris day: its newest snapshot until then, and the entries since. */
+  async balanceAfter(accountId: number, day: string): Promise<bigint> {
+    const known = await this.database.row(snapshotRow, newestSnapshot, [accountId, day]);
+    const period: [Date, Date] = [known?.end ?? beginning, endOfParisDay(day)];
+    return (known?.balance ?? 0n) + (await sumOfEntries(this.database, accountId, period));
   }
 
   /** Returns the last account that now has a snapshot; undefined when all of that day have one. */

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { toDecimal } from '@bank/contracts/money';
-import { paymentMethods, paymentStatuses, riskReasons, type PaymentDetail } from '@bank/contracts/payments';
+import {
+  chargeBearers,
+  type PaymentDetail,
+  paymentDeciders,
+  paymentMethods,
+  paymentStages,
+  paymentStatuses,
+  recallStates,
+  riskReasons,
+} from '@bank/contracts/payments';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
-import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, isoMoment, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { toPaymentDto } from './payment-response';
 
 /** The owner of a payment's account, and who approved it first. */
@@ -31,12 +40,18 @@ export const toDecidersDto = (row: Omit<z.output<typeof decidersRow>, 'id'>) => 
 const toDeciderDto = (id: number | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' };
 
+/** What `toPaymentDto` needs of a payment `p`. */
+export const detailColumns = `
+    p.id, p.reference, p.amount, p.currency, p.recipient_account AS recipientAccount,
+    p.payment_method AS paymentMethod, p.status, p.risk_score AS riskScore, p.risk_reasons AS riskReasons,
+    p.created_at AS createdAt, p.processed_at AS processedAt, p.stage, p.decided_by AS decidedBy,
+    DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay, p.charges, p.fee, p.end_to_end_id AS endToEndId`;
+
 /** A payment with its account and the people behind it. */
 export const detailQuery = `
-  SELECT p.id, p.reference, p.amount, p.currency, p.recipient_account AS recipientAccount,
-    p.recipient_name AS recipientName, p.payment_method AS paymentMethod, p.description, p.status, p.reason,
-    p.risk_score AS riskScore, p.risk_reasons AS riskReasons, p.first_approved_by AS firstApprovedBy,
-    p.first_approved_at AS firstApprovedAt, p.created_at AS createdAt, p.processed_at AS processedAt,
+  SELECT ${detailColumns}, p.recipient_name AS recipientName, p.description, p.reason,
+    p.reason_code AS reasonCode, p.in_doubt_since IS NOT NULL AS isInDoubt, p.recall,
+    p.first_approved_by AS firstApprovedBy, p.first_approved_at AS firstApprovedAt,
     p.processed_by AS processedBy, a.user_id AS userId, a.iban, a.balance, a.held,
     a.overdraft_limit AS overdraftLimit, a.transfer_limit AS transferLimit,
     CONCAT(u.first_name, ' ', u.last_name) AS holder, u.status AS accountStatus, u.kyc_status AS kycStatus,
@@ -45,24 +60,45 @@ export const detailQuery = `
     LEFT JOIN users f ON f.id = p.first_approved_by LEFT JOIN users d ON d.id = p.processed_by
   WHERE p.id = ?`;
 
-export const detailRow = rowOf({
-  ...decidersColumns,
+/** The columns that `toPaymentDto` adds to those of the payment's order. */
+export const stageColumns = {
+  stage: z.enum(paymentStages),
+  decidedBy: z.enum(paymentDeciders).nullable(),
+  executionDay: text.nullable(),
+  charges: z.enum(chargeBearers).nullable(),
+  fee: minor,
+  endToEndId: text.nullable(),
+};
+
+/** The columns of the order itself, and of its score. */
+export const riskColumns = {
+  id: whole,
+  status: z.enum(paymentStatuses),
   reference: text,
   amount: minor,
   currency: text,
   recipientAccount: text,
-  recipientName: text,
   paymentMethod: z.enum(paymentMethods),
-  description: text,
-  reason: text.nullable(),
   riskScore: text.nullable(),
   riskReasons: text
     .transform((json): unknown => JSON.parse(json))
     .pipe(z.array(z.enum(riskReasons)))
     .nullable(),
-  firstApprovedAt: moment.nullable(),
   createdAt: moment,
   processedAt: moment.nullable(),
+};
+
+export const detailRow = rowOf({
+  ...decidersColumns,
+  ...stageColumns,
+  ...riskColumns,
+  recipientName: text,
+  description: text,
+  reason: text.nullable(),
+  reasonCode: text.nullable(),
+  isInDoubt: flag,
+  recall: z.enum(recallStates).nullable(),
+  firstApprovedAt: moment.nullable(),
   processedBy: whole.nullable(),
   iban: text,
   balance: minor,
@@ -75,12 +111,24 @@ export const detailRow = rowOf({
   decider: text.nullable(),
 });
 
-export const toPaymentDetailDto = (row: z.output<typeof detailRow>): PaymentDetail => ({
+/** The way of a payment so far. */
+export const stepsQuery = `
+  SELECT stage, at, reason_code AS reason FROM payment_stages WHERE payment_id = ? ORDER BY id`;
+export const stepRow = rowOf({ stage: z.enum(paymentStages), at: isoMoment, reason: text.nullable() });
+
+export const toPaymentDetailDto = (
+  row: z.output<typeof detailRow>,
+  way: Pick<PaymentDetail, 'stages' | 'messages'>,
+): PaymentDetail => ({
   ...toPaymentDto(row),
   ...toDecidersDto(row),
   recipient_name: row.recipientName,
   description: row.description,
   reason: row.reason,
+  reason_code: row.reasonCode,
+  in_doubt: row.isInDoubt,
+  recall: row.recall,
+  ...way,
   first_approved_at: row.firstApprovedAt?.toISOString() ?? null,
   processed_by: toDeciderDto(row.processedBy, row.decider),
   account: {

@@ -17,4 +17,10 @@ export const toPaymentDto = (payment: Omit<PaymentEntity, 'accountId'>): Payment
     score: payment.riskScore === null ? null : Number(payment.riskScore),
     reasons: payment.riskReasons ?? [],
   },
+  stage: payment.stage,
+  decided_by: payment.decidedBy,
+  fee: toDecimal(payment.fee),
+  charges: payment.charges,
+  execution_date: payment.executionDay,
+  end_to_end_id: payment.endToEndId,
 });

@@ -12,8 +12,11 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { SecondApproverService } from '../../people/staff-approvals/second-approver.service';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';
-import { detailQuery, detailRow, toPaymentDetailDto } from './payment-detail';
-import { PaymentSettlementService, type LockedPayment } from './payment-settlement.service';
+import { detailQuery, detailRow, stepRow, stepsQuery, toPaymentDetailDto } from './payment-detail';
+import { PaymentDispatchService } from './payment-dispatch.service';
+import type { LockedPayment } from './locked-payment';
+import { PaymentMessagesService } from './payment-messages.service';
+import { PaymentSettlementService } from './payment-settlement.service';
 import { Database, type Transaction } from '../../platform/database/database';
 
 @Injectable()
@@ -22,6 +25,8 @@ export class PaymentReviewService {
     private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly settlement: PaymentSettlementService,
+    private readonly dispatch: PaymentDispatchService,
+    private readonly messages: PaymentMessagesService,
     private readonly codes: ApprovalCodesService,
     private readonly second: SecondApproverService,
   ) {}
@@ -29,24 +34,27 @@ export class PaymentReviewService {
   /** @throws ApiException NOT_FOUND. */
   async detail(id: number): Promise<PaymentDetail> {
     const row = await this.database.found(detailRow, detailQuery, [id]);
-    return toPaymentDetailDto(row);
+    const stages = await this.database.rows(stepRow, stepsQuery, [id]);
+    return toPaymentDetailDto(row, { stages, messages: await this.messages.list(id) });
   }
 
   /**
-   * Approves a payment and posts it; a high risk awaits a second approval after the first.
+   * Approves a payment, which then leaves at once, or on its day; a high risk awaits a second approval after the first.
    * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, SECOND_APPROVER_REQUIRED for the same person twice,
    * APPROVER_TOO_NEW for one who depends on the first or got access lately, APPROVER_INVOLVED for one who could have
    * signed in as the payer, and what `ApprovalCodesService.withProof` throws.
    */
-  validate(context: RequestContext, order: PaymentValidation): Promise<PaymentDecided> {
-    return this.codes.withProof(context, order.validation_code, (proof) =>
+  async validate(context: RequestContext, order: PaymentValidation): Promise<PaymentDecided> {
+    const decided = await this.codes.withProof(context, order.validation_code, (proof) =>
       this.idempotency.once(context.idempotency, async (tx) => {
-        const payment = await this.settlement.lock(tx, order.payment_id, 'completed');
+        const payment = await this.settlement.lockUndecided(tx, order.payment_id);
         const isAwaiting = await this.approve(tx, payment, context, proof);
-        const decided = { success: true, reference: payment.reference } as const;
-        return isAwaiting ? { ...decided, awaiting: 'second_approval' } : decided;
+        const answer: PaymentDecided = { success: true, reference: payment.reference };
+        return isAwaiting ? { ...answer, awaiting: 'second_approval' as const } : answer;
       }),
     );
+    if (!decided.awaiting) await this.dispatch.sendNow(order.payment_id);
+    return decided;
   }
 
   /**
@@ -55,7 +63,7 @@ export class PaymentReviewService {
    */
   reject(context: RequestContext, order: PaymentRejection): Promise<PaymentDecided> {
     return this.idempotency.once(context.idempotency, async (tx) => {
-      const payment = await this.settlement.lock(tx, order.payment_id, 'failed');
+      const payment = await this.settlement.lockUndecided(tx, order.payment_id);
       const failure = { end: 'released', reason: order.reason ?? null } as const;
       await this.settlement.fail(tx, payment, failure, settledBy(context));
       return { success: true, reference: payment.reference };
@@ -81,7 +89,7 @@ export class PaymentReviewService {
       await this.settlement.approveFirst(tx, payment, settledBy(context));
       return true;
     }
-    await this.settlement.complete(tx, payment, settledBy(context));
+    await this.settlement.approve(tx, payment, settledBy(context));
     return false;
   }
 }

@@ -1,70 +1,75 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { z } from 'zod';
 import { toDecimal } from '@bank/contracts/money';
-import { paymentStatuses, paymentTransitions, type PaymentStatus } from '@bank/contracts/payments';
-import type { LogTextName } from '@bank/contracts/log-texts';
+import type { LogTextName, LogValues } from '@bank/contracts/log-texts';
+import { type PaymentStage, stageTransitions, statusOfStage } from '@bank/contracts/payments';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Clock } from '../../platform/time/clock.service';
-import { ApiException } from '../../platform/errors/api-exception';
 import { isDatabaseAway } from '../../platform/database/connection-options';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
-import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { Clock } from '../../platform/time/clock.service';
+import { parisDay } from '../../platform/time/paris-day';
+import type { NotificationKey } from '../../people/notifications/notification-texts';
+import { NotificationsService } from '../../people/notifications/notifications.service';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
 import { legsBetween } from '../ledger/movement';
-import type { NotificationKey } from '../../people/notifications/notification-texts';
-import { NotificationsService } from '../../people/notifications/notifications.service';
-import { Database, type Transaction } from '../../platform/database/database';
+import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
 
-/** Who settles a payment: an administrator, or null when its hold expires. */
+/** Who moves a payment: a person, or null for the bank's rules and the network. */
 export interface SettledBy {
   userId: number | null;
   requestId: string | null;
 }
 
-/** How a payment fails: an administrator rejected it, or its hold expired. */
-interface Failure {
+export const theBank: SettledBy = { userId: null, requestId: null };
+
+/** Why a payment ends before it was sent. */
+interface Refusal {
   end: Exclude<HoldEnd, 'posted'>;
   reason: string | null;
 }
 
-/** Locks the payment alone: the owner of an account never changes. */
-const lockPayment = `
-  SELECT p.id, p.reference, p.account_id AS accountId, p.amount, p.status, p.recipient_name AS recipientName,
-    p.description, p.first_approved_by AS firstApprovedBy,
-    (SELECT a.user_id FROM accounts a WHERE a.id = p.account_id) AS ownerId
-  FROM payments p WHERE p.id = ? FOR UPDATE`;
-const lockedPayment = rowOf({
-  id: whole,
-  reference: text,
-  accountId: whole,
-  ownerId: whole,
-  amount: minor,
-  status: z.enum(paymentStatuses),
-  recipientName: text,
-  description: text,
-  firstApprovedBy: whole.nullable(),
-});
-/** A payment whose row this transaction holds locked. */
-export type LockedPayment = z.output<typeof lockedPayment>;
-const settlePayment = `
-  UPDATE payments SET status = ?, processed_at = ?, processed_by = ?, transfer_id = ?, reason = ? WHERE id = ?`;
+/** The columns that a step changes beside the stage. */
+type StageColumns = Partial<
+  Record<
+    | (
+        | 'decided_by'
+        | 'processed_by'
+        | 'processed_at'
+        | 'queued_at'
+        | 'sent_at'
+        | 'transfer_id'
+        | 'message_id'
+      )
+    | ('next_ask_at' | 'in_doubt_since' | 'reason' | 'reason_code'),
+    string | number | Date | null
+  >
+>;
 
-/** The log line and the notification of each end. */
-const endings = {
-  posted: { action: 'payment.completed', status: 'completed', key: 'payment_completed' },
-  released: { action: 'payment.rejected', status: 'failed', key: 'payment_released' },
-  expired: { action: 'payment.expired', status: 'failed', key: 'payment_expired' },
-} as const satisfies Record<HoldEnd, { action: LogTextName; status: PaymentStatus; key: NotificationKey }>;
+/** The log line and the notification of a step. */
+interface Step {
+  action: LogTextName;
+  values?: LogValues;
+  key?: NotificationKey;
+}
 
 /** The reason given for a payment whose hold expired. */
 export const expired = 'Expiré sans validation';
 const dueAtOnce = 100;
 
+/** How long an answer may take before it is asked for, in seconds: at once for an instant payment, else an hour. */
+const instantSeconds = 10;
+const batchSeconds = 3_600;
+
+/** The columns of a payment whose outcome is known. */
+const known = { in_doubt_since: null, next_ask_at: null };
+
 /**
- * Moves payments along `paymentTransitions`, with their money. Lock order everywhere: the payment, then the accounts.
+ * Moves payments along `stageTransitions`, with their money: held until they are sent, then on the settlement account.
+ * Lock order everywhere: the payments in the order of their ids, then the accounts.
  */
 @Injectable()
 export class PaymentSettlementService {
@@ -80,13 +85,28 @@ export class PaymentSettlementService {
     private readonly clock: Clock,
   ) {}
 
+  /** Locks a payment at any stage. @throws ApiException NOT_FOUND. */
+  lockAny(tx: Transaction, id: number): Promise<LockedPayment> {
+    return tx.found(lockedPayment, lockPayment, [id]);
+  }
+
   /**
-   * Locks a payment that is to change its status.
+   * Locks a payment that no person has decided yet; one that the rules let go may be decided until it is sent.
+   * @throws ApiException NOT_FOUND; PAYMENT_NOT_PENDING.
+   */
+  async lockUndecided(tx: Transaction, id: number): Promise<LockedPayment> {
+    const payment = await this.lock(tx, id, 'cancelled');
+    if (payment.decidedBy === 'person') throw new ApiException('PAYMENT_NOT_PENDING');
+    return payment;
+  }
+
+  /**
+   * Locks a payment that is to change its stage.
    * @throws ApiException NOT_FOUND; PAYMENT_NOT_PENDING when there is no such transition.
    */
-  async lock(tx: Transaction, id: number, to: PaymentStatus): Promise<LockedPayment> {
-    const payment = await tx.found(lockedPayment, lockPayment, [id]);
-    if (!paymentTransitions[payment.status].includes(to)) throw new ApiException('PAYMENT_NOT_PENDING');
+  async lock(tx: Transaction, id: number, to: PaymentStage): Promise<LockedPayment> {
+    const payment = await this.lockAny(tx, id);
+    if (!stageTransitions[payment.stage].includes(to)) throw new ApiException('PAYMENT_NOT_PENDING');
     return payment;
   }
 
@@ -104,32 +124,126 @@ export class PaymentSettlementService {
     this.events.emit(tx, 'administrators', 'payment', data);
   }
 
-  async complete(tx: Transaction, payment: LockedPayment, by: SettledBy): Promise<void> {
-    const { id, accountId, amount, description } = payment;
-    const locked = await this.ledger.lock(tx, [accountId, bankAccounts.outside]);
-    await this.holds.end(tx, locked, id, 'posted');
-    const { transferId } = await this.ledger.append(tx, locked, {
-      kind: 'payment',
-      description,
-      legs: legsBetween(accountId, bankAccounts.outside, amount),
-      createdBy: by.userId,
-      requestId: by.requestId,
-    });
-    await tx.write(settlePayment, ['completed', this.clock.now(), by.userId, transferId, null, id]);
-    await this.publishAndAudit(tx, payment, 'posted', by);
+  /** Lets a payment that a person approved go its way: at once, or on its day. */
+  async approve(tx: Transaction, payment: LockedPayment, by: SettledBy): Promise<void> {
+    const { executionDay, reference } = payment;
+    const now = this.clock.now();
+    const stage = executionDay !== null && executionDay > parisDay(now) ? 'scheduled' : 'queued';
+    const decided = { decided_by: 'person', processed_by: by.userId };
+    await this.move(tx, payment, stage, { ...decided, ...(stage === 'queued' && { queued_at: now }) });
+    await this.publishAndAudit(tx, payment, { action: 'payment.approved', values: { reference } }, by);
   }
 
-  async fail(tx: Transaction, payment: LockedPayment, failure: Failure, by: SettledBy): Promise<void> {
-    const { id, accountId } = payment;
-    const locked = await this.ledger.lock(tx, [accountId]);
-    await this.holds.end(tx, locked, id, failure.end);
-    this.events.emitAll(tx, [...locked.values()].flatMap(balanceEvents));
-    await tx.write(settlePayment, ['failed', this.clock.now(), by.userId, null, failure.reason, id]);
-    await this.publishAndAudit(tx, payment, failure.end, by);
+  /** Queues a payment whose day has come. */
+  async begin(tx: Transaction, payment: LockedPayment): Promise<void> {
+    await this.move(tx, payment, 'queued', { queued_at: this.clock.now() });
+  }
+
+  /** Books locked, queued payments to the settlement account, as sent with a message. */
+  async book(tx: Transaction, payments: LockedPayment[], messageId: string | null): Promise<void> {
+    const ids = payments.map(({ accountId }) => accountId);
+    const locked = await this.ledger.lock(tx, [...ids, bankAccounts.settlement]);
+    for (const { id } of payments) await this.holds.end(tx, locked, id, 'posted');
+    const transferIds = await this.ledger.appendAll(
+      tx,
+      locked,
+      payments.map(({ accountId, amount, description, ownerId }) => ({
+        kind: 'payment' as const,
+        description,
+        legs: legsBetween(accountId, bankAccounts.settlement, amount),
+        createdBy: ownerId,
+        requestId: null,
+      })),
+    );
+    const sentAt = this.clock.now();
+    const patience = payments[0]?.method === 'sepa_instant' ? instantSeconds : batchSeconds;
+    const askAt = new Date(sentAt.getTime() + patience * 1000);
+    for (const [index, payment] of payments.entries()) {
+      const transferId = transferIds[index] ?? null;
+      const sent = { transfer_id: transferId, message_id: messageId, sent_at: sentAt, next_ask_at: askAt };
+      await this.move(tx, payment, 'sent', sent);
+      const values = { reference: payment.reference, message: messageId ?? '' };
+      await this.publishAndAudit(tx, payment, { action: 'payment.sent', values }, theBank);
+    }
+  }
+
+  /** Completes a sent payment, as the network confirms it. */
+  async settle(tx: Transaction, payment: LockedPayment, by: SettledBy = theBank): Promise<void> {
+    await this.move(tx, payment, 'settled', { processed_at: this.clock.now(), ...known });
+    const { reference } = payment;
+    await this.publishAndAudit(
+      tx,
+      payment,
+      { action: 'payment.completed', values: { reference }, key: 'payment_completed' },
+      by,
+    );
   }
 
   /**
-   * Fails the undecided payments whose holds expired by `now`, each in its own transaction, and returns how many. Several
+   * Brings the money of a sent payment back, in an entry of its own: refused by the network, or returned by the other
+   * bank. `code` is its reason (ISO 20022). The money of a former customer waits on the suspense account.
+   */
+  async bringBack(
+    tx: Transaction,
+    payment: LockedPayment,
+    stage: 'rejected' | 'returned',
+    code: string,
+  ): Promise<void> {
+    const { accountId, amount, description, transferId, isOpen, reference } = payment;
+    const to = isOpen ? accountId : bankAccounts.suspense;
+    if (transferId === null) throw new Error(`payment ${payment.id} comes back without having been sent`);
+    await this.ledger.post(tx, {
+      kind: 'reversal',
+      description,
+      legs: legsBetween(bankAccounts.settlement, to, amount),
+      createdBy: null,
+      requestId: null,
+      reverses: transferId,
+    });
+    const ended = { processed_at: this.clock.now(), reason_code: code, ...known };
+    await this.move(tx, payment, stage, ended);
+    const step: Step =
+      stage === 'returned'
+        ? { action: 'payment.returned', values: { reference, code }, key: 'payment_returned' }
+        : { action: 'payment.sent_back', values: { reference, code }, key: 'payment_sent_back' };
+    await this.publishAndAudit(tx, payment, step, theBank, code);
+  }
+
+  /** Ends a payment before it was sent, and frees its amount. */
+  async fail(
+    tx: Transaction,
+    payment: LockedPayment,
+    { end, reason }: Refusal,
+    by: SettledBy,
+  ): Promise<void> {
+    await this.release(tx, payment, end);
+    await this.move(tx, payment, 'rejected', {
+      processed_at: this.clock.now(),
+      processed_by: by.userId,
+      reason,
+    });
+    const step =
+      end === 'expired'
+        ? ({ action: 'payment.expired', key: 'payment_expired' } as const)
+        : ({ action: 'payment.rejected', key: 'payment_released' } as const);
+    await this.publishAndAudit(tx, payment, { ...step, values: { reference: payment.reference } }, by);
+  }
+
+  /** Ends a payment that its payer takes back before it was sent. */
+  async cancel(tx: Transaction, payment: LockedPayment, by: SettledBy): Promise<void> {
+    await this.release(tx, payment, 'released');
+    await this.move(tx, payment, 'cancelled', { processed_at: this.clock.now() });
+    const values = { reference: payment.reference };
+    await this.publishAndAudit(
+      tx,
+      payment,
+      { action: 'payment.cancelled', values, key: 'payment_cancelled' },
+      by,
+    );
+  }
+
+  /**
+   * Fails the unsent payments whose holds expired by `now`, each in its own transaction, and returns how many. Several
    * servers may do so at once. A payment that cannot be settled is logged and left for the next run.
    * @throws the driver's error when the database is away.
    */
@@ -154,11 +268,11 @@ export class PaymentSettlementService {
     return count;
   }
 
-  /** Returns whether the payment was still pending. */
+  /** Returns whether the payment was still unsent. */
   private async expire(tx: Transaction, id: number): Promise<boolean> {
     try {
-      const payment = await this.lock(tx, id, 'failed');
-      await this.fail(tx, payment, { end: 'expired', reason: expired }, { userId: null, requestId: null });
+      const payment = await this.lock(tx, id, 'cancelled');
+      await this.fail(tx, payment, { end: 'expired', reason: expired }, theBank);
       return true;
     } catch (error) {
       if (error instanceof ApiException && error.code === 'PAYMENT_NOT_PENDING') return false;
@@ -166,20 +280,60 @@ export class PaymentSettlementService {
     }
   }
 
+  private async release(tx: Transaction, { id, accountId }: LockedPayment, end: HoldEnd): Promise<void> {
+    const locked = await this.ledger.lock(tx, [accountId]);
+    await this.holds.end(tx, locked, id, end);
+    this.events.emitAll(tx, [...locked.values()].flatMap(balanceEvents));
+  }
+
+  /** Changes the stage with the status that follows from it, and records the step. */
+  private async move(
+    tx: Transaction,
+    payment: LockedPayment,
+    stage: PaymentStage,
+    columns: StageColumns,
+  ): Promise<void> {
+    const { id } = payment;
+    const changed = { ...columns, stage, status: statusOfStage[stage] };
+    const assignments = Object.keys(changed).map((column) => `${column} = ?`);
+    await tx.write(`UPDATE payments SET ${assignments.join(', ')} WHERE id = ?`, [
+      ...Object.values(changed),
+      id,
+    ]);
+    await recordStage(tx, { paymentId: id, stage, at: this.clock.now(), code: columns.reason_code });
+    payment.stage = stage;
+  }
+
   /** Writes the log line, and notifies the customer and open payment centres. */
   private async publishAndAudit(
     tx: Transaction,
-    { id, reference, ownerId, amount, recipientName }: LockedPayment,
-    end: HoldEnd,
+    { id, reference, ownerId, amount, recipientName, stage }: LockedPayment,
+    { action, values: logged, key }: Step,
     by: SettledBy,
+    code?: string,
   ): Promise<void> {
-    const { action, status, key } = endings[end];
-    await this.audit.record(tx, { action, type: 'info', values: { reference }, ...by });
-    const values = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference };
-    this.notifications.notify(tx, ownerId, { type: 'transaction', key, values });
+    await this.audit.record(tx, { action, type: 'info', ...(logged && { values: logged }), ...by });
+    if (key) {
+      const facts = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference };
+      const values = { ...facts, ...(code && { code }) };
+      this.notifications.notify(tx, ownerId, { type: 'transaction', key, values });
+    }
     this.events.emitAll(tx, [
       { to: ownerId, type: 'transaction', data: { reference } },
-      { to: 'administrators', type: 'payment', data: { id, status } },
+      { to: 'administrators', type: 'payment', data: { id, status: statusOfStage[stage], stage } },
     ]);
   }
+}
+
+/** Records a step on a payment's way. */
+export async function recordStage(
+  tx: Transaction,
+  step: { paymentId: number; stage: PaymentStage; at: Date; code?: unknown },
+): Promise<void> {
+  await tx.write('INSERT INTO payment_stages (payment_id, stage, at, reason_code) VALUES (?, ?, ?, ?)', [
+    step.paymentId,
+    step.stage,
+    step.at,
+    step.code ?? null,
+  ]);
 }

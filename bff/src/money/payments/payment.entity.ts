@@ -1,5 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { paymentMethods, paymentStatuses, type Payment, type RiskReason } from '@bank/contracts/payments';
+import {
+  chargeBearers,
+  type Payment,
+  paymentDeciders,
+  paymentMethods,
+  paymentStages,
+  paymentStatuses,
+  type RiskReason,
+} from '@bank/contracts/payments';
 import { identifierColumn, moneyColumn } from '../../platform/database/money-column';
 
 @Entity('payments')
@@ -40,4 +48,23 @@ export class PaymentEntity {
 
   @Column({ name: 'processed_at', type: 'datetime', precision: 3, nullable: true })
   processedAt: Date | null;
+
+  @Column({ type: 'enum', enum: paymentStages })
+  stage: Payment['stage'];
+
+  @Column({ name: 'decided_by', type: 'enum', enum: paymentDeciders, nullable: true })
+  decidedBy: Payment['decided_by'];
+
+  /** A Paris day, `2026-11-21`. */
+  @Column({ name: 'execution_day', type: 'date', nullable: true })
+  executionDay: string | null;
+
+  @Column({ type: 'enum', enum: chargeBearers, nullable: true })
+  charges: Payment['charges'];
+
+  @Column({ ...moneyColumn })
+  fee: bigint;
+
+  @Column({ name: 'end_to_end_id', type: 'varchar', length: 35, nullable: true })
+  endToEndId: string | null;
 }

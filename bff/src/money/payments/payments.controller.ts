@@ -6,18 +6,21 @@ import * as contract from '@bank/contracts/payments';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
-import { PaymentOrdersService } from './payment-orders.service';
+import { PaymentIntakeService } from './payment-intake.service';
+import { PaymentMessagesService } from './payment-messages.service';
 import { PaymentReviewService } from './payment-review.service';
 import { PaymentsService } from './payments.service';
 
 class IdParameter extends createZodDto(idParameter) {}
+class PaymentCall extends createZodDto(contract.paymentCall) {}
 class PaymentCreated extends createZodDto(contract.paymentCreated) {}
 class PaymentDecided extends createZodDto(contract.paymentDecided) {}
 class PaymentDetail extends createZodDto(contract.paymentDetail) {}
 class PaymentList extends createZodDto(contract.paymentList) {}
 class PaymentListQuery extends createZodDto(contract.paymentListQuery) {}
+class PaymentMessageParameters extends createZodDto(contract.paymentMessageParameters) {}
+class PaymentMessageText extends createZodDto(contract.paymentMessageText) {}
 class PaymentRejection extends createZodDto(contract.paymentRejection) {}
-class PaymentRequest extends createZodDto(contract.paymentRequest) {}
 class PaymentValidation extends createZodDto(contract.paymentValidation) {}
 
 @ApiTags('Payments')
@@ -25,8 +28,9 @@ class PaymentValidation extends createZodDto(contract.paymentValidation) {}
 export class PaymentsController {
   constructor(
     private readonly payments: PaymentsService,
-    private readonly orders: PaymentOrdersService,
+    private readonly intake: PaymentIntakeService,
     private readonly review: PaymentReviewService,
+    private readonly messages: PaymentMessagesService,
   ) {}
 
   @Get()
@@ -42,27 +46,36 @@ export class PaymentsController {
 
   @Get(':id')
   @Permission('payments:review')
-  @Operation('A payment with its risk and the state of its account')
+  @Operation('A payment with its risk, its way, its messages and the state of its account')
   @ZodResponse({ status: 200, type: PaymentDetail })
   detail(@Param() { id }: IdParameter) {
     return this.review.detail(id);
   }
 
+  @Get(':id/messages/:direction/:message_id')
+  @Permission('payments:review')
+  @Operation('A message about a payment as it was sent to the clearing house or received from it')
+  @ZodResponse({ status: 200, type: PaymentMessageText })
+  message(@Param() parameters: PaymentMessageParameters) {
+    return this.messages.one(parameters);
+  }
+
   @Post()
   @Permission('account:own')
-  @Operation('Makes a payment to another bank; its amount is reserved until it is decided', {
+  @Operation('Makes a payment to another bank; its amount is reserved until it is sent', {
     errors: [
       'NOT_FOUND',
       'RECIPIENT_IN_THIS_BANK',
       'TRANSFER_LIMIT_EXCEEDED',
       'LIMIT_OF_LEVEL',
       'INSUFFICIENT_FUNDS',
+      'NOT_CONFIGURED',
     ],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: PaymentCreated })
-  create(@CurrentContext() context: RequestContext, @Body() request: PaymentRequest) {
-    return this.orders.create(context, request);
+  create(@CurrentContext() context: RequestContext, @Body() request: PaymentCall) {
+    return this.intake.create(context, request);
   }
 
   @Post('validate')

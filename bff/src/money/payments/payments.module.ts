@@ -3,24 +3,56 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
 import { AuthModule } from '../../people/auth/auth.module';
 import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approvals.module';
+import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { PayeesModule } from '../payees/payees.module';
+import { ReceiptsModule } from '../receipts/receipts.module';
 import { ApprovalCodesService } from './approval-codes.service';
+import { AutomaticLimitService } from './automatic-limit.service';
+import { CutOffsService } from './cut-offs.service';
+import { OwnPaymentsController } from './own-payments.controller';
+import { OwnPaymentsService } from './own-payments.service';
+import { PaymentDispatchService } from './payment-dispatch.service';
+import { PaymentOutcomesService } from './payment-outcomes.service';
+import { PaymentSettingsController } from './payment-settings.controller';
+import { RailRoundsService } from './rail-rounds.service';
 import { PaymentEntity } from './payment.entity';
+import { PaymentIntakeService } from './payment-intake.service';
+import { PaymentMessagesService } from './payment-messages.service';
 import { PaymentOrdersService } from './payment-orders.service';
 import { PaymentReviewService } from './payment-review.service';
 import { PaymentSettlementService } from './payment-settlement.service';
 import { PaymentsController } from './payments.controller';
 import { PaymentsService } from './payments.service';
+import { RailStateController } from './rail-state.controller';
+import { RailStateService } from './rail-state.service';
 
 @Module({
-  imports: [AccountsModule, AuthModule, StaffApprovalsModule, TypeOrmModule.forFeature([PaymentEntity])],
-  controllers: [PaymentsController],
+  imports: [
+    AccountsModule,
+    AuthModule,
+    PayeesModule,
+    PaymentRailModule,
+    ReceiptsModule,
+    StaffApprovalsModule,
+    TypeOrmModule.forFeature([PaymentEntity]),
+  ],
+  controllers: [OwnPaymentsController, PaymentSettingsController, PaymentsController, RailStateController],
   providers: [
     ApprovalCodesService,
+    AutomaticLimitService,
+    CutOffsService,
+    OwnPaymentsService,
+    PaymentDispatchService,
+    PaymentIntakeService,
+    PaymentMessagesService,
     PaymentOrdersService,
+    PaymentOutcomesService,
     PaymentReviewService,
     PaymentSettlementService,
     PaymentsService,
+    RailRoundsService,
+    RailStateService,
   ],
-  exports: [PaymentOrdersService, PaymentSettlementService],
+  exports: [PaymentIntakeService, PaymentOrdersService, PaymentSettlementService],
 })
 export class PaymentsModule {}

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { standingFrequencies, type StandingFrequency } from '@bank/contracts/standing-orders';
 import { occurrenceAfter, occurrenceFrom } from './occurrences';
 
 /** The first `count` occurrences, one after the other. */
-function series(first: string, frequency: 'weekly' | 'monthly', count: number): string[] {
+function series(first: string, frequency: StandingFrequency, count: number): string[] {
   const days = [first];
   while (days.length < count) days.push(occurrenceAfter(first, frequency, days.at(-1) ?? first));
   return days;
@@ -25,6 +26,15 @@ describe('the occurrences of a debit', () => {
     ]);
   });
 
+  it('of every quarter keep their day, too', () => {
+    expect(series('2027-11-30', 'quarterly', 4)).toEqual([
+      '2027-11-30',
+      '2028-02-29',
+      '2028-05-30',
+      '2028-08-30',
+    ]);
+  });
+
   it('of every week keep their weekday over the change of the clocks', () => {
     expect(series('2027-03-20', 'weekly', 4)).toEqual([
       '2027-03-20',
@@ -40,7 +50,7 @@ describe('the occurrences of a debit', () => {
     expect(occurrenceFrom('2027-05-10', 'weekly', '2027-05-11')).toBe('2027-05-17');
   });
 
-  it.each(['weekly', 'monthly'] as const)('lead from any day to the same %s series', (frequency) => {
+  it.each(standingFrequencies)('lead from any day to the same %s series', (frequency) => {
     fc.assert(
       fc.property(someDay, fc.nat(40), fc.nat(6), (first, count, before) => {
         const days = series(first, frequency, count + 2);

@@ -22,6 +22,8 @@ const flows: Record<ListedKind, Partial<Record<Direction, Transaction['type']>>>
   fee: { out: 'outgoing' },
   adjustment: { in: 'incoming', out: 'outgoing' },
   reversal: { in: 'incoming', out: 'outgoing' },
+  credit: { in: 'incoming' },
+  debit: { out: 'outgoing' },
 };
 
 /** The position of a row in the list; the two sides of one transfer share their `place`. */

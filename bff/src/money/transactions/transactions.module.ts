@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { ExportsModule } from '../../platform/exports/exports.module';
+import { AccountTransactionsController } from './account-transactions.controller';
 import { BankTransactionsController } from './bank-transactions.controller';
 import { BankTransactionsService } from './bank-transactions.service';
 import { TransactionExportService } from './transaction-export.service';
@@ -9,7 +10,7 @@ import { TransactionsService } from './transactions.service';
 
 @Module({
   imports: [AccountsModule, ExportsModule],
-  controllers: [TransactionsController, BankTransactionsController],
+  controllers: [TransactionsController, AccountTransactionsController, BankTransactionsController],
   providers: [TransactionsService, BankTransactionsService, TransactionExportService],
   exports: [TransactionsService, BankTransactionsService],
 })

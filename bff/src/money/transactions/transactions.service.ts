@@ -18,6 +18,7 @@ import {
   countOf,
   entries,
   payments,
+  paymentIdOf,
   type Place,
   type Source,
 } from './transactions.sql';
@@ -56,7 +57,11 @@ export class TransactionsService {
    * @throws ApiException NOT_FOUND when the user has no account.
    */
   async list(userId: number, query: TransactionListQuery): Promise<TransactionList> {
-    const accountId = await this.accounts.idOf(this.database, userId);
+    return this.listOf(await this.accounts.idOf(this.database, userId), query);
+  }
+
+  /** As `list`, of an account. */
+  async listOf(accountId: number, query: TransactionListQuery): Promise<TransactionList> {
     const sources = filteredBy(accountId, query);
     const total = await this.countRows(accountId, query);
     const { page, limit } = query;
@@ -154,4 +159,5 @@ export const toTransactionDto = (row: TransactionRow): Transaction => ({
   status: row.status,
   recipient_account: row.recipient_account,
   notes: row.notes,
+  payment_id: paymentIdOf(row.id),
 });

@@ -54,23 +54,29 @@ export const entries: Source = {
       WHERE ${where})`,
 };
 
+/** A payment that its payer took back failed for the bank; in a list it reads as cancelled. */
+const paymentStatus = `IF(p.stage = 'cancelled', 'cancelled', p.status)`;
+
 /** Even ids are entries and odd ones payments, so that ids of the merged list are unique and stable. */
 export const payments: Source = {
   columns: `p.id * 2 + 1 AS id, 'payment' AS type, p.description, -p.amount AS amount, p.currency,
-    p.payment_method, p.reference, p.created_at, p.processed_at, p.status, p.recipient_account,
+    p.payment_method, p.reference, p.created_at, p.processed_at, ${paymentStatus} AS status, p.recipient_account,
     p.reason AS notes`,
   from: 'payments p',
   key: 'p.id',
   isOdd: true,
   account: 'p.account_id',
   type: `'payment'`,
-  status: 'p.status',
+  status: paymentStatus,
   time: 'p.created_at',
   processed: 'p.processed_at',
   searched: ['p.description', 'p.reference', 'p.recipient_account'],
   newest: 'p.created_at DESC, p.id DESC',
   count: (where) => `(SELECT COUNT(*) FROM payments p WHERE ${where})`,
 };
+
+/** The payment behind an id of the merged list; null for an entry. */
+export const paymentIdOf = (id: number): number | null => (id % 2 === 1 ? (id - 1) / 2 : null);
 
 export const bothSources: readonly Source[] = [entries, payments];
 

@@ -10,7 +10,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { LedgerService, refusalOf } from '../ledger/ledger.service';
-import type { LockedAccount } from '../ledger/movement';
+import type { LockedAccount, Movement } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import type { Transaction } from '../../platform/database/database';
@@ -47,9 +47,7 @@ export class TransfersService {
    */
   async send(context: RequestContext, request: TransferRequest): Promise<MoneyMoved> {
     const { userId } = context.actor;
-    if (request.recipient_id === userId) {
-      throw new ApiException('TRANSFER_TO_SELF', { fields: { recipient_id: 'TRANSFER_TO_SELF' } });
-    }
+    refuseSelf(userId, request);
     const userIds = [userId, request.recipient_id] as const;
     const [fromId, toId] = await this.accounts.idsOf(userIds);
     return this.idempotency
@@ -69,6 +67,34 @@ export class TransfersService {
       });
   }
 
+  /**
+   * Moves money of a user as part of the caller's transaction, without a request of theirs.
+   * @throws ApiException what `send` does but IDEMPOTENCY_KEY_REUSED.
+   */
+  async sendIn(
+    tx: Transaction,
+    userId: number,
+    request: TransferRequest,
+  ): Promise<{ transferId: number; reference: string }> {
+    refuseSelf(userId, request);
+    const userIds = [userId, request.recipient_id] as const;
+    const accountIds = await this.accounts.idsOf(userIds);
+    const [locked, found] = await tx.together([
+      this.ledger.lockQuery([...accountIds]),
+      [findPeople, [...userIds], personRows],
+    ]);
+    const [from, to] = partiesOf(userIds, found, locked);
+    const totals = await tx.one(outgoingTotals, ...outgoingToday(from.account.id, this.clock.now()));
+    keepWithinLimits(from.account, totals, { kind: 'transfer', amount: toMinor(request.amount) });
+    const { transferId, reference } = await this.ledger.append(
+      tx,
+      locked,
+      movementOf(from, to, request, null),
+    );
+    this.notifyRecipient(tx, from, to, { ...request, reference });
+    return { transferId, reference };
+  }
+
   private move(
     tx: Transaction,
     from: Party,
@@ -76,26 +102,51 @@ export class TransfersService {
     request: TransferRequest,
     requestId: string,
   ): MoneyMoved {
-    const amount = toMinor(request.amount);
     const locked = new Map([from, to].map(({ account }) => [account.id, account]));
-    const { reference, accounts } = this.ledger.appendDeferred(tx, locked, {
-      kind: 'transfer',
-      description: request.description ?? 'Virement',
-      legs: [
-        { accountId: from.account.id, amount: -amount, description: described(to, request.description) },
-        { accountId: to.account.id, amount, description: described(from, request.description) },
-      ],
-      createdBy: from.id,
-      requestId,
-    });
+    const movement = movementOf(from, to, request, requestId);
+    const { reference, accounts } = this.ledger.appendDeferred(tx, locked, movement);
+    this.notifyRecipient(tx, from, to, { ...request, reference });
+    return { success: true, reference, balance: toDecimal(accounts.get(from.account.id)?.balance ?? 0n) };
+  }
+
+  private notifyRecipient(
+    tx: Transaction,
+    from: Party,
+    to: Party,
+    { amount, reference }: { amount: number; reference: string },
+  ): void {
     this.notifications.notify(tx, to.id, {
       type: 'transaction',
       key: 'money_received',
-      values: { amount: request.amount.toFixed(2), sender: from.name, reference },
+      values: { amount: amount.toFixed(2), sender: from.name, reference },
     });
-    return { success: true, reference, balance: toDecimal(accounts.get(from.account.id)?.balance ?? 0n) };
   }
 }
+
+function refuseSelf(userId: number, { recipient_id: recipient }: TransferRequest): void {
+  if (recipient === userId) {
+    throw new ApiException('TRANSFER_TO_SELF', { fields: { recipient_id: 'TRANSFER_TO_SELF' } });
+  }
+}
+
+const movementOf = (
+  from: Party,
+  to: Party,
+  { amount: decimal, description }: TransferRequest,
+  requestId: string | null,
+): Movement & { kind: 'transfer' } => {
+  const amount = toMinor(decimal);
+  return {
+    kind: 'transfer',
+    description: description ?? 'Virement',
+    legs: [
+      { accountId: from.account.id, amount: -amount, description: described(to, description) },
+      { accountId: to.account.id, amount, description: described(from, description) },
+    ],
+    createdBy: from.id,
+    requestId,
+  };
+};
 
 /** The sender and the recipient, each with their locked account. */
 function partiesOf(

@@ -1,4 +1,5 @@
 import type { Language } from '@bank/contracts/language';
+import { railReason } from '@bank/contracts/rail-reasons';
 import en from '../../../locales/notifications.en.json';
 import fr from '../../../locales/notifications.fr.json';
 
@@ -12,14 +13,18 @@ export type NotificationKey = KeyOf<TextName>;
 
 /**
  * The title and message of a notification. `{name}` is replaced by a value, `{name:money}` by a formatted amount of a decimal
- * such as `1234.50`, in the value `currency` or else in euros.
+ * such as `1234.50`, in the value `currency` or else in euros, `{name:reason}`
+ * by the words of a reason code of ISO 20022.
  */
 export function notificationTexts(key: string, values: Record<string, string>, language: Language) {
   const text = (part: 'title' | 'message') =>
     (texts[language][`${key}.${part}` as TextName] ?? '').replace(
-      /\{(\w+)(:money)?\}/g,
-      (_whole, name: string, money: string | undefined) =>
-        money ? amountText(values[name] ?? '', values.currency ?? 'EUR') : (values[name] ?? ''),
+      /\{(\w+)(?::(money|reason))?\}/g,
+      (_whole, name: string, kind: 'money' | 'reason' | undefined) => {
+        const value = values[name] ?? '';
+        if (kind === 'money') return amountText(value, values.currency ?? 'EUR');
+        return kind === 'reason' ? railReason(value, language) : value;
+      },
     );
   return { title: text('title'), message: text('message') };
 }

@@ -15,6 +15,8 @@ const storedPreferences = rowOf({
   transactionAlerts: flag,
   securityAlerts: flag,
   marketingEmails: flag,
+  foundByEmail: flag,
+  foundByPhone: flag,
 });
 const names = storedPreferences.keyof().options;
 
@@ -54,9 +56,11 @@ export class PreferencesService {
   async save(context: RequestContext, request: SavePreferencesRequest): Promise<Preferences> {
     const { currentPassword, code, ...chosen } = request;
     const { userId } = context.actor;
-    const isSensitive = changesAlerts(await this.read(context.actor), chosen);
+    const before = await this.read(context.actor);
+    const { foundByEmail = before.foundByEmail, foundByPhone = before.foundByPhone } = chosen;
+    const stored = { ...chosen, foundByEmail, foundByPhone, securityAlerts: true };
+    const isSensitive = changesAlerts(before, chosen);
     if (isSensitive) await this.proofs.demand(context, { currentPassword, code });
-    const stored = { ...chosen, securityAlerts: true };
     await this.database.transaction(async (tx) => {
       await tx.write(savePreferences, [[userId, ...names.map((name) => Number(stored[name]))]]);
       if (!isSensitive) return;
@@ -67,6 +71,8 @@ export class PreferencesService {
   }
 }
 
-const changesAlerts = (before: Preferences, chosen: Preferences) =>
+type Alerts = Pick<Preferences, (typeof alerts)[number] | (typeof channels)[number]>;
+
+const changesAlerts = (before: Alerts, chosen: Alerts) =>
   alerts.some((name) => chosen[name] !== before[name]) ||
   channels.some((name) => before[name] && !chosen[name]);

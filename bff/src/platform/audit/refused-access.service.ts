@@ -13,6 +13,9 @@ const minute = 60_000;
 /** The limit of individually counted refusals; beyond it only their total is recorded. */
 const maxCounted = 1_000;
 
+/** Codes of other statuses that may be attempts. */
+const attempts = new Set<string>(['SIGNATURE_REFUSED']);
+
 /** Codes of ordinary use, which are not recorded. */
 const ordinary = new Set<string>(['PROOF_REQUIRED', 'PASSWORD_CHANGE_REQUIRED']);
 
@@ -55,7 +58,8 @@ export class RefusedAccess
 
   note(failure: ApiException, request: IdentifiedRequest): void {
     const { code, isOfAnother } = failure;
-    if (!isOfAnother && (errorStatus[code] !== 403 || ordinary.has(code))) return;
+    const isAttempt = attempts.has(code) || (errorStatus[code] === 403 && !ordinary.has(code));
+    if (!isOfAnother && !isAttempt) return;
     const { user, ip, method, routeOptions } = request;
     const route = `${method} ${routeOptions.url ?? ''}`;
     const key = [user?.userId, addressKey(ip), route, isOfAnother ? '' : code].join(' ');

@@ -22,6 +22,9 @@ export interface StoredDocument {
   sha256: Buffer;
 }
 
+/** A file that the bank itself made. */
+export type KeptFile = Pick<StoredDocument, 'file' | 'size' | 'sha256'>;
+
 /** Checks a complete file on this server's disk. @throws ApiException to refuse it. */
 export type Inspect = (path: string, mediaType: DocumentMediaType) => Promise<void>;
 
@@ -58,11 +61,27 @@ export class DocumentStorageService {
     const file = randomBytes(16).toString('hex');
     const path = join(this.drafts, file);
     try {
-      const written = await this.writeDraft(content, path, name);
+      const written = await this.writeDraft(path, (handle) => write(content, handle, name));
       if (content.truncated) throw new ApiException('TOO_LARGE', { fields: { documents: 'TOO_LARGE' } });
       await inspect?.(path, written.mediaType);
       await this.documents.store(file, { path, ...written });
       return { file, name, ...written };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /**
+   * Stores a file that the bank itself made, as it is streamed; nothing is kept when the stream fails.
+   * @throws ApiException UNAVAILABLE when the store is away; what the stream throws.
+   */
+  async keep(content: Readable): Promise<KeptFile> {
+    const file = randomBytes(16).toString('hex');
+    const path = join(this.drafts, file);
+    try {
+      const written = await this.writeDraft(path, (handle) => copy(content, handle));
+      await this.documents.store(file, { path, ...written });
+      return { file, ...written };
     } finally {
       await rm(path, { force: true });
     }
@@ -99,11 +118,11 @@ export class DocumentStorageService {
     return swept;
   }
 
-  private async writeDraft(content: Readable, path: string, name: string) {
+  private async writeDraft<Written>(path: string, writeTo: (handle: FileHandle) => Promise<Written>) {
     await mkdir(this.drafts, { recursive: true, mode: 0o700 });
     const handle = await open(path, 'wx', 0o600);
     try {
-      const written = await write(content, handle, name);
+      const written = await writeTo(handle);
       await handle.sync();
       return written;
     } finally {
@@ -113,19 +132,26 @@ export class DocumentStorageService {
 }
 
 async function write(content: Readable, handle: FileHandle, name: string) {
-  const hash = createHash('sha256');
   let beginning = Buffer.alloc(0);
+  const written = await copy(content, handle, (chunk) => {
+    if (beginning.length >= magicByteLength) return;
+    beginning = Buffer.concat([beginning, chunk.subarray(0, magicByteLength)]);
+    if (beginning.length >= magicByteLength) typeOf(beginning, name);
+  });
+  return { mediaType: typeOf(beginning, name), ...written };
+}
+
+async function copy(content: Readable, handle: FileHandle, inspect?: (chunk: Buffer) => void) {
+  const hash = createHash('sha256');
   let size = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    if (beginning.length < magicByteLength) {
-      beginning = Buffer.concat([beginning, chunk.subarray(0, magicByteLength)]);
-      if (beginning.length >= magicByteLength) typeOf(beginning, name);
-    }
+  for await (const piece of content as AsyncIterable<Buffer | string>) {
+    const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    inspect?.(chunk);
     hash.update(chunk);
     size += chunk.length;
     await handle.writeFile(chunk);
   }
-  return { mediaType: typeOf(beginning, name), size, sha256: hash.digest() };
+  return { size, sha256: hash.digest() };
 }
 
 function typeOf(beginning: Buffer, name: string): DocumentMediaType {

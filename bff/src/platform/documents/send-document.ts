@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** A stored file's name, size and type, for the headers. */
+/** A file's name, size and type, for the headers. */
 export interface DocumentHead {
   name: string;
   /** Bytes. */
@@ -9,11 +9,11 @@ export interface DocumentHead {
   media_type: string;
 }
 
-/** Sends a stored file; browsers display it as an image or save it, and run no script of it. */
+/** Sends a complete file; browsers display it as an image or save it, and run no script of it. */
 export async function sendDocument(
   reply: FastifyReply,
   head: DocumentHead,
-  content: Readable,
+  content: Readable | Buffer,
 ): Promise<void> {
   const { name, size, media_type } = head;
   reply.headers({

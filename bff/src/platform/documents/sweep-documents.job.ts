@@ -9,11 +9,12 @@ const minimumAge = 24 * 60 * 60_000;
 
 const ownedFiles = `
   SELECT file FROM documents WHERE file IN (?)
-  UNION ALL SELECT file FROM ticket_attachments WHERE file IN (?)`;
+  UNION ALL SELECT file FROM ticket_attachments WHERE file IN (?)
+  UNION ALL SELECT file FROM statement_files WHERE file IN (?)`;
 
 const fileRow = rowOf({ file: text });
 
-/** Removes files that no submission or message refers to, such as after a crash during an upload. */
+/** Removes files that no submission, message or statement refers to, such as after a crash during an upload. */
 @Injectable()
 export class SweepDocumentsJob implements Job {
   readonly name = 'sweep-documents';
@@ -38,7 +39,7 @@ export class SweepDocumentsJob implements Job {
 
   private async withoutOwner(files: string[]): Promise<string[]> {
     if (files.length === 0) return [];
-    const rows = await this.database.rows(fileRow, ownedFiles, [files, files]);
+    const rows = await this.database.rows(fileRow, ownedFiles, [files, files, files]);
     const owned = new Set(rows.map(({ file }) => file));
     return files.filter((file) => !owned.has(file));
   }

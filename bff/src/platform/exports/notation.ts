@@ -6,6 +6,10 @@ export const amountText = (amount: number, currency: string): string =>
     .format(amount)
     .replace('-', '\u2212');
 
+/** As `amountText`, without a plus, for balances and columns whose header names the direction. */
+export const plainAmountText = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).format(amount).replace('-', '\u2212');
+
 const seconds = new Intl.DateTimeFormat('sv-SE', {
   timeZone: bankTimeZone,
   dateStyle: 'short',

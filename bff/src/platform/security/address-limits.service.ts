@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { payeeSearchesPerHour, payeeVerificationsPerHour } from '@bank/contracts/payees';
+import type { ErrorCode } from '@bank/contracts/errors';
 import { Config } from '../config/config';
 import { moment, rowOf } from '../database/columns';
 import { Database } from '../database/database';
@@ -9,8 +11,18 @@ import { addressKey } from './address';
 const minute = 60_000;
 
 /** The lengths of the counting windows, from the first counted call, in milliseconds. */
-const windows = { sign_ups: 10 * minute, tickets: 10 * minute, attachments: 60 * minute };
-export type AddressLimit = keyof typeof windows;
+const windows = {
+  sign_ups: 10 * minute,
+  tickets: 10 * minute,
+  attachments: 60 * minute,
+  payee_checks: 60 * minute,
+  payee_searches: 60 * minute,
+};
+type Counted = keyof typeof windows;
+
+/** Counted by person; all others are by address. */
+export type PersonLimit = 'payee_checks' | 'payee_searches';
+export type AddressLimit = Exclude<Counted, PersonLimit>;
 
 const addCounter = `
   INSERT IGNORE INTO address_counts (limit_name, address, taken, window_ends_at) VALUES (?, ?, 0, ?)`;
@@ -25,10 +37,10 @@ const windowEnd = 'SELECT window_ends_at AS endsAt FROM address_counts WHERE lim
 
 const windowRow = rowOf({ endsAt: moment });
 
-/** Rate limits per address, counted in the database for all servers together. */
+/** Rate limits per address or person, counted in the database for all servers together. */
 @Injectable()
 export class AddressLimits {
-  private readonly limits: Record<AddressLimit, number>;
+  private readonly limits: Record<Counted, number>;
 
   constructor(
     { signUpsPerTenMinutes, ticketsPerTenMinutes, attachmentsPerHour }: Config,
@@ -38,6 +50,8 @@ export class AddressLimits {
       sign_ups: signUpsPerTenMinutes,
       tickets: ticketsPerTenMinutes,
       attachments: attachmentsPerHour,
+      payee_checks: payeeVerificationsPerHour,
+      payee_searches: payeeSearchesPerHour,
     };
   }
 
@@ -46,8 +60,26 @@ export class AddressLimits {
    * transaction, whose lock would make the address's calls wait for each other.
    * @throws ApiException ADDRESS_LIMIT_REACHED until the window ends.
    */
-  async take(database: Database, limit: AddressLimit, ip: string): Promise<void> {
-    const counter = [limit, addressKey(ip)];
+  take(database: Database, limit: AddressLimit, ip: string): Promise<void> {
+    return this.count(database, [limit, addressKey(ip)], 'ADDRESS_LIMIT_REACHED');
+  }
+
+  /** As `take`, of a signed-in person. @throws ApiException PAYEE_LIMIT_REACHED until the window ends. */
+  takeOfPerson(database: Database, limit: PersonLimit, userId: number): Promise<void> {
+    return this.count(database, [limit, `user ${userId}`], 'PAYEE_LIMIT_REACHED');
+  }
+
+  /** Undoes the count of a call that failed. */
+  async giveBack(database: Database, limit: AddressLimit, ip: string): Promise<void> {
+    await database.write(giveOneBack, [limit, addressKey(ip)]);
+  }
+
+  private async count(
+    database: Database,
+    counter: [limit: Counted, key: string],
+    refusal: ErrorCode,
+  ): Promise<void> {
+    const [limit] = counter;
     const now = this.clock.now();
     const endsAt = new Date(now.getTime() + windows[limit]);
     const [, taken] = await database.together([
@@ -57,11 +89,6 @@ export class AddressLimits {
     if (taken.affectedRows === 1) return;
     const window = await database.row(windowRow, windowEnd, counter);
     const end = (window?.endsAt ?? endsAt).getTime();
-    throw new ApiException('ADDRESS_LIMIT_REACHED', { retryAfterSeconds: (end - now.getTime()) / 1000 });
-  }
-
-  /** Undoes the count of a call that failed. */
-  async giveBack(database: Database, limit: AddressLimit, ip: string): Promise<void> {
-    await database.write(giveOneBack, [limit, addressKey(ip)]);
+    throw new ApiException(refusal, { retryAfterSeconds: (end - now.getTime()) / 1000 });
   }
 }

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { ibanCountry } from '@bank/contracts/iban';
+import { type AddBeneficiaryRequest, beneficiariesMaximum, type Beneficiary } from '@bank/contracts/payees';
+import { NotificationsService } from '../../people/notifications/notifications.service';
+import { AuditService } from '../../platform/audit/audit.service';
+import { flag, moment, rowOf, text, whole } from '../../platform/database/columns';
+import type { Connection, Transaction } from '../../platform/database/database';
+import { isDuplicateOf } from '../../platform/database/database-error';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { AuditAuthor } from '../../platform/http/actor';
+import { notFoundFor } from '../../platform/http/not-found';
+import { Clock } from '../../platform/time/clock.service';
+import { isOwnIban } from '../accounts/iban';
+
+const columns = `id, name, account, bic, country, currency, label, trusted, last_used_at, created_at`;
+const listed = `
+  SELECT ${columns} FROM beneficiaries WHERE user_id = ? ORDER BY last_used_at IS NULL, last_used_at DESC, name, id`;
+const ownLocked = `SELECT ${columns} FROM beneficiaries WHERE id = ? AND user_id = ? FOR UPDATE`;
+const insert = `
+  INSERT INTO beneficiaries (user_id, name, account, bic, country, currency, label, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const beneficiaryRow = rowOf({
+  id: whole,
+  name: text,
+  account: text,
+  bic: text,
+  country: text,
+  currency: text,
+  label: text.nullable(),
+  trusted: flag,
+  last_used_at: moment.nullable(),
+  created_at: moment,
+});
+type BeneficiaryRow = z.output<typeof beneficiaryRow>;
+
+/** The entries of the customers' address books; every method but `list` is part of the caller's transaction. */
+@Injectable()
+export class AddressBookService {
+  constructor(
+    private readonly notifications: NotificationsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A customer's entries, the most recently used first. */
+  async list(connection: Connection, userId: number): Promise<Beneficiary[]> {
+    return (await connection.rows(beneficiaryRow, listed, [userId])).map(toBeneficiaryDto);
+  }
+
+  /**
+   * Adds an entry, and notifies the customer.
+   * @throws ApiException RECIPIENT_IN_THIS_BANK, BENEFICIARY_KNOWN, LIST_FULL.
+   */
+  async enter(
+    tx: Transaction,
+    author: AuditAuthor,
+    { name, account, currency = 'EUR', label }: Omit<AddBeneficiaryRequest, 'currentPassword' | 'code'>,
+  ): Promise<Beneficiary> {
+    const { number, bic, country } = partsOf(account);
+    if (isOwnIban(number)) {
+      throw new ApiException('RECIPIENT_IN_THIS_BANK', { fields: { account: 'RECIPIENT_IN_THIS_BANK' } });
+    }
+    // Concurrent additions of one person count each other.
+    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [author.userId]);
+    const count = await tx.count('SELECT COUNT(*) FROM beneficiaries WHERE user_id = ?', [author.userId]);
+    if (count >= beneficiariesMaximum) throw new ApiException('LIST_FULL');
+    const values = [author.userId, name, number, bic, country, currency, label ?? null, this.clock.now()];
+    const { insertId: id } = await tx.write(insert, values).catch((error: unknown) => {
+      if (!isDuplicateOf(error, 'beneficiaries_account')) throw error;
+      throw new ApiException('BENEFICIARY_KNOWN', { fields: { account: 'BENEFICIARY_KNOWN' } });
+    });
+    await this.audit.record(tx, { action: 'beneficiary.added', type: 'info', values: { id }, ...author });
+    this.notifications.notify(tx, author.userId, {
+      type: 'security',
+      key: 'beneficiary_added',
+      values: { name },
+    });
+    return toBeneficiaryDto(await this.lockOwn(tx, author.userId, id));
+  }
+
+  /** Locks one of a customer's entries. @throws ApiException NOT_FOUND, also for another customer's. */
+  async lockOwn(tx: Transaction, userId: number, id: number): Promise<BeneficiaryRow> {
+    const row = await tx.row(beneficiaryRow, ownLocked, [id, userId]);
+    if (!row) throw await notFoundFor(tx, 'beneficiaries', id, userId);
+    return row;
+  }
+
+  /**
+   * The payee of a payment to an entry of the payer's, which counts as used when the transaction commits.
+   * @throws ApiException NOT_FOUND, also for another customer's; INVALID_FIELDS for an entry without an IBAN, and for one
+   * of another account than `expected`.
+   */
+  async payee(
+    tx: Transaction,
+    userId: number,
+    id: number,
+    expected?: string,
+  ): Promise<{ recipient_account: string; recipient_name: string }> {
+    const { name, account, bic } = await this.lockOwn(tx, userId, id);
+    if (bic !== '') refuse('beneficiary_id', 'BENEFICIARY_NO_IBAN');
+    if (expected !== undefined && expected !== account) refuse('recipient_account', 'BENEFICIARY_ACCOUNT');
+    tx.defer(['UPDATE beneficiaries SET last_used_at = ? WHERE id = ?', [this.clock.now(), id]]);
+    return { recipient_account: account, recipient_name: name };
+  }
+}
+
+function refuse(field: string, rule: string): never {
+  throw new ApiException('INVALID_FIELDS', { fields: { [field]: rule } });
+}
+
+const partsOf = (account: AddBeneficiaryRequest['account']) =>
+  typeof account === 'string'
+    ? { number: account, bic: '', country: ibanCountry(account) }
+    : { number: account.account_number, bic: account.bic, country: account.country };
+
+const toBeneficiaryDto = ({ bic, last_used_at, created_at, ...row }: BeneficiaryRow): Beneficiary => ({
+  ...row,
+  bic: bic === '' ? null : bic,
+  last_used_at: last_used_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+});

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { AddBeneficiaryRequest, Beneficiary, BeneficiaryList } from '@bank/contracts/payees';
+import { TwoFactorService } from '../../people/auth/two-factor.service';
+import { ProvenCalls } from '../../people/staff-approvals/proven-calls.service';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Database } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { AddressBookService } from './address-book.service';
+
+const inUse = 'SELECT 1 FROM standing_orders WHERE beneficiary_id = ? AND deleted_at IS NULL LIMIT 1';
+
+/** The calls of customers about their address book. */
+@Injectable()
+export class BeneficiariesService {
+  constructor(
+    private readonly database: Database,
+    private readonly book: AddressBookService,
+    private readonly provenCalls: ProvenCalls,
+    private readonly twoFactor: TwoFactorService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** The caller's address book, the most recently used first. */
+  async list(userId: number): Promise<BeneficiaryList> {
+    return { beneficiaries: await this.book.list(this.database, userId) };
+  }
+
+  /**
+   * Adds an entry, and notifies the customer. Who has switched on two-factor must prove that it is them.
+   * @throws ApiException PROOF_REQUIRED and what `ProofService.demand` throws, RECIPIENT_IN_THIS_BANK, BENEFICIARY_KNOWN,
+   * LIST_FULL, IDEMPOTENCY_KEY_REUSED.
+   */
+  add(context: RequestContext, request: AddBeneficiaryRequest): Promise<Beneficiary> {
+    const { currentPassword, code, ...entry } = request;
+    return this.provenCalls.once(context, { currentPassword, code }, async (tx, demandProof) => {
+      if (await this.twoFactor.isEnabled(tx, context.actor.userId)) demandProof();
+      return this.book.enter(tx, authorOf(context), entry);
+    });
+  }
+
+  /**
+   * Removes an entry; payments made to it are kept.
+   * @throws ApiException NOT_FOUND, also for another customer's; BENEFICIARY_IN_USE while a standing order goes to it.
+   */
+  async remove(context: RequestContext, id: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.book.lockOwn(tx, context.actor.userId, id);
+      if (await tx.exists(inUse, [id])) throw new ApiException('BENEFICIARY_IN_USE');
+      await tx.write('DELETE FROM beneficiaries WHERE id = ?', [id]);
+      const author = authorOf(context);
+      await this.audit.record(tx, { action: 'beneficiary.removed', type: 'info', values: { id }, ...author });
+    });
+  }
+}

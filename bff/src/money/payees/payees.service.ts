@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { PayeeResolved, PayeeVerified, VerifyPayeeRequest } from '@bank/contracts/payees';
+import { flag, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { AddressLimits } from '../../platform/security/address-limits.service';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { isOwnIban } from '../accounts/iban';
+import { bankNameOf } from './bank-names';
+import { compareNames } from './compare-names';
+import { type PayeeSearch, searchOf } from './payee-search';
+
+const holder = `
+  SELECT u.first_name AS given, u.last_name AS family, u.deleted_at IS NOT NULL AS former
+  FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.iban = ?`;
+const holderRow = rowOf({ given: text, family: text, former: flag });
+
+/** Two rows show that a telephone number is not one person's. */
+const findCustomer = (condition: string) => `
+  SELECT u.id, u.first_name AS given, u.last_name AS family
+  FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
+    LEFT JOIN preferences p ON p.user_id = u.id
+  WHERE ${condition} AND u.status = 'active' AND u.deleted_at IS NULL LIMIT 2`;
+const customerRow = rowOf({ id: whole, given: text, family: text });
+
+const conditions: Record<PayeeSearch['by'], string> = {
+  username: 'u.username_key = ?',
+  email: 'u.email_key = ? AND COALESCE(p.found_by_email, 1) = 1',
+  phone: 'u.phone_key = ? AND COALESCE(p.found_by_phone, 1) = 1',
+  iban: 'u.id = (SELECT of_iban.user_id FROM accounts of_iban WHERE of_iban.iban = ?)',
+  number: 'u.id = ?',
+};
+
+/** Verifies and finds those whom money is sent to. */
+@Injectable()
+export class PayeesService {
+  constructor(
+    private readonly database: Database,
+    private readonly limits: AddressLimits,
+    private readonly rail: PaymentRail,
+  ) {}
+
+  /**
+   * Whether an account belongs to a name: this bank's own by its holder, others by their bank. Never the holder's name
+   * without a close match.
+   * @throws ApiException PAYEE_LIMIT_REACHED.
+   */
+  async verify(userId: number, { name, account }: VerifyPayeeRequest): Promise<PayeeVerified> {
+    await this.limits.takeOfPerson(this.database, 'payee_checks', userId);
+    if (!isOwnIban(account)) return this.rail.verifyPayee({ name, account });
+    const found = await this.database.row(holderRow, holder, [account]);
+    if (!found || found.former) return { result: 'not_possible' };
+    const result = compareNames(name, found);
+    return result === 'close_match' ? { result, name: `${found.given} ${found.family}` } : { result };
+  }
+
+  /**
+   * Finds a customer, or reads an account of another bank. A person who cannot be found is answered as one who does not
+   * exist, by the same statement.
+   * @throws ApiException NOT_FOUND, PAYEE_LIMIT_REACHED.
+   */
+  async resolve(userId: number, to: string): Promise<PayeeResolved> {
+    await this.limits.takeOfPerson(this.database, 'payee_searches', userId);
+    const search = searchOf(to);
+    if (search?.by === 'iban' && !isOwnIban(search.value)) {
+      return { kind: 'outside', account: search.value, bank: bankNameOf(search.value) };
+    }
+    const { by, value } = search ?? { by: 'number' as const, value: 0 };
+    const [found, other] = await this.database.rows(customerRow, findCustomer(conditions[by]), [value]);
+    if (!found || other) throw new ApiException('NOT_FOUND');
+    return { kind: 'customer', recipient_id: found.id, name: shortName(found) };
+  }
+}
+
+/** A first name and an initial: enough to recognise a person, too little to identify a stranger. */
+export const shortName = ({ given, family }: { given: string; family: string }): string =>
+  family === '' ? given : `${given} ${[...family][0]}.`;

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { rowOf, text } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
+
+/** The setting of the cut-offs of SEPA batches: times of Paris such as `09:00 13:00 16:00`, or `*` for every minute. */
+export const cutOffsSetting = 'sepa_cut_offs';
+export const everyMinute = '*';
+
+const otherwise = '08:00 10:00 12:00 14:00 16:00';
+const minute = 60_000;
+/** A payment that was made just before a cut-off leaves with the next one, so that it can still be taken back. */
+const graceMs = 10_000;
+
+const setting = 'SELECT value FROM bank_settings WHERE name = ?';
+const settingRow = rowOf({ value: text });
+
+/** When SEPA payments leave (the bank and the world, section 3). */
+@Injectable()
+export class CutOffsService {
+  constructor(private readonly database: Database) {}
+
+  /** Payments that were queued until this moment are due. */
+  async latest(now: Date): Promise<Date> {
+    const row = await this.database.row(settingRow, setting, [cutOffsSetting]);
+    return new Date(latestCutOff(row?.value ?? otherwise, now).getTime() - graceMs);
+  }
+}
+
+/** The last cut-off at or before a moment. */
+export function latestCutOff(times: string, now: Date): Date {
+  if (times === everyMinute) return new Date(Math.floor(now.getTime() / minute) * minute);
+  const today = momentsOf(times, parisDay(now)).filter((each) => each <= now);
+  const yesterday = parisDay(new Date(startOfParisDay(parisDay(now)).getTime() - minute));
+  return [...momentsOf(times, yesterday), ...today].at(-1) ?? new Date(0);
+}
+
+function momentsOf(times: string, day: string): Date[] {
+  const midnight = startOfParisDay(day).getTime();
+  const minutes = [...times.matchAll(/(\d{2}):(\d{2})/g)].map(
+    ([, hour, rest]) => Number(hour) * 60 + Number(rest),
+  );
+  return minutes.sort((one, other) => one - other).map((each) => new Date(midnight + each * minute));
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { paymentDeciders, paymentMethods, paymentStages, recallStates } from '@bank/contracts/payments';
+import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
+
+/** Locks payments alone: the owner of an account never changes. */
+const lockColumns = `
+  SELECT p.id, p.reference, p.account_id AS accountId, p.amount, p.fee, p.currency, p.stage,
+    p.payment_method AS method, p.recipient_account AS recipientAccount, p.recipient_name AS recipientName,
+    p.description, p.first_approved_by AS firstApprovedBy, p.transfer_id AS transferId, p.message_id AS messageId,
+    COALESCE(p.end_to_end_id, p.reference) AS endToEndId, p.recall, p.charges, p.decided_by AS decidedBy, DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay,
+    (SELECT a.user_id FROM accounts a WHERE a.id = p.account_id) AS ownerId,
+    (SELECT a.iban FROM accounts a WHERE a.id = p.account_id) AS iban,
+    (SELECT u.deleted_at IS NULL FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id) AS isOpen,
+    (SELECT CONCAT(u.first_name, ' ', u.last_name) FROM accounts a JOIN users u ON u.id = a.user_id
+      WHERE a.id = p.account_id) AS owner
+  FROM payments p`;
+
+export const lockPayment = `${lockColumns} WHERE p.id = ? FOR UPDATE`;
+/** In the order of their ids. */
+export const lockByReference = `${lockColumns} WHERE p.reference IN (?) ORDER BY p.id FOR UPDATE`;
+/** Payments that another server works on are left to it. */
+export const lockQueued = `
+  ${lockColumns} WHERE p.stage = 'queued' AND p.payment_method = ? AND p.queued_at <= ?
+  ORDER BY p.queued_at LIMIT ? FOR UPDATE SKIP LOCKED`;
+export const lockScheduled = `
+  ${lockColumns} WHERE p.stage = 'scheduled' AND p.execution_day <= ?
+  ORDER BY p.execution_day LIMIT ? FOR UPDATE SKIP LOCKED`;
+
+export const lockedPayment = rowOf({
+  id: whole,
+  reference: text,
+  accountId: whole,
+  ownerId: whole,
+  owner: text.nullable(),
+  iban: text,
+  /** Whether the owner is still a customer. */
+  isOpen: flag,
+  amount: minor,
+  fee: minor,
+  currency: text,
+  stage: z.enum(paymentStages),
+  method: z.enum(paymentMethods),
+  recipientAccount: text,
+  recipientName: text,
+  description: text,
+  firstApprovedBy: whole.nullable(),
+  transferId: whole.nullable(),
+  messageId: text.nullable(),
+  endToEndId: text,
+  recall: z.enum(recallStates).nullable(),
+  charges: text.nullable(),
+  decidedBy: z.enum(paymentDeciders).nullable(),
+  executionDay: text.nullable(),
+});
+
+/** A payment whose row this transaction holds locked. */
+export type LockedPayment = z.output<typeof lockedPayment>;

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { type OwnPayment, recallStates, stageTransitions } from '@bank/contracts/payments';
+import { AuditService } from '../../platform/audit/audit.service';
+import { moment, rowOf, text } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import type { LockedPayment } from './locked-payment';
+import { detailColumns, riskColumns, stageColumns, stepRow, stepsQuery } from './payment-detail';
+import { recordMessage } from './payment-messages.service';
+import { toPaymentDto } from './payment-response';
+import { PaymentSettlementService } from './payment-settlement.service';
+
+/** A sent payment can be asked back for ten banking days (SCT rulebook, EPC125-05), counted as two weeks. */
+const recallMs = 14 * 86_400_000;
+
+/** The payer asks for it (ISO 20022 external cancellation reason). */
+const byCustomer = 'CUST';
+
+const own = `
+  SELECT ${detailColumns}, p.recipient_name AS recipientName, p.description, p.reason, p.reason_code AS reasonCode,
+    p.in_doubt_since AS inDoubtSince, p.recall, p.sent_at AS sentAt
+  FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND a.user_id = ?`;
+const ownRow = rowOf({
+  ...stageColumns,
+  ...riskColumns,
+  recipientName: text,
+  description: text,
+  reason: text.nullable(),
+  reasonCode: text.nullable(),
+  inDoubtSince: moment.nullable(),
+  recall: z.enum(recallStates).nullable(),
+  sentAt: moment.nullable(),
+});
+type OwnRow = z.output<typeof ownRow>;
+
+/** A customer's own payments to other banks: their way, and taking them back. */
+@Injectable()
+export class OwnPaymentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly settlement: PaymentSettlementService,
+    private readonly rail: PaymentRail,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiException NOT_FOUND, also for another customer's payment. */
+  async one(userId: number, id: number, connection: Connection = this.database): Promise<OwnPayment> {
+    const row = await connection.found(ownRow, own, [id, userId]);
+    const stages = await connection.rows(stepRow, stepsQuery, [id]);
+    return {
+      ...toPaymentDto(row),
+      recipient_name: row.recipientName,
+      description: row.description,
+      reason: row.reason,
+      reason_code: row.reasonCode,
+      in_doubt: row.inDoubtSince !== null,
+      recall: row.recall,
+      cancellable: stageTransitions[row.stage].includes('cancelled'),
+      recallable: this.isRecallable(row),
+      stages,
+    };
+  }
+
+  /**
+   * Cancels a payment that was not sent; one that was is recalled, once.
+   * @throws ApiException NOT_FOUND, also for another customer's payment; PAYMENT_NOT_CANCELLABLE for one that has ended,
+   * was recalled before, or was sent too long ago.
+   */
+  async cancel(context: RequestContext, id: number): Promise<OwnPayment> {
+    const { userId } = context.actor;
+    let messageId: string | undefined;
+    const payment = await this.idempotency.once(context.idempotency, async (tx) => {
+      await tx.found(ownRow, own, [id, userId]);
+      messageId = await this.cancelOrRecall(tx, context, id);
+      await tx.flush();
+      return this.one(userId, id, tx);
+    });
+    if (messageId) await this.rail.deliver(messageId);
+    return payment;
+  }
+
+  private async cancelOrRecall(tx: Transaction, context: RequestContext, id: number) {
+    const payment = await this.settlement.lockAny(tx, id);
+    if (stageTransitions[payment.stage].includes('cancelled')) {
+      const { userId } = context.actor;
+      await this.settlement.cancel(tx, payment, { userId, requestId: context.requestId });
+      return undefined;
+    }
+    const row = await tx.found(ownRow, own, [id, context.actor.userId]);
+    if (!this.isRecallable(row)) throw new ApiException('PAYMENT_NOT_CANCELLABLE');
+    return this.recall(tx, payment, context);
+  }
+
+  private async recall(tx: Transaction, payment: LockedPayment, context: RequestContext): Promise<string> {
+    const { id, reference, endToEndId, messageId, amount, currency } = payment;
+    await tx.write(`UPDATE payments SET recall = 'asked' WHERE id = ?`, [id]);
+    const values = { reference };
+    await this.audit.record(tx, { action: 'payment.recalled', type: 'info', values, ...authorOf(context) });
+    const sent = { transactionId: reference, endToEndId, messageId: messageId ?? '' };
+    const request = { ...sent, amount: { minor: amount, currency } };
+    const recallMessage = await this.rail.recall(tx, request, { code: byCustomer });
+    await tx.write(recordMessage, [id, recallMessage]);
+    return recallMessage;
+  }
+
+  private isRecallable({ stage, recall, sentAt }: OwnRow): boolean {
+    const isOut = stage === 'sent' || stage === 'settled';
+    if (!isOut || recall !== null || sentAt === null) return false;
+    return this.clock.now().getTime() - sentAt.getTime() < recallMs;
+  }
+}

@@ -1,0 +1,151 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { bankIdentity } from '@bank/contracts/bank';
+import type { PaymentMethod } from '@bank/contracts/payments';
+import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import { idRow } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { Clock } from '../../platform/time/clock.service';
+import { parisDay } from '../../platform/time/paris-day';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { CutOffsService } from './cut-offs.service';
+import { recordMessage } from './payment-messages.service';
+import { type LockedPayment, lockedPayment, lockPayment, lockQueued, lockScheduled } from './locked-payment';
+import { PaymentOutcomesService } from './payment-outcomes.service';
+import { PaymentSettlementService } from './payment-settlement.service';
+
+/** Payments in one message, and messages sent in one round. */
+const messageSize = 100;
+const dueAtOnce = 50;
+/** How long an answer is waited for where a person waits, ms; it is worked on when it comes later. */
+const waitMs = 3_000;
+/** An instant payment whose server died before it was sent is taken over after this, in ms. */
+const takeOverMs = 5_000;
+/** Pauses between the questions for an answer, in seconds: doubled each time, at most this. */
+const longestAskPause = 300;
+const firstAskPause = 5;
+
+const dueToAsk = `
+  SELECT id FROM payments WHERE next_ask_at <= ? ORDER BY next_ask_at LIMIT ?`;
+const asked = `
+  UPDATE payments SET asks = asks + 1, in_doubt_since = COALESCE(in_doubt_since, ?),
+    next_ask_at = ? + INTERVAL LEAST(?, ? * POW(2, LEAST(asks, 10))) SECOND WHERE id = ?`;
+
+/** Sends queued payments over the rail, and asks for the answers that do not come. */
+@Injectable()
+export class PaymentDispatchService implements OnModuleInit {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly database: Database,
+    private readonly rail: PaymentRail,
+    private readonly settlement: PaymentSettlementService,
+    private readonly outcomes: PaymentOutcomesService,
+    private readonly cutOffs: CutOffsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    const { outcomes } = this;
+    this.rail.listen({
+      outcomes: (tx, all) => outcomes.report(tx, all),
+      returns: (tx, all) => outcomes.takeBack(tx, all),
+      recall: (tx, answer) => outcomes.recallAnswered(tx, answer),
+    });
+  }
+
+  /**
+   * Sends one payment now if it is queued, and waits a few seconds for the answer. Never throws: what fails is sent with
+   * the next round.
+   */
+  async sendNow(id: number): Promise<void> {
+    try {
+      const messageId = await this.database.transaction(async (tx) => {
+        const payment = await tx.row(lockedPayment, lockPayment, [id]);
+        return payment?.stage === 'queued' ? this.send(tx, [payment]) : undefined;
+      });
+      if (messageId) await Promise.race([this.rail.deliver(messageId), pause(waitMs)]);
+    } catch (error) {
+      this.logger.error(`payment ${id} is not sent yet`, (error as Error).stack);
+    }
+  }
+
+  /** Sends what a cut-off, or a server that died, left queued; returns how many payments. */
+  async sendDue(): Promise<number> {
+    const now = this.clock.now();
+    const cutOff = await this.cutOffs.latest(now);
+    const instant = await this.sendAll('sepa_instant', new Date(now.getTime() - takeOverMs), 1);
+    const batched = await this.sendAll('sepa_transfer', cutOff, messageSize);
+    return instant + batched + (await this.sendAll('international_transfer', cutOff, 1));
+  }
+
+  /** Queues the payments whose day has come; returns how many. */
+  async beginDue(): Promise<number> {
+    let count = 0;
+    for (let found = messageSize; found === messageSize; count += found) {
+      found = await this.database.transaction(async (tx) => {
+        const today = parisDay(this.clock.now());
+        const due = await tx.rows(lockedPayment, lockScheduled, [today, messageSize]);
+        for (const payment of due) await this.settlement.begin(tx, payment);
+        return due.length;
+      });
+    }
+    return count;
+  }
+
+  /** Asks what became of sent payments whose answer is late; returns how many. An instant one is then in doubt. */
+  async askDue(): Promise<number> {
+    const due = await this.database.rows(idRow, dueToAsk, [this.clock.now(), dueAtOnce]);
+    for (const { id } of due) {
+      const messageId = await this.database.transaction((tx) => this.ask(tx, id));
+      if (messageId) await this.rail.deliver(messageId);
+    }
+    return due.length;
+  }
+
+  private async ask(tx: Transaction, id: number): Promise<string | undefined> {
+    const payment = await tx.row(lockedPayment, lockPayment, [id]);
+    if (payment?.stage !== 'sent' || payment.messageId === null) return undefined;
+    const now = this.clock.now();
+    await tx.write(asked, [now, now, longestAskPause, firstAskPause, id]);
+    const { reference: transactionId, endToEndId, messageId } = payment;
+    const question = await this.rail.ask(tx, [{ transactionId, endToEndId, messageId }]);
+    await tx.write(recordMessage, [id, question]);
+    return question;
+  }
+
+  private async sendAll(method: PaymentMethod, before: Date, size: number): Promise<number> {
+    let count = 0;
+    for (let round = 0; round < dueAtOnce; round += 1) {
+      const sent = await this.database.transaction(async (tx) => {
+        const queued = await tx.rows(lockedPayment, lockQueued, [method, before, size]);
+        return queued.length === 0 ? undefined : { id: await this.send(tx, queued), size: queued.length };
+      });
+      if (!sent) break;
+      count += sent.size;
+      await this.rail.deliver(sent.id);
+    }
+    return count;
+  }
+
+  /** Books the payments as sent, and stores the message that carries them; returns its id. */
+  private async send(tx: Transaction, payments: LockedPayment[]): Promise<string> {
+    payments.sort((one, other) => one.id - other.id);
+    const instant = payments[0]?.method === 'sepa_instant';
+    const messageId = await this.rail.send(tx, payments.map(toCreditTransfer), { instant });
+    await this.settlement.book(tx, payments, messageId);
+    return messageId;
+  }
+}
+
+const toCreditTransfer = (payment: LockedPayment): CreditTransfer => ({
+  transactionId: payment.reference,
+  endToEndId: payment.endToEndId,
+  amount: { minor: payment.amount, currency: payment.currency },
+  debtor: { name: payment.owner ?? '', account: payment.iban, bic: bankIdentity.bic },
+  creditor: { name: payment.recipientName, account: payment.recipientAccount },
+  remittance: payment.description,
+  ...(payment.method === 'international_transfer' && { charges: 'SHAR' as const }),
+});
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { isSepa } from '@bank/contracts/iban';
+import type { PaymentCall, PaymentCreated, PaymentRequest } from '@bank/contracts/payments';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import type { RequestContext } from '../../platform/http/request-context';
+import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import type { Transaction } from '../../platform/database/database';
+import { AddressBookService } from '../payees/address-book.service';
+import { AutomaticLimitService } from './automatic-limit.service';
+import { PaymentDispatchService } from './payment-dispatch.service';
+import { type OrderedBy, PaymentOrdersService } from './payment-orders.service';
+
+/** Takes a customer's order of a payment to another bank. */
+@Injectable()
+export class PaymentIntakeService {
+  constructor(
+    private readonly addressBook: AddressBookService,
+    private readonly orders: PaymentOrdersService,
+    private readonly rail: PaymentRail,
+    private readonly limits: AutomaticLimitService,
+    private readonly dispatch: PaymentDispatchService,
+    private readonly idempotency: Idempotency,
+    private readonly background: BackgroundTasks,
+  ) {}
+
+  /**
+   * Creates a payment; an instant one that the rules let go is sent at once.
+   * @throws ApiException NOT_CONFIGURED without a rail, IDEMPOTENCY_KEY_REUSED, and what `PaymentOrdersService.order` and
+   * `AddressBookService.payee` throw.
+   */
+  async create(context: RequestContext, call: PaymentCall): Promise<PaymentCreated> {
+    const by = { userId: context.actor.userId, requestId: context.requestId };
+    const created = await this.idempotency.once(context.idempotency, async (tx): Promise<PaymentCreated> => {
+      const request = await this.toPayee(tx, by.userId, call);
+      return { success: true, payment: await this.order(tx, by, request) };
+    });
+    const { id, stage, payment_method } = created.payment;
+    if (stage === 'queued' && payment_method === 'sepa_instant') {
+      this.background.start('instant payment', () => this.dispatch.sendNow(id));
+    }
+    return created;
+  }
+
+  /**
+   * Creates a payment as part of the caller's transaction; an instant one leaves with the next round.
+   * @throws ApiException NOT_CONFIGURED without a rail, and what `PaymentOrdersService.order` throws.
+   */
+  async order(tx: Transaction, by: OrderedBy, request: PaymentRequest): Promise<PaymentCreated['payment']> {
+    if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
+    const { automatic_limit } = await this.limits.settings(tx);
+    return this.orders.order(tx, by, request, automatic_limit);
+  }
+
+  /** The order with account and name, from the payer's address book if it names an entry. */
+  private async toPayee(
+    tx: Transaction,
+    userId: number,
+    { beneficiary_id: id, recipient_account = '', recipient_name = '', ...order }: PaymentCall,
+  ): Promise<PaymentRequest> {
+    if (id === undefined) return { ...order, recipient_account, recipient_name };
+    const payee = await this.addressBook.payee(tx, userId, id, recipient_account || undefined);
+    if (order.payment_method !== 'international_transfer' && !isSepa(payee.recipient_account)) {
+      throw new ApiException('INVALID_FIELDS', { fields: { payment_method: 'IBAN_NOT_SEPA' } });
+    }
+    return { ...order, ...payee };
+  }
+}

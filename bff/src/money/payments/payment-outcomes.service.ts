@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { toDecimal } from '@bank/contracts/money';
+import type { ReturnedPayment } from '@bank/contracts/rails/returns';
+import { AuditService } from '../../platform/audit/audit.service';
+import type { Transaction } from '../../platform/database/database';
+import { EventsService } from '../../platform/events/events.service';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
+import { Clock } from '../../platform/time/clock.service';
+import { NotificationsService } from '../../people/notifications/notifications.service';
+import type { PaymentOutcome, RecallAnswered } from '../../ports/payment-rail/payment-rail';
+import { ReceiptsService } from '../receipts/receipts.service';
+import { type LockedPayment, lockByReference, lockedPayment } from './locked-payment';
+import { PaymentSettlementService, theBank } from './payment-settlement.service';
+
+/** The reason of a refusal that gave none. */
+const noReason = 'MS03';
+const homeCurrency = 'EUR';
+
+/** The network's outcomes of sent payments: settled, refused, returned, recalled. */
+@Injectable()
+export class PaymentOutcomesService {
+  constructor(
+    private readonly settlement: PaymentSettlementService,
+    private readonly receipts: ReceiptsService,
+    private readonly incidents: IncidentsService,
+    private readonly notifications: NotificationsService,
+    private readonly events: EventsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Settles or brings back the payments that were sent; repeated outcomes change nothing. An outcome of an unknown
+   * payment, or one that contradicts an earlier one, moves no money and opens an incident.
+   */
+  async report(tx: Transaction, outcomes: PaymentOutcome[]): Promise<void> {
+    const decided = outcomes.filter(({ state }) => state !== 'pending');
+    const payments = await this.lock(
+      tx,
+      decided.map(({ transactionId }) => transactionId),
+    );
+    for (const { transactionId, state, reason } of decided) {
+      const payment = payments.get(transactionId);
+      const agrees = payment && (state === 'settled' ? settledStages : refusedStages).includes(payment.stage);
+      if (payment?.stage === 'sent') {
+        if (state === 'settled') await this.settlement.settle(tx, payment);
+        else await this.settlement.bringBack(tx, payment, 'rejected', reason?.code ?? noReason);
+      } else if (!agrees) {
+        const params = { stage: payment?.stage ?? '', state };
+        await this.incidents.open(tx, {
+          kind: 'payment_outcome',
+          subject: transactionId,
+          severity: 'high',
+          params,
+        });
+      }
+    }
+  }
+
+  /** Books returned money once by its return id: to the payer, or on the suspense account with an incident. */
+  async takeBack(tx: Transaction, returns: ReturnedPayment[]): Promise<void> {
+    const payments = await this.lock(
+      tx,
+      returns.map(({ originalTransactionId }) => originalTransactionId),
+    );
+    for (const returned of returns) {
+      const { originalTransactionId, amount, reason } = returned;
+      const payment = payments.get(originalTransactionId);
+      if (await this.receipts.wasTaken(tx, returned)) continue;
+      const isWhole = payment && amount.minor === payment.amount && amount.currency === payment.currency;
+      const isOut = payment?.stage === 'sent' || payment?.stage === 'settled';
+      if (payment && isOut && isWhole) {
+        await this.settlement.bringBack(tx, payment, 'returned', reason.code);
+        await this.receipts.recordReturn(tx, returned, payment.iban);
+      } else await this.receipts.suspendReturn(tx, returned, homeCurrency);
+    }
+  }
+
+  /** Records the answer to a recall; granted money comes by a return of its own. */
+  async recallAnswered(tx: Transaction, { transactionId, outcome, reason }: RecallAnswered): Promise<void> {
+    const payment = (await this.lock(tx, [transactionId])).get(transactionId);
+    if (payment?.recall !== 'asked' || outcome === 'PDCR') return;
+    const isGranted = outcome === 'CNCL';
+    const code = reason?.code ?? noReason;
+    const { id, reference, ownerId, amount, recipientName } = payment;
+    const answer = isGranted ? 'granted' : 'refused';
+    const sql = 'UPDATE payments SET recall = ?, recall_answered_at = ? WHERE id = ?';
+    await tx.write(sql, [answer, this.clock.now(), id]);
+    await this.audit.record(tx, {
+      ...theBank,
+      action: isGranted ? 'payment.recall_granted' : 'payment.recall_refused',
+      type: 'info',
+      values: isGranted ? { reference } : { reference, code },
+    });
+    if (!isGranted) {
+      const values = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference, code };
+      this.notifications.notify(tx, ownerId, { type: 'transaction', key: 'recall_refused', values });
+    }
+    this.events.emit(tx, ownerId, 'transaction', { reference });
+  }
+
+  /** In the order of their ids, which every movement of payments keeps. */
+  private async lock(tx: Transaction, references: string[]): Promise<Map<string, LockedPayment>> {
+    if (references.length === 0) return new Map();
+    const payments = await tx.rows(lockedPayment, lockByReference, [references]);
+    return new Map(payments.map((payment) => [payment.reference, payment]));
+  }
+}
+
+const settledStages: readonly string[] = ['settled', 'returned'];
+const refusedStages: readonly string[] = ['rejected', 'returned'];

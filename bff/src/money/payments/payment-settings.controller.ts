@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { createZodDto, ZodResponse } from 'nestjs-zod';
+import * as contract from '@bank/contracts/payments';
+import { Operation } from '../../platform/http/operation';
+import { Permission } from '../../platform/http/permission';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { AutomaticLimitService } from './automatic-limit.service';
+
+class PaymentSettings extends createZodDto(contract.paymentSettings) {}
+class PaymentSettingsRequest extends createZodDto(contract.paymentSettingsRequest) {}
+
+@ApiTags('Payments')
+@Controller('admin/payment-settings')
+export class PaymentSettingsController {
+  constructor(private readonly limits: AutomaticLimitService) {}
+
+  @Get()
+  @Permission('payments:review')
+  @Operation('The amount up to which the rules let payments go without a person')
+  @ZodResponse({ status: 200, type: PaymentSettings })
+  read() {
+    return this.limits.settings();
+  }
+
+  @Put()
+  @Permission('payments:review')
+  @Operation('Sets the amount up to which the rules let payments go; 0 switches them off')
+  @ZodResponse({ status: 200, type: PaymentSettings })
+  change(@CurrentContext() context: RequestContext, @Body() settings: PaymentSettingsRequest) {
+    return this.limits.change(context, settings);
+  }
+}

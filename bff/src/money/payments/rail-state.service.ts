@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { toDecimal } from '@bank/contracts/money';
+import { railCounted, railListed, type RailState } from '@bank/contracts/rail-state';
+import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { bankAccounts } from '../ledger/bank-accounts';
+import { ReceiptsService } from '../receipts/receipts.service';
+
+const balances = 'SELECT id, balance FROM accounts WHERE id IN (?)';
+const balanceRow = rowOf({ id: whole, balance: minor });
+
+/** By the index of each stage, at most one more than is counted. */
+const onTheirWay = `
+  SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM payments WHERE stage = 'queued' LIMIT ?) queued) AS queued,
+    (SELECT COUNT(*) FROM (SELECT 1 FROM payments WHERE stage = 'sent' LIMIT ?) sent) AS sent`;
+const countsRow = rowOf({ queued: whole, sent: whole });
+
+/** Those that wait longest for an answer. */
+const inDoubt = `
+  SELECT id, reference, amount, currency, in_doubt_since AS since FROM payments
+  WHERE stage = 'sent' AND in_doubt_since IS NOT NULL ORDER BY in_doubt_since, id LIMIT ?`;
+const doubtfulRow = rowOf({
+  id: whole,
+  reference: text,
+  amount: minor,
+  currency: text,
+  since: isoMoment,
+});
+const countDoubtful = `
+  SELECT COUNT(*) AS count FROM (
+    SELECT 1 FROM payments WHERE stage = 'sent' AND in_doubt_since IS NOT NULL LIMIT ?) doubtful`;
+const countRow = rowOf({ count: whole });
+const most = railCounted + 1;
+
+/** The state of the connection to other banks, for administrators. */
+@Injectable()
+export class RailStateService {
+  constructor(
+    private readonly database: Database,
+    private readonly rail: PaymentRail,
+    private readonly incidents: IncidentsService,
+    private readonly receipts: ReceiptsService,
+  ) {}
+
+  async read(): Promise<RailState> {
+    const { settlement, suspense } = bankAccounts;
+    const [accounts, counts, doubtful, { count }, backlog, incidents, suspended] = await Promise.all([
+      this.database.rows(balanceRow, balances, [[settlement, suspense]]),
+      this.database.one(countsRow, onTheirWay, [most, most]),
+      this.database.rows(doubtfulRow, inDoubt, [railListed]),
+      this.database.one(countRow, countDoubtful, [most]),
+      this.rail.backlog(most),
+      this.incidents.latest(railListed),
+      this.receipts.suspended(railListed),
+    ]);
+    const balanceOf = (account: number) =>
+      toDecimal(accounts.find(({ id }) => id === account)?.balance ?? 0n);
+    return {
+      configured: this.rail.isConfigured,
+      settlement_balance: balanceOf(settlement),
+      suspense_balance: balanceOf(suspense),
+      ...counts,
+      in_doubt: count,
+      unanswered: { count: backlog.count, oldest_at: backlog.oldest?.toISOString() ?? null },
+      doubtful: doubtful.map((payment) => ({ ...payment, amount: toDecimal(payment.amount) })),
+      incidents,
+      suspense: suspended,
+    };
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { toDecimal } from '@bank/contracts/money';
+import type { SuspenseItem } from '@bank/contracts/rail-state';
+import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import type { ReturnedPayment } from '@bank/contracts/rails/returns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
+import { Clock } from '../../platform/time/clock.service';
+import type { Origin } from '../../ports/payment-rail/payment-rail';
+import { bankAccounts } from '../ledger/bank-accounts';
+import { LedgerService } from '../ledger/ledger.service';
+import { legsBetween } from '../ledger/movement';
+
+/** What became of a credit. */
+export interface Receipt {
+  outcome: 'booked' | 'refused' | 'suspended';
+  /** Why it was refused (ISO 20022). */
+  code?: string;
+  transferId?: number;
+}
+
+const insert = `
+  INSERT INTO incoming_credits (kind, sender, transaction_id, end_to_end_id, message_id, instant, amount, currency,
+    creditor_account, debtor_account, debtor_name, remittance, outcome, reason_code, transfer_id, received_at)
+  VALUES (?)`;
+const find = `
+  SELECT transaction_id AS transactionId, reason_code AS code FROM incoming_credits
+  WHERE kind = ? AND sender = ? AND transaction_id IN (?)`;
+const foundRow = rowOf({ transactionId: text, code: text.nullable() });
+
+const suspendedCredits = `
+  SELECT id, kind, transaction_id, debtor_name, amount, currency, reason_code, received_at FROM incoming_credits
+  WHERE outcome = 'suspended' ORDER BY id DESC LIMIT ?`;
+const suspendedRow = rowOf({
+  id: whole,
+  kind: z.enum(['credit', 'return']),
+  transaction_id: text,
+  debtor_name: text,
+  amount: minor,
+  currency: text,
+  reason_code: text.nullable(),
+  received_at: isoMoment,
+});
+
+/** Returns have no sender of their own: their ids are those of the clearing house. */
+const clearing = 'clearing';
+
+/** Records everything that came from other banks, by the id that it counts once by. */
+@Injectable()
+export class ReceiptsService {
+  constructor(
+    private readonly database: Database,
+    private readonly ledger: LedgerService,
+    private readonly incidents: IncidentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The reason codes (null: accepted) of the credits that came before, by their ids. */
+  async earlier(tx: Transaction, sender: string, ids: string[]): Promise<Map<string, string | null>> {
+    if (ids.length === 0) return new Map();
+    const rows = await tx.rows(foundRow, find, ['credit', sender, ids]);
+    return new Map(rows.map(({ transactionId, code }) => [transactionId, code]));
+  }
+
+  /** Records a credit with what became of it. */
+  async recordCredit(
+    tx: Transaction,
+    credit: CreditTransfer,
+    origin: Origin,
+    receipt: Receipt,
+  ): Promise<void> {
+    await tx.write(insert, [
+      [
+        ...['credit', origin.sender, credit.transactionId, credit.endToEndId, origin.messageId],
+        ...[origin.instant, credit.amount.minor, credit.amount.currency],
+        ...[credit.creditor.account, credit.debtor.account, credit.debtor.name, credit.remittance ?? null],
+        ...[receipt.outcome, receipt.code ?? null, receipt.transferId ?? null, this.clock.now()],
+      ],
+    ]);
+  }
+
+  /** Whether returned money was recorded before. */
+  wasTaken(tx: Transaction, { returnId }: ReturnedPayment): Promise<boolean> {
+    return tx.exists(find, ['return', clearing, [returnId]]);
+  }
+
+  /** Records returned money that went back to its payer. */
+  recordReturn(tx: Transaction, returned: ReturnedPayment, account: string): Promise<void> {
+    return this.record(tx, returned, { account, outcome: 'booked', transferId: null });
+  }
+
+  /**
+   * Keeps returned money that belongs to no payment on the suspense account, with an incident. Money in another currency
+   * than that of the settlement account cannot have moved there: it is recorded without a booking.
+   */
+  async suspendReturn(tx: Transaction, returned: ReturnedPayment, currency: string): Promise<void> {
+    const { returnId, originalTransactionId, amount } = returned;
+    const transferId =
+      amount.currency === currency && amount.minor > 0n
+        ? await this.suspend(tx, amount.minor, originalTransactionId)
+        : null;
+    await this.record(tx, returned, { account: '', outcome: 'suspended', transferId });
+    const params = {
+      payment: originalTransactionId,
+      amount: String(amount.minor),
+      currency: amount.currency,
+    };
+    await this.incidents.open(tx, { kind: 'return_unknown', subject: returnId, severity: 'high', params });
+  }
+
+  /** The newest money that could not be booked. */
+  async suspended(limit: number): Promise<SuspenseItem[]> {
+    const rows = await this.database.rows(suspendedRow, suspendedCredits, [limit]);
+    return rows.map((row) => ({ ...row, amount: toDecimal(row.amount) }));
+  }
+
+  /** Books money that came from the clearing house to the suspense account; returns the transfer's id. */
+  async suspend(tx: Transaction, amount: bigint, description: string): Promise<number> {
+    const { settlement, suspense } = bankAccounts;
+    const posting = await this.ledger.post(tx, {
+      kind: 'credit',
+      description: description.slice(0, 200),
+      legs: legsBetween(settlement, suspense, amount),
+      createdBy: null,
+      requestId: null,
+    });
+    return posting.transferId;
+  }
+
+  private async record(
+    tx: Transaction,
+    { returnId, originalEndToEndId, amount, reason }: ReturnedPayment,
+    to: { account: string; outcome: Receipt['outcome']; transferId: number | null },
+  ): Promise<void> {
+    await tx.write(insert, [
+      [
+        ...['return', clearing, returnId, originalEndToEndId ?? '', '', false, amount.minor, amount.currency],
+        ...[to.account, '', '', null, to.outcome, reason.code, to.transferId, this.clock.now()],
+      ],
+    ]);
+  }
+}

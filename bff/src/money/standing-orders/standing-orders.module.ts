@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { PayeesModule } from '../payees/payees.module';
+import { PaymentsModule } from '../payments/payments.module';
+import { TransfersModule } from '../transfers/transfers.module';
+import { StandingOrdersController } from './standing-orders.controller';
+import { StandingOrdersService } from './standing-orders.service';
+import { StandingRunsService } from './standing-runs.service';
+
+@Module({
+  imports: [PayeesModule, PaymentsModule, TransfersModule],
+  controllers: [StandingOrdersController],
+  providers: [StandingOrdersService, StandingRunsService],
+  exports: [StandingRunsService],
+})
+export class StandingOrdersModule {}

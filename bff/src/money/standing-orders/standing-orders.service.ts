@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { toMinor } from '@bank/contracts/money';
+import {
+  type StandingOrder,
+  type StandingOrderList,
+  type StandingOrderRequest,
+  standingOrdersMaximum,
+} from '@bank/contracts/standing-orders';
+import { AuditService } from '../../platform/audit/audit.service';
+import { idRow } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { AuditAuthor } from '../../platform/http/actor';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import { notFoundFor } from '../../platform/http/not-found';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { AddressLimits } from '../../platform/security/address-limits.service';
+import { parisDay } from '../../platform/time/paris-day';
+import { Clock } from '../../platform/time/clock.service';
+import { AddressBookService } from '../payees/address-book.service';
+import { occurrenceAfter, occurrenceFrom } from '../scheduled-payments/occurrences';
+import { firstAttempt } from './run-times';
+import * as sql from './standing-orders.sql';
+
+type OrderRow = z.output<typeof sql.orderRow>;
+
+/** The standing orders of customers; `StandingRunsService` runs them. */
+@Injectable()
+export class StandingOrdersService {
+  constructor(
+    private readonly database: Database,
+    private readonly addressBook: AddressBookService,
+    private readonly limits: AddressLimits,
+    private readonly idempotency: Idempotency,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The user's standing orders, the next to run first; those that have ended last. */
+  async list(userId: number): Promise<StandingOrderList> {
+    const rows = await this.database.rows(sql.orderRow, sql.listed, [userId]);
+    return { standing_orders: rows.map(sql.toStandingOrderDto) };
+  }
+
+  /**
+   * Orders a transfer or payment that repeats. One to a customer counts as a search, since it answers with their name.
+   * @throws ApiException NOT_FOUND when the beneficiary is not the caller's; RECIPIENT_NOT_FOUND, TRANSFER_TO_SELF,
+   * PAYEE_LIMIT_REACHED, LIST_FULL; INVALID_FIELDS for a first day in the past; IDEMPOTENCY_KEY_REUSED.
+   */
+  async create(context: RequestContext, request: StandingOrderRequest): Promise<StandingOrder> {
+    await this.countSearch(context, request);
+    return this.idempotency.once(context.idempotency, (tx) => this.order(tx, authorOf(context), request));
+  }
+
+  /** Orders as part of the caller's transaction; see `create`. */
+  async order(tx: Transaction, author: AuditAuthor, request: StandingOrderRequest): Promise<StandingOrder> {
+    const { userId } = author;
+    const now = this.clock.now();
+    if (request.first_run < parisDay(now)) refusePast();
+    await this.checkPayee(tx, userId, request);
+    const count = await tx.count(sql.countOrders, [userId]);
+    if (count >= standingOrdersMaximum) throw new ApiException('LIST_FULL');
+    const rhythm = [request.first_run, request.until ?? null, request.first_run];
+    const { insertId: id } = await tx.write(sql.insertOrder, [
+      [userId, ...termsOf(request), ...rhythm, firstAttempt(request.first_run), now],
+    ]);
+    await this.record(tx, author, 'created', id);
+    return this.one(tx, userId, id);
+  }
+
+  /**
+   * Replaces a standing order from its next occurrence on; what has run never runs again, whatever the new first day. An
+   * occurrence that waits for another attempt is given up.
+   * @throws ApiException NOT_FOUND, also for another customer's, and what `create` throws.
+   */
+  async change(context: RequestContext, id: number, request: StandingOrderRequest): Promise<StandingOrder> {
+    const { userId } = context.actor;
+    await this.countSearch(context, request);
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const before = await this.lock(tx, userId, id);
+      const today = parisDay(this.clock.now());
+      if (request.first_run < today && request.first_run !== before.first_run) refusePast();
+      await this.checkPayee(tx, userId, request);
+      const next = await this.nextOccurrence(tx, id, request, today);
+      const due = next === null ? null : firstAttempt(next);
+      await tx.write(sql.giveUpRetry, [id]);
+      await tx.write(sql.updateOrder, [
+        ...termsOf(request),
+        ...[request.first_run, request.until ?? null, next, due, id],
+      ]);
+      await this.record(tx, authorOf(context), 'changed', id);
+      return this.one(tx, userId, id);
+    });
+  }
+
+  /**
+   * Stops a standing order for good; its past runs are kept.
+   * @throws ApiException NOT_FOUND, also for another customer's.
+   */
+  async stop(context: RequestContext, id: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.lock(tx, context.actor.userId, id);
+      await tx.write(sql.stopOrder, [this.clock.now(), id]);
+      await this.record(tx, authorOf(context), 'stopped', id);
+    });
+  }
+
+  /** The first occurrence from today on that is after everything that ran; null when it is after the end. */
+  private async nextOccurrence(
+    tx: Transaction,
+    id: number,
+    { first_run: first, until, frequency }: StandingOrderRequest,
+    today: string,
+  ): Promise<string | null> {
+    const last = await tx.row(sql.lastDayRow, sql.lastRunDay, [id]);
+    const earliest = occurrenceFrom(first, frequency, today);
+    const next = last && last.day >= earliest ? occurrenceAfter(first, frequency, last.day) : earliest;
+    return until !== undefined && next > until ? null : next;
+  }
+
+  private async checkPayee(
+    tx: Transaction,
+    userId: number,
+    { beneficiary_id: beneficiary, recipient_id: recipient }: StandingOrderRequest,
+  ): Promise<void> {
+    if (beneficiary !== undefined) {
+      const { bic } = await this.addressBook.lockOwn(tx, userId, beneficiary);
+      if (bic !== '') refuse('beneficiary_id', 'BENEFICIARY_NO_IBAN');
+    } else if (recipient === userId) {
+      throw new ApiException('TRANSFER_TO_SELF', { fields: { recipient_id: 'TRANSFER_TO_SELF' } });
+    } else if (!(await tx.exists(sql.activeCustomer, [recipient]))) {
+      throw new ApiException('RECIPIENT_NOT_FOUND', { fields: { recipient_id: 'RECIPIENT_NOT_FOUND' } });
+    }
+  }
+
+  private async countSearch({ actor }: RequestContext, request: StandingOrderRequest): Promise<void> {
+    if (request.recipient_id === undefined) return;
+    await this.limits.takeOfPerson(this.database, 'payee_searches', actor.userId);
+  }
+
+  private async lock(tx: Transaction, userId: number, id: number): Promise<{ first_run: string }> {
+    const found = await tx.row(idRow, sql.lockOrder, [id, userId]);
+    if (!found) throw await notFoundFor(tx, 'standing_orders', id, userId);
+    return tx.one(sql.firstRunRow, sql.firstRun, [id]);
+  }
+
+  private async one(tx: Transaction, userId: number, id: number): Promise<StandingOrder> {
+    const row: OrderRow = await tx.one(sql.orderRow, sql.oneListed, [userId, id]);
+    return sql.toStandingOrderDto(row);
+  }
+
+  private async record(
+    tx: Transaction,
+    author: AuditAuthor,
+    change: 'created' | 'changed' | 'stopped',
+    id: number,
+  ): Promise<void> {
+    await this.audit.record(tx, {
+      action: `standing_order.${change}`,
+      text: `standing_order.${change}`,
+      type: 'info',
+      values: { id },
+      ...author,
+    });
+  }
+}
+
+const termsOf = (request: StandingOrderRequest) => [
+  request.beneficiary_id ?? null,
+  request.recipient_id ?? null,
+  toMinor(request.amount),
+  request.description ?? null,
+  request.frequency,
+];
+
+function refuse(field: string, rule: string): never {
+  throw new ApiException('INVALID_FIELDS', { fields: { [field]: rule } });
+}
+
+const refusePast = () => refuse('first_run', 'DAY_PAST');

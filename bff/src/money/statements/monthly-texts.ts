@@ -1,0 +1,36 @@
+import type { Language } from '@bank/contracts/language';
+import { movementText } from '@bank/contracts/movements';
+import { bankTimeZone } from '@bank/contracts/time';
+import en from '../../../locales/account-statement.en.json';
+import fr from '../../../locales/account-statement.fr.json';
+import { startOfParisDay } from '../../platform/time/paris-day';
+import { daysAround } from '../../platform/time/paris-month';
+import type { Statement, StatementLine } from './statement';
+
+type TextName = keyof typeof fr;
+const texts: Record<Language, Record<TextName, string>> = { fr, en };
+const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
+
+/** The texts of bank details and monthly statements in a language; days are Paris days. */
+export function monthlyTexts(language: Language) {
+  const formatOf = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locales[language], { ...options, timeZone: bankTimeZone });
+  const day = formatOf({ day: 'numeric', month: 'short', year: 'numeric' });
+  const month = formatOf({ month: 'long', year: 'numeric' });
+  const say = (name: TextName, values: Record<string, string> = {}) =>
+    texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
+  const dayText = (date: string) => day.format(startOfParisDay(date));
+  return {
+    say,
+    day: (moment: Date) => day.format(moment),
+    month: (name: string) => month.format(startOfParisDay(`${name}-01`)),
+    opening: (name: string) => say('opening', { day: dayText(daysAround(name).before) }),
+    closing: (name: string) => say('closing', { day: dayText(daysAround(name).last) }),
+    credits: ({ credits }: Statement) => say('credits', { count: String(credits.count) }),
+    debits: ({ debits }: Statement) => say('debits', { count: String(debits.count) }),
+    kind: ({ kind }: StatementLine) => say(`kind.${kind}`),
+    description: ({ description }: StatementLine) => movementText(description, language),
+  };
+}
+
+export type MonthlyTexts = ReturnType<typeof monthlyTexts>;

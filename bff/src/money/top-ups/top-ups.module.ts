@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CardNetworkModule } from '../../ports/card-network/card-network.module';
+import { TopUpsController } from './top-ups.controller';
+import { TopUpsService } from './top-ups.service';
+
+@Module({
+  imports: [CardNetworkModule],
+  controllers: [TopUpsController],
+  providers: [TopUpsService],
+  exports: [TopUpsService],
+})
+export class TopUpsModule {}

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { AddFundsRequest, MoneyMoved } from '@bank/contracts/accounts';
+import { toDecimal, toMinor } from '@bank/contracts/money';
+import { bankWords } from '@bank/contracts/movements';
+import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import type { IdempotencyKey } from '../../platform/http/idempotency-key';
+import type { RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { NotificationsService } from '../../people/notifications/notifications.service';
+import { CardNetwork } from '../../ports/card-network/card-network';
+import { AccountsService } from '../accounts/accounts.service';
+import { bankAccounts } from '../ledger/bank-accounts';
+import { LedgerService } from '../ledger/ledger.service';
+import { legsBetween } from '../ledger/movement';
+
+const homeCurrency = 'EUR';
+const begin = 'INSERT IGNORE INTO top_ups (id, user_id, amount, created_at) VALUES (?, ?, ?, ?)';
+const lock = 'SELECT id, user_id AS userId, amount, state FROM top_ups WHERE id = ? FOR UPDATE';
+const topUpRow = rowOf({ id: text, userId: whole, amount: minor, state: text });
+type TopUp = ReturnType<typeof topUpRow.parse>;
+const book = `UPDATE top_ups SET state = 'booked', transfer_id = ? WHERE id = ?`;
+const decline = `UPDATE top_ups SET state = 'declined' WHERE id = ? AND state = 'asked'`;
+const open = `SELECT id, user_id AS userId, amount, state FROM top_ups WHERE state = 'asked' AND created_at < ? LIMIT ?`;
+const movedRow = rowOf({ reference: text, balance: minor });
+const moved = `
+  SELECT t.reference, a.balance FROM top_ups u JOIN transfers t ON t.id = u.transfer_id
+    JOIN accounts a ON a.user_id = u.user_id AND a.currency = '${homeCurrency}' WHERE u.id = ?`;
+
+const resumedAtOnce = 50;
+
+/** Adds funds from a card of another bank (the bank and the world, section 3). */
+@Injectable()
+export class TopUpsService {
+  private readonly logger = new Logger('TopUps');
+
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly network: CardNetwork,
+    private readonly accounts: AccountsService,
+    private readonly ledger: LedgerService,
+    private readonly notifications: NotificationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Moves money from the network to the caller's account. The network is asked before the money moves and outside its
+   * transaction; repeated under its key, it is asked by the same id and money moves once.
+   * @throws ApiException NOT_CONFIGURED without a card network, NOT_FOUND, CARD_DECLINED, UNAVAILABLE without an answer,
+   * AMOUNT_OUT_OF_RANGE (see `LedgerService`), IDEMPOTENCY_KEY_REUSED.
+   */
+  async add(context: RequestContext, request: AddFundsRequest): Promise<MoneyMoved> {
+    if (!this.network.isConfigured) throw new ApiException('NOT_CONFIGURED');
+    const stored = await this.idempotency.answered<MoneyMoved>(context.idempotency);
+    if (stored) return stored;
+    const { userId } = context.actor;
+    const amount = toMinor(request.amount);
+    const id = idOf(context.idempotency);
+    await this.accounts.idOf(this.database, userId);
+    await this.database.write(begin, [id, userId, amount, this.clock.now()]);
+    const outcome = await this.network.topUp({ id, amount, currency: homeCurrency });
+    if (outcome.result === 'unknown') throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 5 });
+    if (outcome.result === 'declined') {
+      await this.database.write(decline, [id]);
+      throw new ApiException('CARD_DECLINED');
+    }
+    return this.idempotency.once(context.idempotency, (tx) => this.book(tx, id, context.requestId));
+  }
+
+  /** Finishes the top-ups whose answer came to no end within `seconds`, for instance as a server died; returns how many. */
+  async resume(seconds: number): Promise<number> {
+    if (!this.network.isConfigured) return 0;
+    const before = new Date(this.clock.now().getTime() - seconds * 1000);
+    const left = await this.database.rows(topUpRow, open, [before, resumedAtOnce]);
+    let done = 0;
+    for (const { id, amount } of left) {
+      const { result } = await this.network.topUp({ id, amount, currency: homeCurrency });
+      if (result === 'declined') await this.database.write(decline, [id]);
+      if (result === 'approved') await this.bookLater(id);
+      if (result !== 'unknown') done += 1;
+    }
+    return done;
+  }
+
+  /** One that cannot be booked does not keep the others. */
+  private async bookLater(id: string): Promise<void> {
+    await this.database
+      .transaction((tx) => this.book(tx, id, null))
+      .catch((error: unknown) => this.logger.error(`top-up ${id} is not booked`, (error as Error).stack));
+  }
+
+  /** Books an approved top-up once; one that was booked before is returned as it is. */
+  private async book(tx: Transaction, id: string, requestId: string | null): Promise<MoneyMoved> {
+    const topUp = await tx.one(topUpRow, lock, [id]);
+    if (topUp.state === 'asked') await this.post(tx, topUp, requestId);
+    const { reference, balance } = await tx.one(movedRow, moved, [id]);
+    return { success: true, reference, balance: toDecimal(balance) };
+  }
+
+  private async post(
+    tx: Transaction,
+    { id, userId, amount }: TopUp,
+    requestId: string | null,
+  ): Promise<void> {
+    const posting = await this.ledger.post(tx, {
+      kind: 'deposit',
+      description: bankWords.deposit,
+      legs: legsBetween(bankAccounts.funding, await this.accounts.idOf(tx, userId), amount),
+      createdBy: userId,
+      requestId,
+    });
+    const values = { amount: toDecimal(amount).toFixed(2), reference: posting.reference };
+    this.notifications.notify(tx, userId, { type: 'transaction', key: 'funds_added', values });
+    await tx.write(book, [posting.transferId, id]);
+  }
+}
+
+/** The same for a call repeated under its key; new for every call without one. */
+function idOf({ client, key, fingerprint }: IdempotencyKey): string {
+  if (key === null) return randomUUID().replaceAll('-', '');
+  return createHash('sha256').update(`${client}\n${key}\n`).update(fingerprint).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,52 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { z } from 'zod';
+import { toDecimal } from '@bank/contracts/money';
+import { Config } from '../../platform/config/config';
+import { postSigned } from '../messages/counterpart';
+import { CardNetwork, type TopUpOutcome } from './card-network';
+
+const timeoutMs = 5_000;
+
+const answer = z.object({
+  id: z.string(),
+  result: z.enum(['approved', 'declined']),
+  code: z.string().max(4),
+});
+
+/** The card network over signed HTTP with JSON. */
+@Injectable()
+export class SignedCardNetworkService extends CardNetwork {
+  private readonly logger = new Logger('CardNetwork');
+
+  constructor(private readonly config: Config) {
+    super();
+  }
+
+  get isConfigured(): boolean {
+    return this.config.cardNetwork !== undefined;
+  }
+
+  async topUp({
+    id,
+    amount,
+    currency,
+  }: {
+    id: string;
+    amount: bigint;
+    currency: string;
+  }): Promise<TopUpOutcome> {
+    const { cardNetwork } = this.config;
+    if (!cardNetwork) return { result: 'unknown' };
+    try {
+      const body = JSON.stringify({ id, amount: toDecimal(amount), currency });
+      const message = { path: '/top-ups', type: 'application/json', body };
+      const { status, body: text } = await postSigned(cardNetwork, message, timeoutMs);
+      const { id: decided, result, code } = answer.parse(JSON.parse(text.toString()));
+      if (status !== 200 || decided !== id) return { result: 'unknown' };
+      return result === 'approved' ? { result } : { result, code };
+    } catch (error) {
+      this.logger.warn(`a top-up is not answered: ${(error as Error).message}`);
+      return { result: 'unknown' };
+    }
+  }
+}

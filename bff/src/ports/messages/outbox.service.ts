@@ -1,0 +1,139 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { bytes, flag, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { Clock } from '../../platform/time/clock.service';
+import type { StoredMessage } from './inbox.service';
+import { type Counterpart, type CounterpartAnswer, postSigned } from './counterpart';
+
+/** A message to send. */
+export interface NewMessage {
+  port: string;
+  /** Unique for ever. */
+  id: string;
+  type: string;
+  body: string;
+  /** Never sent a second time, whatever happened at the first: an unanswered one is asked about instead. */
+  once?: boolean;
+}
+
+export interface Destination extends Counterpart {
+  path: string;
+  contentType: string;
+  timeoutMs: number;
+}
+
+/** Pauses before the next try, in seconds; the last repeats. */
+const pauses = [2, 5, 15, 60, 300];
+/** Longer than any time-out, so that two servers do not send a message at the same time, in seconds. */
+const lease = 60;
+
+const insert = `
+  INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, next_try_at) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const claim = `
+  UPDATE rail_outbox SET tries = tries + 1, next_try_at = IF(once, NULL, ?)
+  WHERE port = ? AND message_id = ? AND answered_at IS NULL AND next_try_at <= ?`;
+const read = `
+  SELECT type, once, body, tries FROM rail_outbox WHERE port = ? AND message_id = ?`;
+const messageRow = rowOf({ type: text, once: flag, body: bytes, tries: whole });
+const answered = `
+  UPDATE rail_outbox SET answered_at = ?, answer = ?, next_try_at = NULL WHERE port = ? AND message_id = ?`;
+const again =
+  'UPDATE rail_outbox SET next_try_at = ? WHERE port = ? AND message_id = ? AND answered_at IS NULL';
+const due = `
+  SELECT message_id AS id FROM rail_outbox
+  WHERE port = ? AND next_try_at <= ? ORDER BY next_try_at, id LIMIT ?`;
+const dueRow = rowOf({ id: text });
+
+const stored = `
+  SELECT message_id AS id, type, created_at AS at, answered_at AS answeredAt, answer FROM rail_outbox
+  WHERE port = ? AND message_id IN (?)`;
+const storedRow = rowOf({
+  id: text,
+  type: text,
+  at: moment,
+  answeredAt: moment.nullable(),
+  answer: bytes.nullable(),
+});
+const backlog = `
+  SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM (
+    SELECT created_at FROM rail_outbox WHERE port = ? AND next_try_at IS NOT NULL
+    ORDER BY next_try_at LIMIT ?) waiting`;
+const backlogRow = rowOf({ count: whole, oldest: moment.nullable() });
+
+/** Messages to counterparts: stored with what causes them, sent until they are answered. */
+@Injectable()
+export class OutboxService {
+  private readonly logger = new Logger('Outbox');
+  /** A lasting failure is logged once. */
+  private readonly silent = new Set<string>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores a message to be sent once the transaction has committed; see `send`. */
+  async store(tx: Transaction, { port, id, type, body, once = false }: NewMessage): Promise<void> {
+    const now = this.clock.now();
+    await tx.write(insert, [port, id, type, once, Buffer.from(body), now, now]);
+  }
+
+  /** Ids of the messages whose next try is due. */
+  async due(port: string, limit: number): Promise<string[]> {
+    const rows = await this.database.rows(dueRow, due, [port, this.clock.now(), limit]);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Sends a message unless another server does so now. Returns the answer, or undefined without one; a message that may
+   * be repeated is then due again later. Call `settle` once the answer has been worked on.
+   */
+  async send(port: string, id: string, to: Destination): Promise<CounterpartAnswer | undefined> {
+    const now = this.clock.now();
+    const leased = new Date(now.getTime() + lease * 1000);
+    const { affectedRows } = await this.database.write(claim, [leased, port, id, now]);
+    if (affectedRows === 0) return undefined;
+    const message = await this.database.one(messageRow, read, [port, id]);
+    try {
+      const answer = await postSigned(
+        to,
+        { path: to.path, type: to.contentType, body: message.body },
+        to.timeoutMs,
+      );
+      this.silent.delete(port);
+      if (answer.status < 500) return answer;
+      throw new Error(`the counterpart answered ${answer.status}`);
+    } catch (error) {
+      if (!this.silent.has(port))
+        this.logger.warn(`${port}: ${id} is not answered: ${(error as Error).message}`);
+      this.silent.add(port);
+      if (!message.once) await this.tryAgain(port, id, message.tries);
+      return undefined;
+    }
+  }
+
+  /** Records the answer of a message, which is not sent again. */
+  async settle(port: string, id: string, { body }: CounterpartAnswer): Promise<void> {
+    await this.database.write(answered, [this.clock.now(), body, port, id]);
+  }
+
+  /** Stored messages by their ids, with the bodies of their answers. */
+  async find(port: string, ids: string[]): Promise<(StoredMessage & { answer: Buffer | null })[]> {
+    return ids.length === 0 ? [] : this.database.rows(storedRow, stored, [port, ids]);
+  }
+
+  /** A message as it was sent, or undefined. */
+  async body(port: string, id: string): Promise<Buffer | undefined> {
+    return (await this.database.row(messageRow, read, [port, id]))?.body;
+  }
+
+  /** How many messages are sent until they are answered, counted to `most`, and when the oldest of them was stored. */
+  backlog(port: string, most: number): Promise<{ count: number; oldest: Date | null }> {
+    return this.database.one(backlogRow, backlog, [port, most]);
+  }
+
+  private async tryAgain(port: string, id: string, tries: number): Promise<void> {
+    const pause = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
+    await this.database.write(again, [new Date(this.clock.now().getTime() + pause * 1000), port, id]);
+  }
+}

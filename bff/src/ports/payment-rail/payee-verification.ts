@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** The counterpart's answer to a verification of payee: a name only for a close match. */
+export const payeeVerification = z
+  .object({
+    result: z.enum(['match', 'close_match', 'no_match', 'not_possible']),
+    name: z.string().max(140).optional(),
+  })
+  .transform(({ result, name }) =>
+    result === 'close_match' && name !== undefined ? { result, name } : { result },
+  );

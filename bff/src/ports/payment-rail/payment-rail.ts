@@ -1,0 +1,130 @@
+import type { Collection } from '@bank/contracts/rails/collections';
+import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import type { Reason } from '@bank/contracts/rails/parts';
+import type { RecallOutcome } from '@bank/contracts/rails/recalls';
+import type { ReturnedPayment } from '@bank/contracts/rails/returns';
+import type { Transaction } from '../../platform/database/database';
+
+/** Where the credits and direct debits of a message come from. */
+export interface Origin {
+  /** The BIC of the sender. */
+  sender: string;
+  messageId: string;
+  /** Answered within ten seconds. */
+  instant: boolean;
+}
+
+/** The network's outcome of a payment of ours; `pending` decides nothing. */
+export interface PaymentOutcome {
+  transactionId: string;
+  state: 'settled' | 'rejected' | 'pending';
+  reason?: Reason;
+}
+
+/** What becomes of a credit or a direct debit of another bank's customer; a reason refuses it. */
+export interface Decision {
+  transactionId: string;
+  endToEndId: string;
+  reason?: Reason;
+}
+
+export interface RecallAnswered {
+  transactionId: string;
+  outcome: RecallOutcome;
+  reason?: Reason;
+}
+
+/** What the bank does with what the rail brings, each in the transaction that marks the message as handled. */
+export interface RailHandlers {
+  outcomes(tx: Transaction, outcomes: PaymentOutcome[]): Promise<void>;
+  returns(tx: Transaction, returns: ReturnedPayment[]): Promise<void>;
+  credits(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]>;
+  collections(tx: Transaction, collections: Collection[], origin: Origin): Promise<Decision[]>;
+  recall(tx: Transaction, answer: RecallAnswered): Promise<void>;
+}
+
+/** A sent payment, by the message that carried it. */
+export interface SentPayment {
+  transactionId: string;
+  endToEndId: string;
+  messageId: string;
+}
+
+/** Money of a credit or a direct debit that goes back to the bank that sent it. */
+export interface GivenBack extends ReturnedPayment {
+  originalMessageId: string;
+  originalType: 'pacs.008.001.08' | 'pacs.003.001.08';
+}
+
+/** The result of a verification of payee (EPC218-23); a name only for a close match. */
+export interface PayeeVerification {
+  result: 'match' | 'close_match' | 'no_match' | 'not_possible';
+  name?: string;
+}
+
+/** A message about a payment, sent or received; `answeredAt` is when it was answered or worked on. */
+export interface PaymentMessage {
+  direction: 'out' | 'in';
+  id: string;
+  type: string;
+  at: Date;
+  answeredAt: Date | null;
+}
+
+/** How the messages of a payment are found. */
+export interface PaymentTrace {
+  transactionId: string;
+  /** The ids of the messages that were sent about it. */
+  sent: string[];
+  /** When what arrived changed it. */
+  changedAt: Date[];
+}
+
+/**
+ * The clearing house for payments to other banks and from them. Messages are stored with the caller's transaction and
+ * leave after it: call `deliver` once it has committed, or leave them to `deliverDue`.
+ */
+export abstract class PaymentRail {
+  /** Whether the bank can reach other banks at all; otherwise nothing of this is offered (503 NOT_CONFIGURED). */
+  abstract readonly isConfigured: boolean;
+
+  /** Who works on what arrives; each handler is given once, when the server starts. */
+  abstract listen(handlers: Partial<RailHandlers>): void;
+
+  /**
+   * Sends payments, all of one currency, in one message, whose id is returned. Instant ones are sent at most once;
+   * without an answer they are in doubt: see `ask`.
+   */
+  abstract send(tx: Transaction, payments: CreditTransfer[], kind: { instant: boolean }): Promise<string>;
+
+  /** Asks what became of sent payments of one message; returns the id of the question. */
+  abstract ask(tx: Transaction, payments: [SentPayment, ...SentPayment[]]): Promise<string>;
+
+  /** Asks for the money of a sent payment back; returns the id of the request. */
+  abstract recall(
+    tx: Transaction,
+    payment: SentPayment & { amount: CreditTransfer['amount'] },
+    reason: Reason,
+  ): Promise<string>;
+
+  /** Gives money back that came and cannot be kept; returns the id of the message. */
+  abstract giveBack(tx: Transaction, returned: GivenBack): Promise<string>;
+
+  /** Sends a stored message now and works on its answer; without an answer it stays due. Never throws. */
+  abstract deliver(messageId: string): Promise<void>;
+
+  /** Sends what is due, and resumes what arrived and was not worked on; returns how many messages. */
+  abstract deliverDue(): Promise<number>;
+
+  /** Whether an account belongs to a name, by the bank that holds it; `not_possible` without an answer within a second. */
+  abstract verifyPayee(payee: { name: string; account: string }): Promise<PayeeVerification>;
+
+  /** The messages about a payment that were sent, and those that arrived and changed it, oldest first. */
+  abstract messagesOf(trace: PaymentTrace): Promise<PaymentMessage[]>;
+
+  /** A message as it was sent or received, or undefined. */
+  abstract textOf(message: Pick<PaymentMessage, 'direction' | 'id'>): Promise<string | undefined>;
+
+  /** How many messages are sent until they are answered, counted to `most`, and when the oldest was stored. */
+  abstract backlog(most: number): Promise<{ count: number; oldest: Date | null }>;
+}

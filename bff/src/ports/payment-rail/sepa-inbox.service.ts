@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Collection, Collections } from '@bank/contracts/rails/collections';
+import type { CreditTransfers } from '@bank/contracts/rails/credit-transfers';
+import {
+  type RailMessage,
+  readMessage,
+  UnknownMessageError,
+  writeMessage,
+} from '@bank/contracts/rails/messages';
+import type { StatusReport } from '@bank/contracts/rails/status-reports';
+import { XmlError } from '@bank/contracts/rails/xml';
+import type { Transaction } from '../../platform/database/database';
+import { RandomSource } from '../../platform/security/random-source.service';
+import { Clock } from '../../platform/time/clock.service';
+import { type Handled, InboxService } from '../messages/inbox.service';
+import type { Decision, PaymentOutcome, RailHandlers } from './payment-rail';
+
+const port = 'sepa';
+const resumeAfterSeconds = 30;
+const resumedAtOnce = 20;
+
+/** ISO 20022 reason codes of what is not a message: FF01 an invalid format, DS0F an unknown type. */
+const faults = { unreadable: 'FF01', unknown: 'DS0F' } as const;
+
+/** Reads the messages of the clearing house and hands them to the rooms that work on them. */
+@Injectable()
+export class SepaInboxService {
+  private readonly logger = new Logger('Rail');
+  private readonly handlers: Partial<RailHandlers> = {};
+
+  constructor(
+    private readonly inbox: InboxService,
+    private readonly random: RandomSource,
+    private readonly clock: Clock,
+  ) {}
+
+  listen(handlers: Partial<RailHandlers>): void {
+    Object.assign(this.handlers, handlers);
+  }
+
+  /**
+   * Stores a message and works on it once; what cannot be read is stored as well, and nothing is booked. Returns the
+   * answer for its sender, and the reason code of a message that is refused.
+   * @throws MessageIdReused; the driver's error when the database is away.
+   */
+  receive(body: Buffer): Promise<Handled> {
+    const read = this.read(body);
+    if ('fault' in read) {
+      const id = `unread-${createHash('sha256').update(body).digest('hex')}`;
+      const { type, fault } = read;
+      return this.inbox.receive({ port, id, type, body }, () => Promise.resolve({ answer: null, fault }));
+    }
+    const { type, messageId: id } = read;
+    return this.inbox.receive({ port, id, type, body }, (tx) => this.work(tx, read));
+  }
+
+  /** Works on the messages that a server stored and then died; returns how many. */
+  async resume(): Promise<number> {
+    const left = await this.inbox.unhandled(resumeAfterSeconds, resumedAtOnce);
+    for (const { body } of left) {
+      await this.receive(body).catch((error: unknown) =>
+        this.logger.error('a stored message is not worked on', (error as Error).stack),
+      );
+    }
+    return left.length;
+  }
+
+  private read(body: Buffer): RailMessage | { type: string; fault: string } {
+    try {
+      return readMessage(body);
+    } catch (error) {
+      if (error instanceof UnknownMessageError) return { type: error.messageType, fault: faults.unknown };
+      if (error instanceof XmlError) return { type: '', fault: faults.unreadable };
+      throw error;
+    }
+  }
+
+  private async work(tx: Transaction, message: RailMessage): Promise<Handled> {
+    const { outcomes, returns, recall } = this.handlers;
+    switch (message.type) {
+      case 'pacs.002.001.10':
+        await outcomes?.(tx, outcomesOf(message));
+        return { answer: null };
+      case 'pacs.004.001.09':
+        await returns?.(tx, message.returns);
+        return { answer: null };
+      case 'camt.029.001.09': {
+        const { transactionId, outcome, reason } = message;
+        await recall?.(tx, { transactionId, outcome, ...(reason && { reason }) });
+        return { answer: null };
+      }
+      case 'pacs.008.001.08':
+        return this.credits(tx, message);
+      case 'pacs.003.001.08':
+        return this.collections(tx, message);
+      default:
+        return { answer: null, fault: faults.unknown };
+    }
+  }
+
+  /** An instant credit is answered at once; any other is accepted by silence, and refused by a return. */
+  private async credits(tx: Transaction, message: CreditTransfers): Promise<Handled> {
+    const { transfers, sender = '', messageId, instant } = message;
+    const decisions = await this.handlers.credits?.(tx, transfers, { sender, messageId, instant });
+    return { answer: instant && decisions ? this.answer(message, decisions) : null };
+  }
+
+  private async collections(tx: Transaction, message: Collections): Promise<Handled> {
+    const { collections, messageId } = message;
+    const origin = { sender: collections[0]?.creditor.bic ?? '', messageId, instant: false };
+    const decisions = await this.handlers.collections?.(tx, collections, origin);
+    return { answer: this.answer(message, decisions ?? collections.map(refused)) };
+  }
+
+  private answer({ type, messageId }: RailMessage, decisions: Decision[]): string {
+    const report: StatusReport = {
+      type: 'pacs.002.001.10',
+      messageId: this.random.reference('M', 20),
+      createdAt: this.clock.now(),
+      originalMessageId: messageId,
+      originalType: type,
+      statuses: decisions.map(({ transactionId, endToEndId, reason }) => ({
+        transactionId,
+        endToEndId,
+        status: reason ? 'RJCT' : 'ACSC',
+        ...(reason && { reason }),
+      })),
+    };
+    return writeMessage(report);
+  }
+}
+
+/** A bank that takes no direct debits refuses them: the account does not allow such a transaction. */
+const refused = ({ transactionId, endToEndId }: Collection): Decision => ({
+  transactionId,
+  endToEndId,
+  reason: { code: 'AG01' },
+});
+
+/** A status for the whole message counts for nothing that it does not name: a payment ends by its own id alone. */
+const outcomesOf = ({ statuses }: StatusReport): PaymentOutcome[] =>
+  statuses.map(({ transactionId, status, reason }) => ({
+    transactionId,
+    state:
+      ({ ACSC: 'settled', ACCC: 'settled', RJCT: 'rejected' }[status as string] as
+        PaymentOutcome['state'] | undefined) ?? 'pending',
+    ...(reason && { reason }),
+  }));

@@ -1,0 +1,162 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { bankIdentity } from '@bank/contracts/bank';
+import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import { type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
+import { dayOf, type Reason } from '@bank/contracts/rails/parts';
+import { Config } from '../../platform/config/config';
+import type { Transaction } from '../../platform/database/database';
+import { RandomSource } from '../../platform/security/random-source.service';
+import { Clock } from '../../platform/time/clock.service';
+import { type Destination, OutboxService } from '../messages/outbox.service';
+import { postSigned } from '../messages/counterpart';
+import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers } from './payment-rail';
+import type { PaymentMessage, PaymentTrace, SentPayment } from './payment-rail';
+import { payeeVerification } from './payee-verification';
+import { SepaInboxService } from './sepa-inbox.service';
+import { SepaMessagesService } from './sepa-messages.service';
+
+export const sepaPort = 'sepa';
+
+/** An instant payment is answered within ten seconds (SCT Inst rulebook, EPC004-16). */
+const answerMs = 10_000;
+const verificationMs = 900;
+const dueAtOnce = 50;
+
+type Without<Message> = Message extends RailMessage ? Omit<Message, 'messageId' | 'createdAt'> : never;
+
+/** The payment rail over ISO 20022 messages to a clearing house, by signed HTTP. */
+@Injectable()
+export class SepaRailService extends PaymentRail {
+  private readonly logger = new Logger('Rail');
+
+  constructor(
+    private readonly config: Config,
+    private readonly outbox: OutboxService,
+    private readonly inbox: SepaInboxService,
+    private readonly messages: SepaMessagesService,
+    private readonly random: RandomSource,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  get isConfigured(): boolean {
+    return this.config.rail !== undefined;
+  }
+
+  listen(handlers: Partial<RailHandlers>): void {
+    this.inbox.listen(handlers);
+  }
+
+  send(tx: Transaction, transfers: CreditTransfer[], { instant }: { instant: boolean }): Promise<string> {
+    const message = {
+      type: 'pacs.008.001.08' as const,
+      settlementDay: dayOf(this.clock.now()),
+      instant,
+      sender: bankIdentity.bic,
+      transfers,
+    };
+    return this.store(tx, message, instant);
+  }
+
+  ask(tx: Transaction, payments: [SentPayment, ...SentPayment[]]): Promise<string> {
+    return this.store(tx, {
+      type: 'pacs.028.001.03',
+      originalMessageId: payments[0].messageId,
+      originalType: 'pacs.008.001.08',
+      transactions: payments.map(({ transactionId, endToEndId }) => ({ transactionId, endToEndId })),
+    });
+  }
+
+  recall(
+    tx: Transaction,
+    payment: SentPayment & { amount: CreditTransfer['amount'] },
+    reason: Reason,
+  ): Promise<string> {
+    const { messageId: originalMessageId, ...sent } = payment;
+    return this.store(tx, {
+      type: 'camt.056.001.08',
+      sender: bankIdentity.bic,
+      recallId: `R${sent.transactionId}`,
+      originalMessageId,
+      originalType: 'pacs.008.001.08',
+      ...sent,
+      reason,
+    });
+  }
+
+  giveBack(tx: Transaction, { originalMessageId, originalType, ...returned }: GivenBack): Promise<string> {
+    return this.store(tx, {
+      type: 'pacs.004.001.09',
+      settlementDay: dayOf(this.clock.now()),
+      originalMessageId,
+      originalType,
+      returns: [returned],
+    });
+  }
+
+  async deliver(messageId: string): Promise<void> {
+    const to = this.destination;
+    if (!to) return;
+    try {
+      const answer = await this.outbox.send(sepaPort, messageId, to);
+      if (!answer) return;
+      if (answer.status >= 400) this.logger.error(`${messageId} is refused with ${answer.status}`);
+      else if (answer.body.length > 0) await this.inbox.receive(answer.body);
+      await this.outbox.settle(sepaPort, messageId, answer);
+    } catch (error) {
+      this.logger.error(`the answer to ${messageId} is not worked on`, (error as Error).stack);
+    }
+  }
+
+  async deliverDue(): Promise<number> {
+    if (!this.isConfigured) return 0;
+    const due = await this.outbox.due(sepaPort, dueAtOnce);
+    await Promise.all(due.map((id) => this.deliver(id)));
+    return due.length + (await this.inbox.resume());
+  }
+
+  async verifyPayee(payee: { name: string; account: string }): Promise<PayeeVerification> {
+    const to = this.destination;
+    if (!to) return { result: 'not_possible' };
+    try {
+      const message = { path: '/verification', type: 'application/json', body: JSON.stringify(payee) };
+      const { status, body } = await postSigned(to, message, verificationMs);
+      return status === 200
+        ? payeeVerification.parse(JSON.parse(body.toString()))
+        : { result: 'not_possible' };
+    } catch (error) {
+      this.logger.warn(`a payee is not verified: ${(error as Error).message}`);
+      return { result: 'not_possible' };
+    }
+  }
+
+  messagesOf(trace: PaymentTrace): Promise<PaymentMessage[]> {
+    return this.messages.messagesOf(trace);
+  }
+
+  textOf(message: Pick<PaymentMessage, 'direction' | 'id'>): Promise<string | undefined> {
+    return this.messages.textOf(message);
+  }
+
+  backlog(most: number): Promise<{ count: number; oldest: Date | null }> {
+    return this.messages.backlog(most);
+  }
+
+  private get destination(): Destination | undefined {
+    const { rail } = this.config;
+    return rail && { ...rail, path: '/messages', contentType: 'application/xml', timeoutMs: answerMs };
+  }
+
+  private async store<Message extends RailMessage>(
+    tx: Transaction,
+    content: Without<Message>,
+    once = false,
+  ): Promise<string> {
+    const id = this.random.reference('M', 20);
+    const message = { ...content, messageId: id, createdAt: this.clock.now() } as unknown as RailMessage;
+    const body = writeMessage(message as never);
+    await this.outbox.store(tx, { port: sepaPort, id, type: message.type, body, once });
+    return id;
+  }
+}
