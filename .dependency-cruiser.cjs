@@ -40,15 +40,17 @@ const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
 const wings = {
   platform: [
     ...['config', 'errors', 'database', 'time', 'security', 'http', 'tasks', 'exports', 'audit', 'jobs'],
-    ...['mail', 'files', 'documents', 'events', 'health', 'openapi'],
+    ...['mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
     ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
     'user-administration',
   ],
+  ports: ['messages', 'payment-rail', 'card-network'],
   money: [
-    ...['ledger', 'accounts', 'cards', 'scheduled-payments', 'fees', 'transactions', 'overview'],
-    ...['payments', 'reports', 'stats', 'transfers'],
+    ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
+    ...['statements', 'overview', 'receipts', 'payees', 'payments', 'reports', 'stats', 'transfers'],
+    'standing-orders',
   ],
   care: ['support'],
   front: ['releases', 'remotes', 'embed', 'sites'],
@@ -57,9 +59,10 @@ const wings = {
 const ground = {
   platform: [],
   people: ['platform'],
-  money: ['platform', 'people'],
+  ports: ['platform'],
+  money: ['platform', 'people', 'ports'],
   care: ['platform', 'people'],
-  front: ['platform', 'people'],
+  front: ['platform', 'people', 'ports'],
 };
 
 /** A room imports itself, the rooms before it in its wing, and the wings below. */
@@ -90,7 +93,7 @@ module.exports = {
       comment: 'A new folder of the server takes its place in the order above.',
       severity: 'error',
       from: {
-        path: '^bff/src/(platform|people|money|care|front)/[^/]+/',
+        path: '^bff/src/(platform|people|ports|money|care|front)/[^/]+/',
         pathNot: Object.entries(wings).map(([wing, rooms]) => `^bff/src/${wing}/(${rooms.join('|')})/`),
       },
       to: {},
@@ -159,6 +162,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^hosts/([^/]+)/' },
       to: { path: '^hosts/', pathNot: '^hosts/$1/' },
+    },
+    {
+      name: 'world-imports-contracts-only',
+      comment: 'The world is outside the bank: they share the contracts of the rails, and nothing else.',
+      severity: 'error',
+      from: { path: '^hosts/world/' },
+      to: { path: '^(libs|hosts|remotes|bff)/', pathNot: '^(hosts/world|libs/contracts)/' },
     },
     {
       name: 'bff-imports-contracts-only',

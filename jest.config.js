@@ -36,7 +36,12 @@ const sources = { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1/index
 const unit = (/** @type {'ts' | 'tsx'} */ extension) => ({
   ...common,
   displayName: 'unit',
-  testMatch: ['libs', 'remotes', 'hosts', 'tests/rules'].map(
+  // The project holds no copy of the official schemas that these tests validate by.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.ISO20022_SCHEMAS ? [] : ['\\.schema\\.test\\.ts$']),
+  ],
+  testMatch: ['libs', 'remotes', 'hosts/{shell,back-office}', 'tests/rules'].map(
     (folder) => `<rootDir>/${folder}/**/*.test.${extension}`,
   ),
   transform: { '\\.(ts|tsx|js|mjs|cjs)$': compile() },
@@ -70,6 +75,12 @@ export default {
       testMatch: ['<rootDir>/bff/**/*.test.ts', '<rootDir>/tests/bench/**/*.test.ts'],
       transform: { '\\.(ts|js|mjs|cjs)$': compile({ server: true, transformer: 'outside-transform' }) },
       moduleNameMapper: sources,
+    },
+    {
+      ...unit('ts'),
+      displayName: 'world',
+      testMatch: ['<rootDir>/hosts/world/**/*.test.ts'],
+      globalSetup: '<rootDir>/tests/support/global-setup.ts',
     },
     {
       ...common,

@@ -9,6 +9,7 @@ import { checkNamedDatabase } from './named-database.mjs';
 import { DATA_DIR, ROOT } from './paths.mjs';
 import { CliError, elapsed, stepper } from './progress.mjs';
 import { BFF_LOG, runServerCommands, startServer, stopLeftoverServer } from './server.mjs';
+import { startWorld, stopLeftoverWorld, WORLD_LOG, worldAddress, worldVariables } from './world.mjs';
 
 /**
  * @typedef {(text: string) => void} Report sets the outcome in a step's closing line
@@ -16,13 +17,14 @@ import { BFF_LOG, runServerCommands, startServer, stopLeftoverServer } from './s
  *
  * @typedef {object} Bank
  * @property {NodeJS.ProcessEnv} env of the server
- * @property {number} port the first of the three
+ * @property {number} port the first of the five
  * @property {{ server: Child, errors: () => string }} running
  * @property {Child | undefined} database absent where DATABASE_URL names one
+ * @property {{ env: NodeJS.ProcessEnv, running: Child } | undefined} world absent where the bank has other counterparts
  */
 
 const OWN_PID_FILE = path.join(DATA_DIR, 'start.pid');
-const STEPS = 6;
+const STEPS = 7;
 
 /**
  * From a clean copy of the repository to a running bank.
@@ -39,17 +41,22 @@ export async function openBank(mode, build) {
     process.env.DATABASE_URL ? null : step('Database', openDatabase),
   ]);
   const { url, migrationUrl } = ownDatabase ?? (await step('Database', nameDatabase));
+  const counterparts = await worldVariables(port, ownDatabase?.worldUrl);
   const env = {
     // No proxy limits the calls of a bank on one machine.
     ...{ NODE_ENV: mode, DRAIN_SECONDS: '0', ...process.env },
     ...{ DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, PORT: String(port), DATA_DIR },
+    ...(typeof counterparts === 'string' ? {} : counterparts.bank),
     ...(await step('Build', build)),
   };
   const seeds = ownDatabase !== null || process.env.SEED_DEMO === '1';
   await step('Tables', (report) => fill(seeds, env, report));
-  const running = await step('Server', () => startServer(env, port));
-  welcome(port, seeds, elapsed(startedAt));
-  return { env, port, running, database: ownDatabase?.server };
+  const [running, world] = await Promise.all([
+    step('Server', () => startServer(env, port)),
+    step('World', (report) => openWorld(counterparts, port, report)),
+  ]);
+  welcome({ port, seeded: seeds, world: world !== undefined, duration: elapsed(startedAt) });
+  return { env, port, running, database: ownDatabase?.server, world };
 }
 
 /** Removes the mark that this folder's bank runs. */
@@ -63,7 +70,7 @@ async function checkMachine(report) {
   const port = firstPort();
   const other = livingProcess(OWN_PID_FILE, 'libs/cli/');
   if (other) throw new CliError(`Bank PCS already runs from this folder (process ${other}). Stop it first.`);
-  await stopLeftoverServer();
+  await Promise.all([stopLeftoverServer(), stopLeftoverWorld()]);
   await checkPorts(port);
   checkDiskSpace(!isInstalled());
   fs.mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
@@ -108,11 +115,17 @@ async function fill(seeds, env, report) {
 }
 
 /**
+ * @param {Awaited<ReturnType<typeof worldVariables>>} counterparts
  * @param {number} port
- * @param {boolean} seeded
- * @param {string} duration
+ * @param {Report} report
  */
-function welcome(port, seeded, duration) {
+async function openWorld(counterparts, port, report) {
+  if (typeof counterparts === 'string') return void report(counterparts);
+  return { env: counterparts.world, running: await startWorld(counterparts.world, port) };
+}
+
+/** @param {{ port: number, seeded: boolean, world: boolean, duration: string }} started */
+function welcome({ port, seeded, world, duration }) {
   const accounts = [
     'Demonstration accounts (name / password)',
     '  Administrators  admin / Admin-demo-1    sofia / Admin-demo-2',
@@ -127,9 +140,11 @@ function welcome(port, seeded, duration) {
     `  Back-office    http://localhost:${port + 1}`,
     `  Partner site   http://localhost:${port + 2}`,
     `  Widgets        http://localhost:${port + 3}`,
+    ...(world ? [`  The world      ${worldAddress(port)}   (made-up banks, people and shops)`] : []),
     '',
     ...(seeded ? accounts : []),
     `The server's log: ${BFF_LOG}`,
+    ...(world ? [`The world's log:  ${WORLD_LOG}`] : []),
     'Press Ctrl-C to stop.',
   ];
   console.log(lines.join('\n'));

@@ -15,6 +15,7 @@ import { CliError, explain } from './progress.mjs';
  * @typedef {object} PrivateDatabase
  * @property {string} url of the bff's account, whose rights are granted by table
  * @property {string} migrationUrl of the migrations' account, with every right on the database
+ * @property {string} worldUrl of the world, which reaches only its own database
  * @property {string} adminUrl for tests only: may create databases and accounts
  * @property {import('./processes.mjs').Child} server
  */
@@ -71,6 +72,7 @@ export async function startPrivateDatabase(home, { forTests = false } = {}) {
   return {
     url: address(socket, 'bank_app', passwords.app),
     migrationUrl: address(socket, 'bank_migrate', passwords.migrate),
+    worldUrl: address(socket, 'world_app', passwords.world, 'world'),
     adminUrl: forTests ? address(socket, 'bank_admin', passwords.migrate, '') : '',
     server,
   };
@@ -189,6 +191,9 @@ function accountStatements(/** @type {Passwords} */ passwords, /** @type {boolea
     ...account('bank_app', passwords.app),
     ...account('bank_migrate', passwords.migrate),
     "GRANT ALL PRIVILEGES ON bank.* TO 'bank_migrate'@'%' WITH GRANT OPTION",
+    'CREATE DATABASE IF NOT EXISTS world CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci',
+    ...account('world_app', passwords.world),
+    "GRANT ALL PRIVILEGES ON world.* TO 'world_app'@'%'",
     ...(forTests ? account('bank_admin', passwords.migrate) : []),
     ...(forTests ? ["GRANT ALL PRIVILEGES ON *.* TO 'bank_admin'@'%' WITH GRANT OPTION"] : []),
   ];
@@ -196,14 +201,16 @@ function accountStatements(/** @type {Passwords} */ passwords, /** @type {boolea
 }
 
 /**
- * @typedef {{ app: string, migrate: string }} Passwords
+ * Data folders of earlier versions know no password of the world.
+ * @typedef {{ app: string, migrate: string, world: string }} Passwords
  * @param {string} file
  * @returns {Passwords}
  */
 function readPasswords(file) {
-  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8'));
-  const passwords = { app: randomBytes(24).toString('hex'), migrate: randomBytes(24).toString('hex') };
-  fs.writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 });
+  const known = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+  const random = () => randomBytes(24).toString('hex');
+  const passwords = { app: random(), migrate: random(), world: random(), ...known };
+  if (!known.world) fs.writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 });
   return passwords;
 }
 

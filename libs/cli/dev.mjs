@@ -7,12 +7,13 @@ import { launch, runVisibly, supervise } from './processes.mjs';
 import { CliError, explain } from './progress.mjs';
 import { startServer } from './server.mjs';
 import { listTargets } from './targets.mjs';
+import { startWorld } from './world.mjs';
 
 /** The process of the compilers, while it runs. @type {import('./processes.mjs').Child | undefined} */
 let watcher;
 
-/** Called for each build of the server after the first. @type {() => void} */
-let onServerBuilt = () => {};
+/** Called for each build of the server or the world after the first. @type {(name: string) => void} */
+let onBuilt = () => {};
 
 const { values, positionals: chosen } = parseArgs({
   options: { registry: { type: 'string' } },
@@ -57,7 +58,7 @@ async function watch() {
   watcher = child;
   const ready = new Promise((resolve) => {
     child.process.on('message', (/** @type {import('./watch.mjs').Message} */ message) => {
-      if (message === 'server built') onServerBuilt();
+      if ('built' in message) onBuilt(message.built);
       else resolve(message);
     });
   });
@@ -77,20 +78,24 @@ async function watchAll() {
 
 /** @returns {Promise<never>} */
 async function dev() {
-  const { env, port, running, database } = await openBank('development', watchAll);
+  const { env, port, running, database, world } = await openBank('development', watchAll);
   let server = running.server;
+  let worldRuns = world?.running;
   let restarts = Promise.resolve();
-  onServerBuilt = () => {
-    restarts = restarts.then(async () => {
+  const restart = async (/** @type {string} */ name) => {
+    if (name === 'bff') {
       await server.stop();
-      try {
-        ({ server } = await startServer(env, port));
-        console.log('The server runs its new build.');
-      } catch (error) {
-        // Not fatal: the next build may succeed.
-        console.error(explain(error));
-      }
-    });
+      ({ server } = await startServer(env, port));
+      console.log('The server runs its new build.');
+    } else if (world) {
+      await worldRuns?.stop();
+      worldRuns = await startWorld(world.env, port);
+      console.log('The world runs its new build.');
+    }
+  };
+  onBuilt = (name) => {
+    // A failure is not fatal: the next build may succeed.
+    restarts = restarts.then(() => restart(name)).catch((error) => console.error(explain(error)));
   };
   const watchEnd = watcher?.exited.then(() => 'The watch stopped by itself.');
   const databaseEnd = database?.exited.then(() => 'MariaDB stopped by itself.');

@@ -42,15 +42,15 @@ function requireSpace(folder, needed) {
 /** @param {string} folder @returns {string} */
 const existingParent = (folder) => (fs.existsSync(folder) ? folder : existingParent(path.dirname(folder)));
 
-/** How many consecutive ports the bank listens on. */
-export const PORTS = 4;
+/** How many consecutive ports the bank listens on; the last is the world's. */
+export const PORTS = 5;
 
 /** The first of the ports, from PORT. */
 export function firstPort() {
   const text = process.env.PORT || '3000';
   const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port <= 65_532) return port;
-  throw new CliError(`PORT=${text} is not a usable port: give a number between 1024 and 65532.`);
+  if (Number.isInteger(port) && port > 0 && port <= 65_531) return port;
+  throw new CliError(`PORT=${text} is not a usable port: give a number between 1024 and 65531.`);
 }
 
 /** @param {number} port the first one */

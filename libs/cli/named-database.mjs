@@ -62,6 +62,32 @@ async function tryConnection(variable, text) {
   }
 }
 
+/**
+ * Creates the world's database beside the bank's, under the name with `_world`.
+ * @returns {Promise<string | null>} its address; null where the account may not create it
+ */
+export async function createWorldDatabase() {
+  const address = new URL(process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL || '');
+  const name = `${databaseOf(address)}_world`;
+  const { createConnection } = createRequire(path.join(ROOT, 'bff/package.json'))('mysql2/promise');
+  const connection = await createConnection({ ...databaseAddress(address.href), connectTimeout: CONNECT_MS });
+  try {
+    await connection.query(
+      'CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci',
+      [name],
+    );
+    await connection.query('USE ??', [name]);
+    // A right to create the database need not include its tables.
+    await connection.query('CREATE TABLE IF NOT EXISTS schema_versions (version INT NOT NULL PRIMARY KEY)');
+  } catch {
+    return null;
+  } finally {
+    await connection.end();
+  }
+  address.pathname = `/${encodeURIComponent(name)}`;
+  return address.href;
+}
+
 /** @param {URL} address */
 function databaseOf(address) {
   return decodeURIComponent(address.pathname.slice(1));

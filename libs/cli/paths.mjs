@@ -12,4 +12,5 @@ export const DATA_DIR = path.resolve(ROOT, process.env.DATA_DIR || '.data');
 export const CACHE_DIR = path.join(ROOT, '.cache');
 
 export const BFF_MAIN = path.join(ROOT, 'bff/dist/main.js');
+export const WORLD_MAIN = path.join(ROOT, 'hosts/world/dist/main.js');
 export const BFF_COMMAND = path.join(ROOT, 'bff/dist/command.js');

@@ -80,10 +80,10 @@ async function isReady(port) {
 }
 
 /**
- * The offset at which this run's lines begin.
+ * The offset at which this run's lines begin; a log that grew large is set aside.
  * @param {string} file
  */
-function openLog(file) {
+export function openLog(file) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const size = fs.existsSync(file) ? fs.statSync(file).size : 0;
   if (size <= LOG_BYTES) return size;
@@ -96,7 +96,7 @@ function openLog(file) {
  * @param {string} file
  * @param {number} from
  */
-function logErrors(file, from) {
+export function logErrors(file, from) {
   const lines = fs.readFileSync(file).subarray(from).toString('utf8').split('\n').filter(Boolean);
   const errors = lines.map(errorText).filter(Boolean).slice(-15);
   return [...errors, `Its whole log: ${file}`].join('\n');

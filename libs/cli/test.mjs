@@ -84,7 +84,7 @@ async function runKinds(kinds) {
   const runners = {
     check: async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] }),
     unit: () => jest('unit', 'bff'),
-    api: () => jest('api'),
+    api: () => jest('api', 'world'),
     web: playwright,
   };
   const results = [];

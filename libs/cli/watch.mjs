@@ -11,10 +11,10 @@ import { listTargets } from './targets.mjs';
 
 /**
  * The compilers of `npm run dev`, for the targets named as arguments: a dev server with hot reload for each host and
- * remote, a watch for the bff. (`webpack serve` with several configurations serves only the last.)
+ * remote, a watch for the bff and the world. (`webpack serve` with several configurations serves only the last.)
  *
  * @typedef {import('./targets.mjs').Target} Target
- * @typedef {'server built' | { DEV_HOSTS: string, DEV_REMOTES: string }} Message to the parent process
+ * @typedef {{ built: string } | { DEV_HOSTS: string, DEV_REMOTES: string }} Message to the parent process
  */
 
 const FIRST_PORT = 4101;
@@ -64,6 +64,18 @@ function watchPlainly(name, configuration, onBuilt) {
   });
 }
 
+/** What runs on Node, and is started again after each build. */
+const programs = ['bff', 'hosts/world'];
+
+/** @param {Target} target */
+async function watchProgram({ name, recipe }) {
+  const url = pathToFileURL(recipe).href;
+  const { program } = await import(url);
+  await watchPlainly(name, server(url, { ...program, development: true }), () =>
+    sendToParent({ built: name }),
+  );
+}
+
 /**
  * Partners' pages load the same files in development: the loader, and the frames of remotes.
  * @param {Target} target
@@ -91,7 +103,7 @@ function report(name, stats) {
  * @param {Map<Target, string>} addresses
  */
 function addressesBelow(targets, parent, addresses) {
-  const apps = targets.filter(({ name }) => name.startsWith(parent));
+  const apps = targets.filter(({ name }) => name.startsWith(parent) && !programs.includes(name));
   return JSON.stringify(Object.fromEntries(apps.map((app) => [path.basename(app.name), addresses.get(app)])));
 }
 
@@ -104,9 +116,8 @@ let port = FIRST_PORT;
 for (const target of targets) {
   // The dist of a development build is incomplete: the next `npm start` must build it again.
   fs.rmSync(target.stamp, { force: true });
-  if (target.name === 'bff') {
-    const recipe = server(pathToFileURL(target.recipe).href, { development: true });
-    firstBuilds.push(watchPlainly(target.name, recipe, () => sendToParent('server built')));
+  if (programs.includes(target.name)) {
+    firstBuilds.push(watchProgram(target));
     continue;
   }
   firstBuilds.push(watchEmbedded(target));

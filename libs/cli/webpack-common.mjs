@@ -13,8 +13,8 @@ export const folderOf = (configUrl) => path.dirname(fileURLToPath(configUrl));
 export const common = (name, { development, port, recipe }) => ({
   name,
   mode: development ? 'development' : 'production',
-  // Source maps of the front are not published; the server's map never leaves it.
-  devtool: development ? 'cheap-module-source-map' : name === 'bff' && 'source-map',
+  // Source maps of the front are not published.
+  devtool: development && 'cheap-module-source-map',
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
   cache: {
     type: 'filesystem',

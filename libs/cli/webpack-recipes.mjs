@@ -23,7 +23,7 @@ import { hostTokens } from './webpack-surface.mjs';
 
 /**
  * The build recipes. A host or remote has a one-line `webpack.config.js` that calls `host(import.meta.url)` or
- * `remote(import.meta.url)`; the bff calls `server(import.meta.url)`. A remote whose components partners may embed also
+ * `remote(import.meta.url)`; the bff and the world call `server(import.meta.url, …)`. A remote whose components partners may embed also
  * builds `frame(import.meta.url, …)`. The recipe of the embed loader is libs/cli/webpack-loader.mjs.
  */
 
@@ -31,7 +31,7 @@ const recipe = import.meta.url;
 
 function browser(name, { development, folder, publicPath, build = '' }) {
   const uniqueName = `bank-${name}${build && `-${build}`}`;
-  const hash = development ? '' : '.[contenthash:10]';
+  const hash = development ? '' : '.[contenthash:8]';
   return {
     target: ['web', 'es2022'],
     output: {
@@ -182,24 +182,22 @@ export function frame(configUrl, { widget, kilobytes }) {
 /** The name of a container, which is a global variable: `admin-users` becomes `bank_admin_users`. */
 const federationName = (name) => `bank_${name.replaceAll('-', '_')}`;
 
-/** Builds the bff: one file for each entry, with our sources and the packages that are slow to resolve. */
-export function server(configUrl, options) {
+/**
+ * Builds a program for Node: one file for each of `entries`, which name sources, with our sources and the packages that are
+ * slow to resolve. `decorators` compiles those of Nest, otherwise JSX.
+ */
+export function server(configUrl, { entries, decorators = false, ...options }) {
   const { development } = settings(options);
   const folder = folderOf(configUrl);
-  const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const packages = [folder, path.join(ROOT, 'libs/contracts')];
   // Anything else is a dependency of a bundled package, or is not installed.
-  const kept = Object.keys(dependencies).filter((name) => !isManyFiles(name));
+  const kept = packages.flatMap(dependenciesOf).filter((name) => !isManyFiles(name));
   const isKept = (request) => kept.some((name) => request === name || request.startsWith(`${name}/`));
   return {
-    ...common('bff', { development, recipe }),
+    ...common(path.basename(folder), { development, recipe }),
+    devtool: development ? 'cheap-module-source-map' : 'source-map',
     target: 'node20',
-    entry: {
-      main: path.join(folder, 'src/main.ts'),
-      command: path.join(folder, 'src/command.ts'),
-      // Worker threads of the server.
-      'pdf-worker': path.join(folder, 'src/pdf-worker.ts'),
-      'pdf-reader-worker': path.join(folder, 'src/platform/documents/pdf-reader-worker.ts'),
-    },
+    entry: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(folder, file)])),
     experiments: { outputModule: true },
     externals: [
       async ({ context, request, dependencyType, getResolve }) => {
@@ -216,10 +214,14 @@ export function server(configUrl, options) {
       library: { type: 'module' },
       clean: !development,
     },
-    module: { rules: [script({ development, decorators: true })] },
+    // Nothing is refreshed in a running program.
+    module: { rules: [script({ development: false, decorators })] },
     optimization: { minimize: false },
   };
 }
+
+const dependenciesOf = (folder) =>
+  Object.keys(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).dependencies);
 
 /** Packages of hundreds of files: bundled, the server starts in two thirds of the time. */
 const isManyFiles = (name) => /^(@nestjs\/|nestjs-|rxjs$|zod$)/.test(name);

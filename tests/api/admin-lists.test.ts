@@ -248,11 +248,12 @@ describe('payments and figures', () => {
       ['PAY-C', 1_000_001, 'pending', '0.2', '[]'],
     ].map(([reference, amount, status, score, reasons]) => [
       ...[reference, account?.id, amount, 'EUR', 'DE89370400440532013000', 'Anne', 'sepa_instant', ''],
-      ...[status, score, reasons, elise.id, now, status === 'failed' ? now : null],
+      ...[status, status === 'failed' ? 'rejected' : 'awaiting_approval', score, reasons, elise.id, now],
+      ...[status === 'failed' ? now : null],
     ]);
     await database.rows(
       `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name,
-        payment_method, description, status, risk_score, risk_reasons, created_by, created_at, processed_at)
+        payment_method, description, status, stage, risk_score, risk_reasons, created_by, created_at, processed_at)
        VALUES ?`,
       [rows],
     );
@@ -273,6 +274,8 @@ describe('payments and figures', () => {
       created_at: now.toISOString(),
       processed_at: null,
       risk: { level: 'high', score: 0.2, reasons: [] },
+      ...{ stage: 'awaiting_approval', decided_by: null, execution_date: null },
+      ...{ fee: 0, charges: null, end_to_end_id: null },
       user_id: elise.id,
       awaiting: null,
       first_approved_by: null,
@@ -311,14 +314,14 @@ describe('payments and figures', () => {
     await activate('active');
     expect((await get('admin/stats')).body).toMatchObject({ activeAccounts: before.activeAccounts });
     await database.rows(
-      `UPDATE payments SET status = 'failed', processed_at = created_at WHERE reference = 'PAY-A'`,
+      `UPDATE payments SET status = 'failed', stage = 'rejected', processed_at = created_at WHERE reference = 'PAY-A'`,
     );
     expect((await get('paiement?status=failed')).body).toMatchObject({
       summary: { pending: 1, failed: 2, volume: 12_000.02 },
       pagination: { total: 2 },
     });
     await database.rows(
-      `UPDATE payments SET status = 'pending', processed_at = NULL WHERE reference = 'PAY-A'`,
+      `UPDATE payments SET status = 'pending', stage = 'awaiting_approval', processed_at = NULL WHERE reference = 'PAY-A'`,
     );
   });
 

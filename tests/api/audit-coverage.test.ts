@@ -235,8 +235,7 @@ describe('of the back-office the log contains', () => {
     });
     await expectLine(await validate(first, large), { user_id: first.id, action: 'payment.first_approved' });
     const done = await validate(second, large);
-    await expectLine(done, { user_id: second.id, action: 'payment.completed' });
-    await expectLine(done, { user_id: second.id, action: 'ledger.payment' });
+    await expectLine(done, { user_id: second.id, action: 'payment.approved' });
     const body = { payment_id: await pay(20), reason: 'Doute' };
     const rejected = await ask('POST', 'paiement/reject', first.access_token, body);
     await expectLine(rejected, { user_id: first.id, action: 'payment.rejected' });

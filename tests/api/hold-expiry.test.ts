@@ -1,8 +1,6 @@
 import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
-import { Idempotency } from '../../bff/src/platform/http/idempotency.service';
-import type { Config } from '../../bff/src/platform/config/config';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
@@ -23,20 +21,10 @@ beforeAll(async () => {
   bank = await startLedger(1);
   const { database, ledger, clock, owner } = bank;
   const [audit, holds] = [new AuditService(clock), new HoldsService(clock)];
-  const idempotency = new Idempotency(database, clock, { fingerprintKey: Buffer.alloc(32) } as Config);
   const events = new EventsService(clock);
   const notifications = new NotificationsService(database, events, clock);
-  const accounts = new AccountsService(database, idempotency, ledger, notifications, clock);
-  orders = new PaymentOrdersService(
-    accounts,
-    idempotency,
-    ledger,
-    holds,
-    events,
-    audit,
-    new RandomSource(),
-    clock,
-  );
+  const accounts = new AccountsService(database, clock);
+  orders = new PaymentOrdersService(accounts, ledger, holds, events, audit, new RandomSource(), clock);
   settlement = new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock);
   const [row] = await owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
   userId = Number(row?.user_id);
@@ -54,6 +42,7 @@ const pay = (amount: number) =>
         ...{ recipient_account: 'FR1420041010050500013M02606', recipient_name: 'Anne', amount },
         ...{ currency: 'EUR', payment_method: 'sepa_transfer' },
       },
+      0,
     ),
   );
 
@@ -78,8 +67,10 @@ it('releases an undecided hold after thirty days, once, also with concurrent job
   later(5);
   const young = await pay(10);
   await bank.database.transaction(async (tx) => {
-    const payment = await settlement.lock(tx, approved.id, 'completed');
-    await settlement.complete(tx, payment, { userId, requestId: null });
+    const payment = await settlement.lockUndecided(tx, approved.id);
+    await settlement.approve(tx, payment, { userId, requestId: null });
+    await settlement.book(tx, [payment], null);
+    await settlement.settle(tx, payment);
   });
   expect(await settlement.expireHolds(new Date(later(30).getTime() - 1))).toBe(0);
   const counts = await Promise.all(Array.from({ length: 4 }, () => settlement.expireHolds(later(30))));

@@ -40,6 +40,21 @@ async function file(name: string): Promise<void> {
   );
 }
 
+/** Inserts the row of a statement's file. */
+async function statementFile(name: string): Promise<void> {
+  await bank.owner.rows(
+    `INSERT INTO statements (account_id, month, holder, iban, bic, currency, opening, closing, credits, credit_sum,
+       debits, debit_sum, issued_at)
+     SELECT id, '2026-01', 'A', iban, 'BPCSFRPPXXX', currency, 0, 0, 0, 0, 0, 0, NOW() FROM accounts WHERE id = ?`,
+    [bank.customer(0)],
+  );
+  await bank.owner.rows(
+    `INSERT INTO statement_files (statement_id, format, language, file, size, sha256, created_at)
+     SELECT MAX(id), 'csv', 'fr', ?, 1, ?, NOW() FROM statements`,
+    [name, randomBytes(32)],
+  );
+}
+
 const sweep = (variables: Record<string, string> = {}) => {
   const config = readConfig({ DATABASE_URL: 'mysql://bank@localhost/bank', DATA_DIR: dataDir, ...variables });
   return new SweepDocumentsJob(bank.database, new DocumentStorageService(config)).run(now, never);
@@ -53,16 +68,19 @@ async function write(folder: string, name: string, modified: Date): Promise<void
 }
 
 it('removes unreferenced files from the folder after a day, and partial uploads', async () => {
-  const [orphan, young, named] = [newName(), newName(), newName()];
+  const [orphan, young, named, statement] = [newName(), newName(), newName(), newName()];
   await file(named);
+  await statementFile(statement);
   await write('documents', orphan, hoursAgo(25));
   await write('documents', young, hoursAgo(23));
   await write('documents', named, hoursAgo(2_500));
+  await write('documents', statement, hoursAgo(2_500));
   await write('documents', 'README', hoursAgo(2_500));
   await write('uploads', newName(), hoursAgo(25));
   await write('uploads', young, hoursAgo(1));
   expect((await sweep()).done).toBe(2);
-  expect((await readdir(path.join(dataDir, 'documents'))).sort()).toEqual([young, named, 'README'].sort());
+  const left = await readdir(path.join(dataDir, 'documents'));
+  expect(left.sort()).toEqual([young, named, statement, 'README'].sort());
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual([young]);
   expect((await sweep()).done).toBe(0);
 });

@@ -5,13 +5,11 @@ import { Clock } from '../../bff/src/platform/time/clock.service';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { databaseErrorNumber } from '../../bff/src/platform/database/database-error';
 import { ApiException } from '../../bff/src/platform/errors/api-exception';
-import { Idempotency } from '../../bff/src/platform/http/idempotency.service';
 import type { Config } from '../../bff/src/platform/config/config';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
 import type { Movement } from '../../bff/src/money/ledger/movement';
-import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
 import { UsersService } from '../../bff/src/people/users/users.service';
 import { connectTo, type TestConnection } from '../support/customers';
 import { createDatabase, type TestDatabase } from '../support/database';
@@ -38,13 +36,7 @@ beforeAll(async () => {
   } as Config;
   source = await Database.open(await databaseOptions(config));
   const users = new UsersService(source, clock);
-  const accounts = new AccountsService(
-    source,
-    new Idempotency(source, clock, config),
-    ledger,
-    new NotificationsService(source, new EventsService(clock), clock),
-    clock,
-  );
+  const accounts = new AccountsService(source, clock);
   customers = await source.transaction(async (tx) => {
     const ids: number[] = [];
     for (let index = 0; index < 5; index += 1) {

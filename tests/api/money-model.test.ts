@@ -126,9 +126,11 @@ class Settle implements Command {
       const posting = this.posts
         ? await real.bank.ledger.append(tx, locked, movement(accountId, bankAccounts.outside, amount))
         : undefined;
-      await tx.write('UPDATE payments SET status = ?, processed_at = NOW(3), transfer_id = ? WHERE id = ?', [
-        ...[posting ? 'completed' : 'failed', posting?.transferId ?? null, payment],
-      ]);
+      const [status, stage] = posting ? ['completed', 'settled'] : ['failed', 'rejected'];
+      await tx.write(
+        'UPDATE payments SET status = ?, stage = ?, processed_at = NOW(3), transfer_id = ? WHERE id = ?',
+        [status, stage, posting?.transferId ?? null, payment],
+      );
     });
     expect(failed).toBeUndefined();
     hold.open = false;

@@ -36,6 +36,8 @@ describe('making a payment', () => {
           created_at: expect.stringMatching(/Z$/) as string,
           processed_at: null,
           risk: expect.objectContaining({ level: 'low' }) as object,
+          ...{ stage: 'awaiting_approval', decided_by: null, execution_date: null },
+          ...{ fee: 0, charges: null, end_to_end_id: null },
         },
       },
     ]);
@@ -192,6 +194,8 @@ describe('reviewing payments', () => {
         recipient_name: 'Anne Durand',
         description: 'Facture 12',
         reason: null,
+        ...{ reason_code: null, in_doubt: false, recall: null, messages: [] },
+        stages: [expect.objectContaining({ stage: 'awaiting_approval', reason: null }) as object],
         awaiting: null,
         first_approved_by: null,
         first_approved_at: null,

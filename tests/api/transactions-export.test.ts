@@ -20,9 +20,9 @@ beforeAll(async () => {
   await entry(marie, 'card', 'Boulangerie ; "Au pain"', -500, day(10));
   await database.rows(
     `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name,
-       payment_method, description, status, reason, created_by, created_at, processed_at)
+       payment_method, description, status, stage, reason, created_by, created_at, processed_at)
      SELECT 'PAY-EXPORT', id, 12050, 'EUR', 'FR1420041010050500013M02606', 'Anne', 'sepa_transfer', 'Facture',
-       'failed', '+33 refus', user_id, ?, ? FROM accounts WHERE user_id = ?`,
+       'failed', 'rejected', '+33 refus', user_id, ?, ? FROM accounts WHERE user_id = ?`,
     [day(5), day(5), marie.id],
   );
 });

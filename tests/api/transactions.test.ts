@@ -54,13 +54,14 @@ async function entry(kind: string, description: string, amount: number, at: Date
 const payment = (reference: string, status: string, at: Date) =>
   database.rows(
     `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name,
-       payment_method, description, status, reason, created_by, created_at, processed_at)
+       payment_method, description, status, stage, reason, created_by, created_at, processed_at)
      VALUES (?, ?, 12050, 'EUR', 'FR1420041010050500013M02606', 'Anne Durand', 'sepa_transfer', 'Facture', ?,
-       ?, ?, ?, ?)`,
+       ?, ?, ?, ?, ?)`,
     [
       reference,
       account,
       status,
+      status === 'failed' ? 'rejected' : 'awaiting_approval',
       status === 'failed' ? 'Refus' : null,
       marie.id,
       at,
@@ -107,6 +108,7 @@ describe('a customer’s transactions', () => {
       status: 'failed',
       recipient_account: 'FR1420041010050500013M02606',
       notes: 'Refus',
+      payment_id: expect.any(Number) as number,
     });
   });
 

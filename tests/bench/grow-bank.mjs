@@ -140,10 +140,11 @@ async function growPayments(database, user) {
   await post(database, 'posting', '-CAST(paid AS SIGNED)', '4', "status = 'completed'");
   const [{ insertId: payment }] = await database.query(`
     INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name, payment_method,
-      description, status, risk_score, risk_reasons, transfer_id, created_by, created_at, processed_at)
+      description, status, stage, risk_score, risk_reasons, transfer_id, created_by, created_at, processed_at)
     SELECT CONCAT('PAY-', UPPER(LEFT(MD5(CONCAT('p', seq)), 12))), payer, paid, 'EUR',
       CONCAT(${oneOf('FR76,DE89,ES91,BE68,IT60,NL91', 'seq')}, LPAD(spread * 104729, 16, '0')), 'Destinataire',
-      ${oneOf('sepa_transfer,sepa_instant,international_transfer', 'seq')}, CONCAT('Facture ', seq), status, 0.2, '[]',
+      ${oneOf('sepa_transfer,sepa_instant,international_transfer', 'seq')}, CONCAT('Facture ', seq), status,
+      CASE status WHEN 'pending' THEN 'awaiting_approval' WHEN 'failed' THEN 'rejected' ELSE 'settled' END, 0.2, '[]',
       NULLIF(posting, 0), ${user} + seq, at, processed_at FROM grown ORDER BY seq`);
   await database.query(
     `INSERT INTO holds (account_id, payment_id, amount, state, expires_at, created_at, settled_at)

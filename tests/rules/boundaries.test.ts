@@ -15,7 +15,7 @@ import path from 'node:path';
 const script = path.resolve(__dirname, '../../libs/cli/boundaries.mjs');
 const folders = [
   ...['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client', 'libs/embed', 'libs/frame'],
-  ...['remotes/cards', 'remotes/support', 'hosts/shell', 'hosts/back-office', 'bff'],
+  ...['remotes/cards', 'remotes/support', 'hosts/shell', 'hosts/back-office', 'hosts/world', 'bff'],
   ...['bff/src/platform/http', 'bff/src/platform/audit', 'bff/src/people/users', 'bff/src/money/ledger'],
   ...['bff/src/money/newcomer', 'bff/src/seed', 'libs/client/http', 'libs/client/forms', 'libs/ui/newcomer'],
 ];
@@ -28,6 +28,7 @@ const lawful: [file: string, request: string][] = [
   ['libs/frame/lawful.ts', '@bank/contracts/thing'],
   ['remotes/cards/lawful.ts', '@bank/client/thing'],
   ['hosts/shell/lawful.ts', '@bank/client/thing'],
+  ['hosts/world/lawful.ts', '@bank/contracts/thing'],
   ['bff/lawful.ts', '@bank/contracts/thing'],
   ['libs/client/forms/lawful.ts', '../http/thing'],
   ['bff/src/platform/audit/lawful.ts', '../http/thing'],
@@ -67,6 +68,8 @@ const unlawful: [what: string, file: string, request: string, rule: string][] = 
   ['a remote importing the server', 'remotes/cards/c.ts', '@bank/bff/thing', 'front-imports-no-server'],
   ['a host importing a remote', 'hosts/shell/a.ts', '../../remotes/cards/thing', 'host-imports-no-remote'],
   ['a host importing another', 'hosts/shell/b.ts', '@bank/back-office/thing', 'host-imports-no-other-host'],
+  ['the world importing a component', 'hosts/world/a.ts', '@bank/ui/thing', 'world-imports-contracts-only'],
+  ['the world importing the server', 'hosts/world/b.ts', '@bank/bff/thing', 'world-imports-contracts-only'],
   ['the server importing a component', 'bff/a.ts', '@bank/ui/thing', 'bff-imports-contracts-only'],
   [
     'a room importing one above it',

@@ -44,7 +44,7 @@ const names = {
   waysIn: 'entryPoints',
 };
 
-const skipped = /^(node_modules|dist|locales|\..+)$/;
+const skipped = /^(node_modules|dist|test-results|locales|\..+)$/;
 
 /** Every source below a folder of the repository, but this one, which contains the words. */
 const sourcesBelow = (folder: string): string[] =>

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { startClearingHouse } from './clearing-house';
 import { createDatabase } from './database';
 import { ServerProcess, freePorts } from './server';
 import type { Environment } from './server';
+import { startWorldProcess, worldCounterparts } from './world-process';
 
 export interface BankOptions {
   /** Added to the server's environment. */
@@ -12,6 +14,8 @@ export interface BankOptions {
   seed?: boolean;
   /** The folder of the remotes; by default the repository's. */
   remotesDir?: string;
+  /** With the world on the fifth port, in place of the clearing house in this process. */
+  world?: boolean;
 }
 
 export type Bank = Awaited<ReturnType<typeof startBank>>;
@@ -23,18 +27,21 @@ const manyFromOneAddress = { SIGN_UPS_PER_TEN_MINUTES: '100000', TICKETS_PER_TEN
 const ATTEMPTS = 3;
 
 /** A separate bank for a test file: a fresh database, a data folder, a server on free ports. */
-export async function startBank({ env, seed = false, remotesDir }: BankOptions = {}) {
+export async function startBank({ env, seed = false, remotesDir, world = false }: BankOptions = {}) {
   const database = await createDatabase({ seeded: seed });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-data-'));
-  const server = await startOnFreePorts({
+  const rail = await startClearingHouse();
+  const server = await startOnFreePorts((port) => ({
+    ...(world ? worldCounterparts(port) : rail.environment),
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.migrationUrl,
     DATA_DIR: dataDir,
     ...(remotesDir && { REMOTES_DIR: remotesDir }),
     ...manyFromOneAddress,
     ...env,
-  });
+  }));
   const { port } = server;
+  const stopWorld = world ? await startWorldProcess(port) : undefined;
   return {
     shellUrl: `http://localhost:${port}`,
     backOfficeUrl: `http://localhost:${port + 1}`,
@@ -43,6 +50,10 @@ export async function startBank({ env, seed = false, remotesDir }: BankOptions =
     databaseUrl: database.url,
     migrationUrl: database.migrationUrl,
     dataDir,
+    /** The world's page, where one was asked for. */
+    worldUrl: `http://localhost:${port + 4}`,
+    /** The clearing house that the bank is connected to, unless that is the world. */
+    rail,
     logs: () => server.logs(),
     /** Same database, same ports, new process. */
     async restart() {
@@ -50,16 +61,19 @@ export async function startBank({ env, seed = false, remotesDir }: BankOptions =
       await server.start();
     },
     async stop() {
+      await stopWorld?.();
       await server.stop();
+      await rail.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function startOnFreePorts(env: Environment) {
+async function startOnFreePorts(envOf: (port: number) => Environment) {
   for (let attempt = 1; ; attempt += 1) {
-    const server = new ServerProcess(await freePorts(), env);
+    const port = await freePorts();
+    const server = new ServerProcess(port, envOf(port));
     try {
       await server.start();
       return server;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { runCommand } from './server';
@@ -148,7 +149,12 @@ async function statementsToCopy(admin: Connection, from: string): Promise<string
 
 async function dropDatabase(name: string) {
   const admin = await connect(adminUrl());
-  await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+  // A table that is closed late leaves a file behind: the directory is then removed at the second try.
+  const drop = () => admin.query(`DROP DATABASE IF EXISTS ${name}`);
+  await drop().catch(async () => {
+    await sleep(500);
+    await drop();
+  });
   await admin.end();
 }
 

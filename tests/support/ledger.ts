@@ -3,12 +3,10 @@ import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import { Clock } from '../../bff/src/platform/time/clock.service';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
-import { Idempotency } from '../../bff/src/platform/http/idempotency.service';
 import type { Config } from '../../bff/src/platform/config/config';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
 import type { Movement } from '../../bff/src/money/ledger/movement';
-import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
 import { UsersService } from '../../bff/src/people/users/users.service';
 import { connectTo } from './customers';
 import { createDatabase } from './database';
@@ -44,13 +42,7 @@ export async function startLedger(count: number, clock = new TestClock()) {
     clock,
   );
   const users = new UsersService(pool, clock);
-  const accounts = new AccountsService(
-    pool,
-    new Idempotency(pool, clock, config),
-    ledger,
-    new NotificationsService(pool, new EventsService(clock), clock),
-    clock,
-  );
+  const accounts = new AccountsService(pool, clock);
   const customers = await pool.transaction(async (tx) => {
     const ids: number[] = [];
     for (let index = 0; index < count; index += 1) {

@@ -22,6 +22,8 @@ const list = JSON.parse(
   readFileSync(path.join(repository, 'tests/data/naughty-strings.json'), 'utf8'),
 ) as string[];
 
+export const naughtyStrings: readonly string[] = [...own, ...list];
+
 /** How many tests share the strings, except in the long run. */
 const shares = 3;
 
@@ -34,7 +36,7 @@ export async function withEachNaughty(
   share?: number,
 ): Promise<void> {
   const isMine = (index: number) => share === undefined || process.env.TEST_ALL || index % shares === share;
-  const strings = [...own, ...list].filter((_text, index) => isMine(index));
+  const strings = naughtyStrings.filter((_text, index) => isMine(index));
   for (let from = 0; from < strings.length; from += atOnce) {
     await Promise.all(strings.slice(from, from + atOnce).map(attempt));
   }

@@ -17,6 +17,7 @@ const visitor = [
 const customer = [
   '/dashboard',
   '/dashboard/balance',
+  '/dashboard/account',
   '/dashboard/cards',
   '/dashboard/scheduled',
   '/dashboard/transactions',

@@ -10,6 +10,7 @@ const connection = 'Erreur de connexion';
 export const ofNewcomers: State[] = [
   { name: 'overview, nothing moved yet', at: '/dashboard', reach: shows('Aucune activité pour le moment') },
   { name: 'balance of nothing', at: '/dashboard/balance', reach: shows('Les 90 derniers jours') },
+  { name: 'no statement', at: '/dashboard/account', reach: shows('Aucun relevé pour le moment') },
   { name: 'no card', at: '/dashboard/cards', reach: shows("Vous n'avez pas encore de carte PCS") },
   { name: 'no debit', at: '/dashboard/scheduled', reach: shows('Aucun débit programmé') },
   {
@@ -100,6 +101,7 @@ export const ofVerification: State[] = [
 /** Every screen while its data is loading, and after it failed to load. */
 export const ofTheLine: State[] = [
   ...waitingAndFailing('/dashboard/balance', 'solde', connection),
+  ...waitingAndFailing('/dashboard/account', 'accounts', 'Impossible de récupérer vos coordonnées bancaires'),
   ...waitingAndFailing('/dashboard/cards', 'carte', connection),
   ...waitingAndFailing('/dashboard/scheduled', 'user/scheduled_payments', connection),
   ...waitingAndFailing('/dashboard/transactions', 'user/transactions?*', connection),

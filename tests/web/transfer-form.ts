@@ -18,6 +18,13 @@ export const formOf = (page: Page, say: Say) => {
     description: field('Libellé', 'Description'),
     toIban: button('À un IBAN', 'To an IBAN'),
     review: button('Continuer', 'Continue'),
+    /** The second confirmation of a name that is not the account holder's. */
+    acceptName: dialog.getByRole('checkbox', {
+      name: say('J’ai vérifié cet IBAN', 'I have checked this IBAN'),
+    }),
+    saved: field('Bénéficiaire', 'Payee'),
+    regularly: button('Régulièrement', 'Regularly'),
+    firstRun: field('Premier virement le', 'First transfer on'),
     edit: button('Modifier', 'Change'),
     send: (amount: string) => button(new RegExp(`^Envoyer ${amount}`), new RegExp(`^Send ${amount}`)),
     receipt: (fr: string, en: string) => dialog.getByRole('heading', { name: say(fr, en) }),

@@ -112,6 +112,7 @@ inBothLanguages(
     await form.name.fill('Moi');
     await form.amount.fill('5');
     await form.review.click();
+    await form.acceptName.check();
     await form.send('5,00').click();
     await reason(say('Ce compte est tenu dans cette banque', 'This account is held'));
     await form.dialog

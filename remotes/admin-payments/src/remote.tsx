@@ -5,6 +5,7 @@ export default defineRemote({
   pages: {
     figures: FiguresPage,
     payments: deferred(async () => (await import('./payments/payments-page')).PaymentsPage),
+    rail: deferred(async () => (await import('./rail/rail-page')).RailPage),
     reports: deferred(async () => (await import('./reports/reports-page')).ReportsPage),
     transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
   },

@@ -6,6 +6,7 @@ import { Transfer } from './transfers/transfer';
 export default defineRemote({
   pages: {
     overview: OverviewPage,
+    account: deferred(async () => (await import('./account/account-page')).AccountPage),
     balance: deferred(async () => (await import('./balance/balance-page')).BalancePage),
     'check-balance': deferred(
       async () => (await import('./check-balance/check-balance-page')).CheckBalancePage,
@@ -14,6 +15,7 @@ export default defineRemote({
     notifications: deferred(
       async () => (await import('./notifications/notifications-page')).NotificationsPage,
     ),
+    payees: deferred(async () => (await import('./payees/payees-page')).PayeesPage),
     scheduled: deferred(async () => (await import('./scheduled/scheduled-page')).ScheduledPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
     transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { startPrivateDatabase } from '../../../libs/cli/database.mjs';
 import { runServerCommands, startServer } from '../../../libs/cli/server.mjs';
 import { caller } from '../http-load.mjs';
+import { startWorldBeside } from '../world.mjs';
 
 /** More than all clients ever open. */
 const connections = 256;
@@ -11,17 +12,18 @@ const connections = 256;
 /** @typedef {Awaited<ReturnType<typeof startCluster>>} Cluster */
 
 /**
- * A private database with production durability, and one server on each port (and the two ports after it); each can be
- * killed and restarted.
+ * A private database with production durability, one server on each port (and the four ports after it), and the world
+ * beside the first; database and servers can be killed and restarted.
  * @param {string} home an empty folder, for everything that they write
  * @param {number[]} ports
  */
 export async function startCluster(home, ports) {
   let database = await startPrivateDatabase(home);
   const { url, migrationUrl } = database;
+  const world = await startWorldBeside(home, ports[0] ?? 0, database.worldUrl);
   const env = {
     ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
-    SIGN_UPS_PER_TEN_MINUTES: '100000',
+    ...{ ...world.variables, SIGN_UPS_PER_TEN_MINUTES: '100000' },
     ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '1000000', JOBS_EVERY_SECONDS: '5' },
     ...{ ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400' },
   };
@@ -63,6 +65,7 @@ export async function startCluster(home, ports) {
     async stop() {
       for (const { close } of callers) close();
       await Promise.all(servers.map((server) => server.stop()));
+      await world.stop();
       await database.server.stop();
       fs.rmSync(home, { recursive: true, force: true });
     },

@@ -14,7 +14,8 @@ import { PaymentsPage } from './payments-page';
 
 signInBeforeEach();
 const claire = { id: 1, username: 'admin', role: 'admin', first_name: 'Claire', last_name: 'Fontaine' };
-const payment = (id: number, changed: object = {}) => ({
+const stageOf = { pending: 'awaiting_approval', completed: 'settled', failed: 'rejected' } as const;
+const payment = (id: number, changed: { status?: keyof typeof stageOf; [name: string]: unknown } = {}) => ({
   id,
   reference: `PAY-${id}`,
   amount: 100 + id,
@@ -22,6 +23,15 @@ const payment = (id: number, changed: object = {}) => ({
   recipient_account: 'FR7630006000011234567890189',
   payment_method: 'sepa_transfer',
   status: 'pending',
+  stage: stageOf[changed.status ?? 'pending'],
+  decided_by: changed.processed_by ? 'person' : null,
+  execution_date: null,
+  end_to_end_id: null,
+  reason_code: null,
+  in_doubt: false,
+  recall: null,
+  stages: [],
+  messages: [],
   created_at: '2026-11-20T10:00:00.000Z',
   processed_at: null,
   risk: { level: 'low', score: 2.7, reasons: ['new_recipient'] },
@@ -66,7 +76,7 @@ function renderCentre(payments: Stored[], decide: (call: Call) => Answer = unrea
   return {
     ...view,
     keys: () => view.sent().map(({ headers }) => headers.get('Idempotency-Key')),
-    change: (id: number, changed: Partial<Record<keyof Stored, unknown>>) =>
+    change: (id: number, changed: Parameters<typeof payment>[1]) =>
       payments.splice(
         payments.findIndex((each) => each.id === id),
         1,

@@ -5,6 +5,7 @@ import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { Stack } from '@bank/ui/layout';
+import { LazyPart } from '@bank/client/lazy-part';
 import { useTexts } from '../texts';
 import { RiskBadge, methodText, StatusBadge } from './payment-badges';
 import styles from './payment-details.module.css';
@@ -31,9 +32,12 @@ export function PaymentDetails({ payment, isOvertaken }: PaymentDetailsProps) {
           <AccountPart payment={payment} />
         </div>
       </Stack>
+      <LazyPart name="payment-way" load={loadWay} rows={4} props={{ payment }} />
     </div>
   );
 }
+
+const loadWay = async () => (await import('../rail/payment-way')).PaymentWay;
 
 type Part = Pick<PaymentDetailsProps, 'payment'>;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListedPayment, PaymentDetail } from '@bank/contracts/payments';
+import { isDecidable, type ListedPayment, type PaymentDetail } from '@bank/contracts/payments';
 import { isOffline } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -49,15 +49,16 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
   const query = usePayment(id);
   const { data: payment } = query;
   const { decision, close } = address;
-  const { status = 'pending', reference = '' } = payment ?? known ?? {};
-  if (decision === undefined || status !== 'pending') {
+  const shown = payment ?? known;
+  const reference = shown?.reference ?? '';
+  if (decision === undefined || (shown && !isDecidable(shown))) {
     return (
       <Dialog
         open
         size="large"
         onClose={close}
         title={t('payments.detail_title', { reference })}
-        actions={payment?.status === 'pending' && <DetailActions payment={payment} address={address} />}
+        actions={payment && isDecidable(payment) && <DetailActions payment={payment} address={address} />}
       >
         <FetchedPayment query={query}>
           {(fetched) => <PaymentDetails payment={fetched} isOvertaken={decision !== undefined} />}

@@ -1,7 +1,9 @@
-import type { PaymentDetail } from '@bank/contracts/payments';
+import { isDecidable, type PaymentDetail } from '@bank/contracts/payments';
+import { railReason } from '@bank/contracts/rail-reasons';
 import { useFormat } from '@bank/i18n/use-format';
 import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
+import { useRailTexts } from '../rail/texts';
 import { useTexts } from '../texts';
 
 interface PaymentOutcomeProps {
@@ -9,31 +11,45 @@ interface PaymentOutcomeProps {
   isOvertaken: boolean;
 }
 
-/** Who decided what and when, including a first approval; nothing for an undecided payment. */
+/** Who decided what and when, and why it failed, including a first approval; nothing for an undecided payment. */
 export function PaymentOutcome({ payment, isOvertaken }: PaymentOutcomeProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { dateTime } = useFormat();
   const { user } = useSession();
-  const { status, processed_by: decider, processed_at: processed, reason } = payment;
+  const outcome = useOutcome(payment);
+  const { status, processed_by: decider, reason, reason_code: code } = payment;
   const { first_approved_by: first, first_approved_at: firstAt } = payment;
   const firstApproval =
     first && t('payments.outcome_first', { name: first.name, date: dateTime(firstAt ?? payment.created_at) });
-  if (status === 'pending') {
+  if (!outcome) {
     return firstApproval && <Alert title={t('payments.awaiting_second')}>{firstApproval}</Alert>;
   }
-  const date = dateTime(processed ?? payment.created_at);
-  const outcome = decider
-    ? t(`payments.outcome_${status}`, { name: decider.name, date })
-    : t('payments.outcome_expired', { date });
   const overtakenBy = decider?.id === user?.id ? 'payments.overtaken_self' : 'payments.overtaken';
   return (
-    <Alert
-      tone={status === 'completed' ? 'success' : 'warning'}
-      title={isOvertaken ? t(overtakenBy) : undefined}
-    >
+    <Alert tone={tones[status]} title={isOvertaken && decider ? t(overtakenBy) : undefined}>
       <p>{outcome}</p>
       {firstApproval && <p>{firstApproval}</p>}
+      {code && <p>{t('payments.outcome_reason', { reason: `${railReason(code, language)} (${code})` })}</p>}
       {decider && reason && <p>{t('payments.outcome_reason', { reason })}</p>}
     </Alert>
   );
+}
+
+const tones = { pending: undefined, completed: 'success', failed: 'warning' } as const;
+
+/** What became of a payment, in a sentence; undefined while a person may decide it. */
+function useOutcome(payment: PaymentDetail): string | undefined {
+  const { t } = useTexts();
+  const { t: rail } = useRailTexts();
+  const { dateTime } = useFormat();
+  const { stage, status, processed_by: decider, processed_at: processed } = payment;
+  const date = dateTime(processed ?? payment.created_at);
+  if (status === 'pending') {
+    if (isDecidable(payment) || !decider) return undefined;
+    return rail('outcome.approved', { name: decider.name, stage: rail(`stage.${stage}`) });
+  }
+  if (stage === 'returned' || stage === 'cancelled') return rail(`outcome.${stage}`, { date });
+  if (payment.reason_code) return rail('outcome.refused', { date });
+  if (decider) return t(`payments.outcome_${status}`, { name: decider.name, date });
+  return status === 'completed' ? rail('outcome.rules', { date }) : t('payments.outcome_expired', { date });
 }

@@ -1,4 +1,4 @@
-import type { ListedPayment } from '@bank/contracts/payments';
+import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
 import type { Format } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
@@ -7,6 +7,7 @@ import { Card } from '@bank/ui/card';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
+import { useRailTexts } from '../rail/texts';
 import { useTexts } from '../texts';
 import type { PaymentAddress } from './payment-address';
 import { RiskBadge, methodText, StatusBadge } from './payment-badges';
@@ -57,12 +58,12 @@ function columnsOf(
       key: 'select',
       header: t('payments.select_header'),
       headerHidden: true,
-      cell: ({ id, reference, status }) =>
-        status === 'pending' && (
+      cell: (payment) =>
+        isDecidable(payment) && (
           <CheckboxField
-            label={<VisuallyHidden>{t('payments.select', { reference })}</VisuallyHidden>}
-            checked={selection.has(id)}
-            onChange={({ target }) => selection.choose(id, target.checked)}
+            label={<VisuallyHidden>{t('payments.select', { reference: payment.reference })}</VisuallyHidden>}
+            checked={selection.has(payment.id)}
+            onChange={({ target }) => selection.choose(payment.id, target.checked)}
           />
         ),
     },
@@ -124,17 +125,22 @@ function NoPayments({ isSearch, status }: { isSearch: boolean; status: string })
 
 const reasonOf = (status: string) => (status === 'pending' || status === 'all' ? status : 'status');
 
-/** The status, with a first approval or the note that the account is one's own. */
+/** Stages that the status does not already state. */
+const furtherStages: readonly string[] = ['scheduled', 'queued', 'sent', 'returned', 'cancelled'];
+
+/** The status, with the stage, a first approval or the note that the account is one's own. */
 function RowStatus({
-  payment: { status, user_id, awaiting, first_approved_by: first },
+  payment: { status, stage, user_id, awaiting, first_approved_by: first },
 }: {
   payment: ListedPayment;
 }) {
   const { t } = useTexts();
+  const { t: rail } = useRailTexts();
   const { user } = useSession();
   return (
     <span className={styles.status}>
       <StatusBadge plain status={status} />
+      {furtherStages.includes(stage) && <span className={styles.note}>{rail(`stage.${stage}`)}</span>}
       {awaiting && first && (
         <span className={styles.note}>{t('payments.row_first_approval', { name: first.name })}</span>
       )}

@@ -13,6 +13,8 @@ const payment = (id: number, amount: number, recipient_account = 'FR763000600001
   recipient_account,
   payment_method: 'sepa_transfer',
   status: 'pending',
+  stage: 'awaiting_approval',
+  decided_by: null,
   created_at: '2026-11-20T10:00:00.000Z',
   processed_at: null,
   user_id: 7,

@@ -1,4 +1,4 @@
-import type { ListedPayment } from '@bank/contracts/payments';
+import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
 import { Button } from '@bank/ui/button';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
@@ -10,9 +10,10 @@ interface RowActionsProps {
   address: PaymentAddress;
 }
 
-/** The actions of a row; a decided payment has its details only. */
-export function RowActions({ payment: { id, reference, status }, address }: RowActionsProps) {
+/** The actions of a row; one that cannot be decided any more has its details only. */
+export function RowActions({ payment, address }: RowActionsProps) {
   const { t } = useTexts();
+  const { id, reference } = payment;
   const actions = [
     { key: 'details', onClick: () => address.show(id) },
     { key: 'approve', onClick: () => address.show(id, 'approve') },
@@ -21,7 +22,7 @@ export function RowActions({ payment: { id, reference, status }, address }: RowA
   return (
     <span className={styles.actions}>
       {actions
-        .filter(({ key }) => key === 'details' || status === 'pending')
+        .filter(({ key }) => key === 'details' || isDecidable(payment))
         .map(({ key, onClick }) => (
           <Button key={key} variant="quiet" size="small" onClick={onClick}>
             {t(`payments.${key}`)} <VisuallyHidden>{reference}</VisuallyHidden>

@@ -20,10 +20,11 @@ export function usePaymentNews(
   const refresh = useGroupedRefresh();
   const isShown = (id: number) => shown.some((row) => row.id === id);
 
-  const onPayment = ({ id, status, awaiting }: EventData<'payment'>) => {
+  const onPayment = ({ id, status, stage, awaiting }: EventData<'payment'>) => {
     const row = shown.find((candidate) => candidate.id === id);
-    const isKnown = row && row.status === status && (row.awaiting ?? undefined) === awaiting;
-    const isNew = status === 'pending' && !awaiting;
+    const isSameStage = stage === undefined || row?.stage === stage;
+    const isKnown = row && row.status === status && (row.awaiting ?? undefined) === awaiting && isSameStage;
+    const isNew = status === 'pending' && !awaiting && stage === undefined;
     setArrived((ids) => [...ids.filter((other) => other !== id), ...(isNew ? [id] : [])]);
     refresh((row && !isKnown) || id === open ? [id] : []);
   };
@@ -57,7 +58,8 @@ export function usePaymentNews(
 /** A pending row that is no longer in the list is decided, or on another page: refreshing it shows which. */
 function hasChanged(row: ListedPayment, fresh: readonly ListedPayment[]): boolean {
   const now = fresh.find(({ id }) => id === row.id);
-  return now ? now.status !== row.status || now.awaiting !== row.awaiting : row.status === 'pending';
+  if (!now) return row.status === 'pending';
+  return now.status !== row.status || now.stage !== row.stage || now.awaiting !== row.awaiting;
 }
 
 function useGroupedRefresh() {

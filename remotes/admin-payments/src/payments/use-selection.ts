@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ListedPayment } from '@bank/contracts/payments';
+import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
 
 export function useSelection(rows: readonly ListedPayment[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const eligible = rows.filter(({ status }) => status === 'pending');
+  const eligible = rows.filter(isDecidable);
   const selected = eligible.filter(({ id }) => chosen.has(id));
   const choose = (ids: readonly number[], on: boolean) =>
     setChosen((previous) => {

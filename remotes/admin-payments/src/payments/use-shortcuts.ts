@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ListedPayment } from '@bank/contracts/payments';
+import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
 import type { PaymentAddress } from './payment-address';
 import { focusRow, rowWithFocus } from './row-focus';
 
@@ -42,7 +42,7 @@ export function useShortcuts({ isOn, rows, address, onHelp }: ShortcutTargets) {
     const row = rows[at];
     if (!row) return;
     if (key === 'o') return inDialog ? undefined : go(row.id);
-    if (row.status === 'pending') go(row.id, key === 'a' ? 'approve' : 'reject');
+    if (isDecidable(row)) go(row.id, key === 'a' ? 'approve' : 'reject');
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

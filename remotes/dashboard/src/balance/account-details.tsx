@@ -17,7 +17,7 @@ export function AccountDetails({ balance }: { balance: Balance }) {
     [t('balance.overdraft_limit'), balance.overdraft_limit],
   ] as const;
   return (
-    <Card title={t('balance.details')}>
+    <Card title={t('balance.details')} actions={<Link to="/dashboard/account">{t('account.title')}</Link>}>
       {balance.level === 'limited' && (
         <Alert tone="warning" title={t('balance.limited')}>
           <p>{t('balance.limited_message')}</p>

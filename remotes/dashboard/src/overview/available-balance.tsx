@@ -29,7 +29,9 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
     return (
       <>
         <BalanceFigure value={available} currency={currency} />
-        <p className={styles.detail}>{inGroupsOfFour(number)}</p>
+        <p className={styles.detail}>
+          {inGroupsOfFour(number)} <Link to="/dashboard/account">{t('account.title')}</Link>
+        </p>
         {available !== current && (
           <p className={styles.detail}>{t('overview.posted', { amount: amount(current, currency) })}</p>
         )}

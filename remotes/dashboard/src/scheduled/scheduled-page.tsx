@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Link } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
@@ -31,6 +32,9 @@ export function ScheduledPage() {
           <DebitTable onRemoved={() => list.current?.focus()} createAction={create} />
         </div>
       </Card>
+      <p>
+        <Link to="/dashboard/payees">{t('payees.title')}</Link>
+      </p>
       <Dialog
         open={isOpen}
         onClose={close}

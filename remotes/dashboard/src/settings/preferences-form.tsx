@@ -15,9 +15,10 @@ import settings from './settings.module.css';
 const groups = {
   ways: ['emailNotifications', 'smsNotifications', 'pushNotifications'],
   subjects: ['transactionAlerts', 'securityAlerts', 'marketingEmails'],
+  finding: ['foundByEmail', 'foundByPhone'],
 } as const satisfies Record<string, readonly (keyof Preferences)[]>;
 
-const names = [...groups.ways, ...groups.subjects];
+const names = [...groups.ways, ...groups.subjects, ...groups.finding];
 
 export function PreferencesSettings() {
   const { t } = useTexts();
@@ -58,7 +59,7 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
       note={names.some((name) => chosen[name] !== saved[name]) ? t('settings.unsaved') : undefined}
       onSubmit={(event) => void onSubmit(event)}
     >
-      {(['ways', 'subjects'] as const).map((group) => (
+      {(['ways', 'subjects', 'finding'] as const).map((group) => (
         <fieldset key={group} className={styles.group}>
           <legend className={styles.legend}>{t(`settings.${group}`)}</legend>
           {groups[group].map((name) => (
@@ -92,6 +93,8 @@ function useHints() {
     transactionAlerts: t('settings.transactionAlerts_hint'),
     securityAlerts: t('settings.securityAlerts_hint'),
     marketingEmails: t('settings.marketingEmails_hint'),
+    foundByEmail: t('settings.foundByEmail_hint'),
+    foundByPhone: t('settings.foundByPhone_hint'),
   };
   return hints;
 }

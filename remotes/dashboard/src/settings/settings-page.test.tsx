@@ -34,6 +34,8 @@ const preferences = {
   transactionAlerts: true,
   securityAlerts: true,
   marketingEmails: false,
+  foundByEmail: true,
+  foundByPhone: true,
 };
 
 /** The page over a server that responds to every GET; `responses` are the test’s own responses. */

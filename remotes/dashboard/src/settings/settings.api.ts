@@ -6,6 +6,7 @@ import type {
   Preferences,
   Profile,
   RecoveryCodes,
+  SavePreferencesRequest,
   SaveProfileRequest,
   TwoFactorSetup,
   TwoFactorState,
@@ -62,7 +63,7 @@ export const usePreferences = () => useApiQuery<Preferences>(preferencesKey, '/s
 
 export function useSavePreferences() {
   const queries = useQueryClient();
-  return async (request: Preferences) => {
+  return async (request: SavePreferencesRequest) => {
     const saved = await api.put<Preferences>('/settings/preferences', request);
     queries.setQueryData(preferencesKey, saved);
     return saved;

@@ -4,6 +4,7 @@ import { useTransactionTexts } from '@bank/client/transaction-texts';
 import { TransactionsPage as SharedPage } from '@bank/client/transactions-page';
 import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
+import { PaymentWay } from '../payments/payment-way';
 import { useTexts } from '../texts';
 import { customerTransactions } from './customer-transactions';
 
@@ -20,6 +21,10 @@ export function TransactionsPage() {
       statuses={transactionStatuses}
       search={{ placeholder: t('transactions.search_hint') }}
       columns={[{ key: 'date', header: shared.t('date'), cell: (row) => date(row.date) }]}
+      details={({ payment_id: payment }) => ({
+        facts: null,
+        footer: payment === null ? null : <PaymentWay key={payment} id={payment} />,
+      })}
       formats={['csv', 'pdf']}
       texts={{
         exportHint: t('transactions.export_hint', {

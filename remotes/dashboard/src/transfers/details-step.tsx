@@ -1,6 +1,7 @@
 import { type SubmitEventHandler, useEffect, useId } from 'react';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
+import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
@@ -8,16 +9,21 @@ import { Cluster } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
 import { useBalance } from '../balance/balance.api';
+import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { CustomerFields, IbanFields } from './recipient-fields';
+import { TimingFields } from './timing-fields';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
 
 /** The displayed fields of each kind of transfer, in order. */
-const fieldsOf: Record<TypedOrder['to'], (keyof TypedOrder)[]> = {
-  customer: ['recipient_id', 'amount', 'description'],
-  iban: ['recipient_account', 'recipient_name', 'payment_method', 'amount', 'description'],
+const fieldsOf: Record<TypedOrder['to'], Labelled[]> = {
+  customer: ['recipient_id', 'amount', 'description', 'first_run', 'until'],
+  iban: [
+    ...(['recipient_account', 'recipient_name', 'payment_method', 'amount', 'description'] as const),
+    ...(['execution_date', 'first_run', 'until'] as const),
+  ],
 };
 
 interface DetailsStepProps {
@@ -38,9 +44,10 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
   const choose = (chosen: TypedOrder['to']) => {
     clearErrors();
     setValue('to', chosen);
+    if (chosen === 'customer' && getValues('when') === 'date') setValue('when', 'now');
   };
   useEffect(() => {
-    if (takesFocus) setFocus(getValues('to') === 'iban' ? 'recipient_account' : 'recipient_id');
+    if (takesFocus) setFocus(firstField(getValues()));
   }, [takesFocus, setFocus, getValues]);
   return (
     <FormFrame
@@ -83,12 +90,22 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
         error={errorOf('description')}
         {...register('description')}
       />
+      <TimingFields form={form} idOf={idOf} />
       <Cluster className={styles.actions}>
         <Button type="submit">{t('transfer.continue')}</Button>
       </Cluster>
+      <p className={styles.note}>
+        <Link to="/dashboard/payees">{t('payees.title')}</Link>
+      </p>
     </FormFrame>
   );
 }
+
+/** A chosen entry of the address book takes the place of the account's field. */
+const firstField = ({ to, beneficiary_id: chosen }: TypedOrder) => {
+  if (to === 'customer') return 'recipient_id';
+  return chosen === '' ? 'recipient_account' : 'beneficiary_id';
+};
 
 const labels = {
   to: 'transfer.to',
@@ -98,18 +115,26 @@ const labels = {
   payment_method: 'transfer.method',
   amount: 'transfer.amount',
   description: 'transfer.description',
-} as const satisfies Record<keyof TypedOrder, string>;
+} as const satisfies Partial<Record<keyof TypedOrder, string>>;
+
+const dayLabels = {
+  execution_date: 'execution_date',
+  first_run: 'first_run',
+  until: 'until',
+} as const satisfies Partial<Record<keyof TypedOrder, string>>;
+type Labelled = keyof typeof labels | keyof typeof dayLabels;
 
 /** The refused ones of the displayed fields. */
-function useErrors(
-  form: TransferForm,
-  fields: (keyof TypedOrder)[],
-  idOf: (field: keyof TypedOrder) => string,
-) {
+function useErrors(form: TransferForm, fields: Labelled[], idOf: (field: keyof TypedOrder) => string) {
   const { t } = useTexts();
+  const { t: payee } = usePayeeTexts();
+  const labelOf = (field: Labelled) =>
+    field in dayLabels
+      ? payee(dayLabels[field as keyof typeof dayLabels])
+      : t(labels[field as keyof typeof labels]);
   return fields
     .filter((field) => form.errorOf(field))
-    .map((field) => ({ id: idOf(field), label: t(labels[field]) }));
+    .map((field) => ({ id: idOf(field), label: labelOf(field) }));
 }
 
 function useAvailable() {

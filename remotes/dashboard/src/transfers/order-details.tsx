@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
+import { useFormat } from '@bank/i18n/use-format';
+import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { useIbanDescription } from './iban-description';
 import type { TransferOrder } from './transfer-order';
@@ -19,8 +21,25 @@ export function OrderDetails({ order, children }: { order: TransferOrder; childr
         <OutsideRecipient request={order.request} />
       )}
       {order.request.description && <Fact name={t('transfer.description')}>{order.request.description}</Fact>}
+      <Timing order={order} />
       {children}
     </DescriptionList>
+  );
+}
+
+/** The day of a planned payment, or the rhythm of a standing order. */
+function Timing({ order }: { order: TransferOrder }) {
+  const { t } = usePayeeTexts();
+  const { date } = useFormat();
+  const planned = order.to === 'iban' ? order.request.execution_date : undefined;
+  const { rhythm } = order;
+  return (
+    <>
+      {planned && <Fact name={t('execution_date')}>{date(planned)}</Fact>}
+      {rhythm && <Fact name={t('frequency')}>{t(`frequency_${rhythm.frequency}`)}</Fact>}
+      {rhythm && <Fact name={t('first_run')}>{date(rhythm.first_run)}</Fact>}
+      {rhythm?.until && <Fact name={t('until')}>{date(rhythm.until)}</Fact>}
+    </>
   );
 }
 

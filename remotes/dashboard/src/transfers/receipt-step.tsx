@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@bank/ui/button';
 import { Fact } from '@bank/ui/description-list';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
+import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { OrderDetails } from './order-details';
 import type { TransferOrder } from './transfer-order';
@@ -22,29 +23,30 @@ interface ReceiptStepProps {
 /** The receipt of a transfer; takes the focus, for screen readers. */
 export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
   const { t } = useTexts();
-  const { dateTime } = useFormat();
+  const { t: payee } = usePayeeTexts();
+  const words = useWords(order, receipt);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
   return (
     <Stack>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
-        <h3>{t(`transfer.done_${order.to}`)}</h3>
+        <h3>{words.title}</h3>
         <p>
           <Amount value={order.request.amount} size="large" />
         </p>
-        <p className={styles.note}>{t(`transfer.done_${order.to}_message`)}</p>
-        <OrderDetails order={order}>
-          <Fact name={t('transfer.reference')}>
-            <Reference reference={receipt.reference} />
-          </Fact>
-          <Fact name={t('transfer.date')}>{dateTime(receipt.at)}</Fact>
-          <Outcome balance={receipt.balance} />
-        </OrderDetails>
+        <p className={styles.note}>{words.message}</p>
+        <OrderDetails order={order}>{receipt.kind !== 'standing' && <Made receipt={receipt} />}</OrderDetails>
       </Stack>
       <Cluster className={styles.actions}>
-        <Link to="/dashboard/transactions" className={buttonClass()}>
-          {t('transfer.see_transactions')}
-        </Link>
+        {receipt.kind === 'standing' ? (
+          <Link to="/dashboard/payees" className={buttonClass()}>
+            {payee('see_orders')}
+          </Link>
+        ) : (
+          <Link to="/dashboard/transactions" className={buttonClass()}>
+            {t('transfer.see_transactions')}
+          </Link>
+        )}
         <Button variant="secondary" onClick={onAnother}>
           {t('transfer.another')}
         </Button>
@@ -53,20 +55,53 @@ export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
   );
 }
 
-function Outcome({ balance }: Pick<Receipt, 'balance'>) {
+/** The title of a receipt and what follows. */
+function useWords({ to }: TransferOrder, { kind }: Receipt) {
   const { t } = useTexts();
-  return balance === undefined ? (
-    <Fact name={t('transfer.state')}>
-      <Badge tone="warning">{t('transfer.pending')}</Badge>
-    </Fact>
-  ) : (
-    <Fact name={t('transfer.new_balance')}>
-      <Amount value={balance} />
-    </Fact>
+  const { t: payee } = usePayeeTexts();
+  if (kind === 'moved' || kind === 'awaiting') {
+    return { title: t(`transfer.done_${to}`), message: t(`transfer.done_${to}_message`) };
+  }
+  const key = kind === 'standing' ? 'done_standing' : kind === 'planned' ? 'done_date' : 'done_sent';
+  return { title: payee(key), message: payee(`${key}_message`) };
+}
+
+type MadeReceipt = Exclude<Receipt, { kind: 'standing' }>;
+
+/** Reference, time and state of money that was sent. */
+function Made({ receipt }: { receipt: MadeReceipt }) {
+  const { t } = useTexts();
+  const { dateTime } = useFormat();
+  return (
+    <>
+      <Fact name={t('transfer.reference')}>
+        <Reference reference={receipt.reference} />
+      </Fact>
+      <Fact name={t('transfer.date')}>{dateTime(receipt.at)}</Fact>
+      <Outcome receipt={receipt} />
+    </>
   );
 }
 
-function Reference({ reference }: Pick<Receipt, 'reference'>) {
+function Outcome({ receipt }: { receipt: MadeReceipt }) {
+  const { t } = useTexts();
+  const { t: payee } = usePayeeTexts();
+  if (receipt.kind === 'moved') {
+    return (
+      <Fact name={t('transfer.new_balance')}>
+        <Amount value={receipt.balance} />
+      </Fact>
+    );
+  }
+  const state = {
+    awaiting: <Badge tone="warning">{t('transfer.pending')}</Badge>,
+    planned: <Badge tone="info">{payee('planned')}</Badge>,
+    under_way: <Badge tone="info">{payee('under_way')}</Badge>,
+  };
+  return <Fact name={t('transfer.state')}>{state[receipt.kind]}</Fact>;
+}
+
+function Reference({ reference }: { reference: string }) {
   const { t } = useTexts();
   const { show } = useToast();
   const copy = async () => {

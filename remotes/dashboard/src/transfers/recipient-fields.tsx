@@ -1,7 +1,11 @@
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { isSepa } from '@bank/contracts/iban';
 import { paymentMethods } from '@bank/contracts/payments';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
+import { useBeneficiaries } from '../payees/payees.api';
+import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { IbanField } from './iban-field';
 import type { TypedOrder } from './transfer-order';
@@ -36,8 +40,61 @@ interface IbanFieldsProps extends RecipientFieldsProps {
   onCustomer: () => void;
 }
 
-/** An account at another bank, and the transfer method. */
+/** An account at another bank, from the address book or typed, and the transfer method. */
 export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProps) {
+  const { t } = useTexts();
+  const { register, watch, errorOf } = form;
+  const isChosen = watch('beneficiary_id') !== '';
+  return (
+    <>
+      <SavedPayee form={form} idOf={idOf} />
+      {!isChosen && <TypedPayee {...{ form, idOf, isOwnBank, onCustomer }} />}
+      <SelectField
+        id={idOf('payment_method')}
+        label={t('transfer.method')}
+        options={paymentMethods.map((value) => ({ value, label: t(`transfer.method_${value}`) }))}
+        error={errorOf('payment_method')}
+        {...register('payment_method')}
+      />
+    </>
+  );
+}
+
+/** The choice from the address book; not shown while it is empty or cannot be fetched. */
+function SavedPayee({ form: { register, setValue, clearErrors }, idOf }: RecipientFieldsProps) {
+  const { t } = usePayeeTexts();
+  const { data } = useBeneficiaries();
+  const payable = data?.beneficiaries.filter(({ bic }) => bic === null) ?? [];
+  const { onChange, ...registration } = register('beneficiary_id');
+  const choose = (id: string) => {
+    const chosen = payable.find((each) => String(each.id) === id);
+    clearErrors(['recipient_account', 'recipient_name', 'payment_method']);
+    setValue('recipient_account', chosen ? inGroupsOfFour(chosen.account) : '');
+    setValue('recipient_name', chosen?.name ?? '');
+    if (chosen && !isSepa(chosen.account)) setValue('payment_method', 'international_transfer');
+  };
+  if (payable.length === 0) return null;
+  return (
+    <SelectField
+      {...registration}
+      id={idOf('beneficiary_id')}
+      label={t('saved_payee')}
+      options={[
+        { value: '', label: t('saved_new') },
+        ...payable.map(({ id, name, label, account }) => ({
+          value: String(id),
+          label: [name, label ?? `… ${account.slice(-4)}`].join(' – '),
+        })),
+      ]}
+      onChange={(event) => {
+        void onChange(event);
+        choose(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+function TypedPayee({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProps) {
   const { t } = useTexts();
   const { register, watch, errorOf, formState } = form;
   const refused = errorOf('recipient_account');
@@ -64,13 +121,6 @@ export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProp
         label={t('transfer.recipient_name')}
         error={errorOf('recipient_name')}
         {...register('recipient_name')}
-      />
-      <SelectField
-        id={idOf('payment_method')}
-        label={t('transfer.method')}
-        options={paymentMethods.map((value) => ({ value, label: t(`transfer.method_${value}`) }))}
-        error={errorOf('payment_method')}
-        {...register('payment_method')}
       />
     </>
   );

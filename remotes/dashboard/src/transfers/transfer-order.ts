@@ -2,66 +2,153 @@ import { z } from 'zod';
 import {
   type PaymentMethod,
   paymentMethods,
+  type PaymentCall,
   paymentOrder,
-  type PaymentRequest,
   reachingItsBank,
 } from '@bank/contracts/payments';
+import {
+  standingFrequencies,
+  standingOrderFields,
+  type StandingFrequency,
+} from '@bank/contracts/standing-orders';
 import { transferRequest, type TransferRequest } from '@bank/contracts/transfers';
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { rule, text } from '@bank/contracts/validation';
+import { bankToday } from '@bank/i18n/format';
+
+/** When money leaves: at once, on a day to come, or again and again. */
+export const timings = ['now', 'date', 'standing'] as const;
+export type Timing = (typeof timings)[number];
 
 /** The form as typed; `to` selects one of the two kinds of recipient. */
 export interface TypedOrder {
   to: 'customer' | 'iban';
   recipient_id: string;
+  /** The id of a chosen entry of the address book, whose account and name are in the fields below. */
+  beneficiary_id: string;
   recipient_account: string;
   recipient_name: string;
   payment_method: PaymentMethod;
   amount: string;
   description: string;
+  when: Timing;
+  execution_date: string;
+  frequency: StandingFrequency;
+  first_run: string;
+  until: string;
 }
 
 export const emptyOrder: TypedOrder = {
   to: 'customer',
   recipient_id: '',
+  beneficiary_id: '',
   recipient_account: '',
   recipient_name: '',
   payment_method: paymentMethods[0],
   amount: '',
   description: '',
+  when: 'now',
+  execution_date: '',
+  frequency: 'monthly',
+  first_run: '',
+  until: '',
 };
 
-/** A valid transfer: the kind of call, and its request. */
-export type TransferOrder =
-  { to: 'customer'; request: TransferRequest } | { to: 'iban'; request: PaymentRequest };
+/** How a standing order repeats. */
+export interface Rhythm {
+  frequency: StandingFrequency;
+  first_run: string;
+  until?: string | undefined;
+}
+
+/** A payment with account and name, also of an entry of the address book. */
+export type PaymentToAccount = PaymentCall & { recipient_account: string; recipient_name: string };
+
+/** A valid transfer: the kind of call, its request, and its rhythm if it repeats. */
+export type TransferOrder = { rhythm?: Rhythm } & (
+  { to: 'customer'; request: TransferRequest } | { to: 'iban'; request: PaymentToAccount }
+);
 
 const typedNumber = text(16)
   .refine((typed) => /^\d+$/.test(typed), rule('WHOLE_NUMBER'))
   .transform(Number)
   .pipe(transferRequest.shape.recipient_id);
 
-const toCustomer = transferRequest.extend({
-  to: z.literal('customer'),
-  recipient_id: typedNumber,
-  amount: typedAmount(transferRequest.shape.amount),
-});
+const timing = {
+  when: z.enum(timings),
+  frequency: z.enum(standingFrequencies),
+  first_run: standingOrderFields.shape.until,
+  until: standingOrderFields.shape.until,
+};
+
+interface Timed {
+  when: Timing;
+  execution_date?: string | undefined;
+  first_run?: string | undefined;
+  until?: string | undefined;
+}
+
+/** The days that the chosen timing needs; those of another are blank. */
+function checkDays(
+  { when, execution_date: day, first_run: first, until }: Timed,
+  context: z.core.$RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (when === 'date' && day === undefined) refuse('execution_date', rule('REQUIRED'));
+  if (when === 'date' && day !== undefined && day <= bankToday())
+    refuse('execution_date', rule('EXECUTION_DATE'));
+  if (when !== 'standing') return;
+  if (first === undefined) refuse('first_run', rule('REQUIRED'));
+  else if (first < bankToday()) refuse('first_run', rule('DAY_PAST'));
+  else if (until !== undefined && until < first) refuse('until', rule('UNTIL_EARLY'));
+}
+
+const toCustomer = transferRequest
+  .extend({
+    to: z.literal('customer'),
+    recipient_id: typedNumber,
+    amount: typedAmount(transferRequest.shape.amount),
+    ...timing,
+  })
+  .superRefine(checkDays);
 
 const toIban = reachingItsBank(
-  paymentOrder.extend({ to: z.literal('iban'), amount: typedAmount(paymentOrder.shape.amount) }),
+  paymentOrder
+    .extend({
+      to: z.literal('iban'),
+      amount: typedAmount(paymentOrder.shape.amount),
+      beneficiary_id: z.string(),
+      ...timing,
+    })
+    .superRefine(checkDays),
 );
 
 const orders = z.discriminatedUnion('to', [toCustomer, toIban]);
 
+/** With the fields that an older draft lacks, and without the days of a timing that was not chosen. */
+const withChosenDays = (typed: TypedOrder): TypedOrder => ({
+  ...emptyOrder,
+  ...typed,
+  execution_date: typed.when === 'date' ? typed.execution_date : '',
+  first_run: typed.when === 'standing' ? typed.first_run : '',
+  until: typed.when === 'standing' ? typed.until : '',
+});
+
 /** The contracts of both calls, applied to the typed form. */
 export const typedOrder: z.ZodType<TransferOrder, TypedOrder> = z
   .custom<TypedOrder>()
-  .transform((typed): z.input<typeof orders> => typed)
+  .transform((typed): z.input<typeof orders> => withChosenDays(typed))
   .pipe(orders)
   .transform((order): TransferOrder => {
-    if (order.to === 'iban') {
-      const { to, ...request } = order;
-      return { to, request };
+    const { when, frequency, first_run: first, until, ...rest } = order;
+    const rhythm =
+      when === 'standing' && first !== undefined ? { frequency, first_run: first, until } : undefined;
+    const repeats = rhythm && { rhythm };
+    if (rest.to === 'iban') {
+      const { to, beneficiary_id: id, ...request } = rest;
+      return { to, request: { ...request, ...(id !== '' && { beneficiary_id: Number(id) }) }, ...repeats };
     }
-    const { to, ...request } = order;
-    return { to, request };
+    const { to, ...request } = rest;
+    return { to, request, ...repeats };
   });

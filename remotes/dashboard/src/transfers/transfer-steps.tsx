@@ -5,11 +5,19 @@ import { type Intent, useTransfer } from './use-transfer';
 
 /** The steps of a transfer: details, confirmation, receipt. */
 export function TransferSteps({ intent }: { intent: Intent }) {
-  const { form, order, receipt, isOwnBank, hasReturned, review, confirm, edit, startOver } =
+  const { form, order, receipt, isOwnBank, hasReturned, review, confirm, edit, startOver, takeName } =
     useTransfer(intent);
   if (order && receipt) return <ReceiptStep order={order} receipt={receipt} onAnother={startOver} />;
   if (order) {
-    return <ConfirmStep form={form} order={order} onSubmit={(event) => void confirm(event)} onEdit={edit} />;
+    return (
+      <ConfirmStep
+        form={form}
+        order={order}
+        onSubmit={(event) => void confirm(event)}
+        onEdit={edit}
+        onTakeName={takeName}
+      />
+    );
   }
   return (
     <DetailsStep

@@ -2,6 +2,7 @@ import {
   type Answer,
   type Call,
   marie,
+  pasteInto,
   press,
   refused,
   renderPage,
@@ -11,6 +12,7 @@ import {
 } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { bankDay } from '@bank/i18n/format';
 import { useSession } from '@bank/client/session';
 import { setLanguage } from '@bank/i18n/language';
 import { Transfer } from './transfer';
@@ -24,14 +26,28 @@ const Page = () => useSession().user && <Transfer />;
 
 /** The page over a server with one response per attempt. */
 function renderWith(...tries: (() => Answer)[]) {
+  return renderOver({}, ...tries);
+}
+
+function renderOver(
+  { beneficiaries = [] as object[], verified = { result: 'match' } as object },
+  ...tries: (() => Answer)[]
+) {
   const responses: Record<string, Answer> = {
     '/auth/me': { body: marie },
+    '/beneficiaries': { body: { beneficiaries } },
+    '/payees/verify': { body: verified },
     '/solde': { body: { balance: { available_balance: 100, currency: 'EUR' }, history: [] } },
   };
-  return renderPage(<Page />, {
+  const view = renderPage(<Page />, {
     path: '/dashboard?action=transfer',
-    fetch: ({ path }: Call) => responses[path] ?? (tries.shift() ?? unreachable)(),
+    fetch: ({ method, path }: Call) => {
+      const isPrepared = method === 'GET' || path === '/payees/verify';
+      return (isPrepared && responses[path]) || (tries.shift() ?? unreachable)();
+    },
   });
+  /** Without the verifications of payees. */
+  return { ...view, sent: () => view.sent().filter(({ path }) => path !== '/payees/verify') };
 }
 
 async function review(recipient: string, amount: string) {
@@ -57,8 +73,7 @@ it('repeats the transfer, sends it, and shows its receipt', async () => {
 });
 
 it('sends a compact IBAN, and displays that the bank has to validate', async () => {
-  const payment = { reference: 'PAY-1', created_at: '2026-11-21T10:00:00Z' };
-  const { sent } = renderWith(() => ({ status: 201, body: { success: true, payment } }));
+  const { sent } = renderWith(payment('awaiting_approval'));
   await press('À un IBAN');
   await userEvent.click(screen.getByLabelText('IBAN'));
   await userEvent.paste('de89 3704 0044 0532 0130 00');
@@ -81,6 +96,132 @@ it('sends a compact IBAN, and displays that the bank has to validate', async () 
       },
     },
   ]);
+});
+
+const payment = (stage: string) => () => ({
+  status: 201,
+  body: { success: true, payment: { reference: 'PAY-1', created_at: '2026-11-21T10:00:00Z', stage } },
+});
+const iban = 'DE89370400440532013000';
+
+async function reviewIban(name = 'Zoe Kruger') {
+  await press('À un IBAN');
+  await pasteInto(await screen.findByLabelText('IBAN'), iban);
+  await pasteInto(screen.getByLabelText('Nom du destinataire'), name);
+  await pasteInto(screen.getByLabelText('Montant'), '3');
+}
+const bodies = (view: ReturnType<typeof renderOver>) => view.sent().map(({ body }) => body);
+
+describe('the name of an account’s holder', () => {
+  it('is taken over by one press when it is nearly the typed one', async () => {
+    const verified = { result: 'close_match', name: 'Zoë Krüger' };
+    const view = renderOver({ verified }, payment('queued'));
+    await reviewIban();
+    await press('Continuer');
+    expect(await screen.findByText('Le titulaire de ce compte est Zoë Krüger.')).toBeInTheDocument();
+    await press('Prendre ce nom');
+    await press(/^Envoyer 3,00\s€$/);
+    expect(await screen.findByText('Virement en route')).toBeInTheDocument();
+    expect(bodies(view)).toMatchObject([{ recipient_name: 'Zoë Krüger' }]);
+  });
+
+  it('needs a second confirmation when it is another', async () => {
+    const view = renderOver({ verified: { result: 'no_match' } }, payment('awaiting_approval'));
+    await reviewIban();
+    await press('Continuer');
+    expect(await screen.findByText('Ce nom n’est pas celui du titulaire')).toBeInTheDocument();
+    await press(/^Envoyer 3,00\s€$/);
+    const box = screen.getByRole('checkbox', { name: /J’ai vérifié cet IBAN/ });
+    expect(box).toHaveAccessibleDescription(/Cochez cette case pour continuer/);
+    expect(view.sent()).toEqual([]);
+    await userEvent.click(box);
+    await press(/^Envoyer 3,00\s€$/);
+    expect(await screen.findByText('PAY-1')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['not possible', { result: 'not_possible' }, /n’a pas répondu à la vérification/],
+    ['a match', { result: 'match' }, 'Le nom correspond au titulaire du compte.'],
+  ])('is reported as %s, and the money can be sent', async (_what, verified, words) => {
+    renderOver({ verified }, payment('queued'));
+    await reviewIban();
+    await press('Continuer');
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await press(/^Envoyer 3,00\s€$/);
+    expect(await screen.findByText('PAY-1')).toBeInTheDocument();
+  });
+});
+
+describe('a saved payee', () => {
+  const saved = { id: 4, name: 'Anne Durand', label: 'Loyer', account: iban, bic: null };
+
+  it('is chosen instead of an IBAN, and can be given up for one', async () => {
+    const view = renderOver({ beneficiaries: [saved] }, payment('queued'));
+    await press('À un IBAN');
+    await userEvent.selectOptions(await screen.findByLabelText('Bénéficiaire'), 'Anne Durand – Loyer');
+    expect(screen.queryByLabelText('IBAN')).not.toBeInTheDocument();
+    await pasteInto(screen.getByLabelText('Montant'), '3');
+    await press('Continuer');
+    await press(/^Envoyer 3,00\s€$/);
+    expect(await screen.findByText('PAY-1')).toBeInTheDocument();
+    expect(bodies(view)).toMatchObject([
+      { beneficiary_id: 4, recipient_account: iban, recipient_name: 'Anne Durand' },
+    ]);
+  });
+});
+
+describe('the timing', () => {
+  it('plans a payment for a day to come', async () => {
+    const view = renderOver({}, payment('scheduled'));
+    await reviewIban();
+    await press('À une date');
+    await press('Continuer');
+    expect(await screen.findByLabelText('Date du virement')).toHaveAccessibleDescription(/obligatoire/);
+    const day = bankDay(Date.now() + 3 * 86_400_000);
+    await userEvent.type(screen.getByLabelText('Date du virement'), day);
+    await press('Continuer');
+    await press(/^Envoyer 3,00\s€$/);
+    expect(await screen.findByText('Virement prévu')).toBeInTheDocument();
+    expect(bodies(view)).toMatchObject([{ execution_date: day }]);
+  });
+
+  it('orders a standing order, and saves the account that it goes to', async () => {
+    const view = renderOver(
+      {},
+      () => ({ status: 201, body: { id: 9 } }),
+      () => ({ status: 201, body: { id: 1, next_run: '2027-01-31' } }),
+    );
+    await reviewIban();
+    await press('Régulièrement');
+    await userEvent.selectOptions(screen.getByLabelText('Rythme'), 'Chaque mois');
+    const day = bankDay(Date.now() + 86_400_000);
+    await userEvent.type(screen.getByLabelText('Premier virement le'), day);
+    await press('Continuer');
+    await press(/^Enregistrer 3,00\s€, chaque mois$/);
+    expect(await screen.findByText('Virement permanent enregistré')).toBeInTheDocument();
+    expect(view.sent().map(({ path, body }) => [path, body])).toEqual([
+      ['/beneficiaries', { name: 'Zoe Kruger', account: iban }],
+      ['/standing-orders', { beneficiary_id: 9, amount: 3, frequency: 'monthly', first_run: day }],
+    ]);
+  });
+
+  it('of a transfer between customers has no date of its own', async () => {
+    const view = renderOver({}, () => ({ status: 201, body: { id: 1, next_run: null } }));
+    await press('À un IBAN');
+    await press('À une date');
+    await press('À un client Bank PCS');
+    expect(screen.queryByRole('button', { name: 'À une date' })).not.toBeInTheDocument();
+    await press('Régulièrement');
+    await review('7', '5');
+    await userEvent.type(await screen.findByLabelText('Premier virement le'), '2020-01-01');
+    await press('Continuer');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Premier virement le')).toHaveAccessibleDescription(
+        /Choisissez un jour à partir d’aujourd’hui/,
+      ),
+    );
+    expect(view.sent()).toEqual([]);
+  });
 });
 
 it('offers an international transfer outside SEPA', async () => {

@@ -1,26 +1,68 @@
 import type { MoneyMoved } from '@bank/contracts/accounts';
 import type { ErrorCode } from '@bank/contracts/errors';
+import type { BeneficiaryList } from '@bank/contracts/payees';
 import type { PaymentCreated } from '@bank/contracts/payments';
 import { api, ApiError } from '@bank/client/api';
-import type { TransferOrder } from './transfer-order';
+import { addBeneficiary, createStandingOrder } from '../payees/payees.api';
+import type { PaymentToAccount, TransferOrder } from './transfer-order';
 
-/** The result of a transfer; without a `balance` it is pending, with its amount reserved. */
-export interface Receipt {
-  reference: string;
-  /** ISO 8601. */
-  at: string;
-  balance?: number;
-}
+/** What became of an order. */
+export type Receipt =
+  | { kind: 'moved'; reference: string; at: string; balance: number }
+  | { kind: 'awaiting' | 'planned' | 'under_way'; reference: string; at: string }
+  | { kind: 'standing'; nextRun: string | null };
 
-/** Sends the money, or a payment for approval; idempotent by its key. */
+/** Sends the money, a payment, or a standing order; idempotent by its key. */
 export async function sendOrder(order: TransferOrder, idempotencyKey: string): Promise<Receipt> {
+  if (order.rhythm) return orderStanding(order, order.rhythm, idempotencyKey);
   if (order.to === 'iban') {
     const { payment } = await api.post<PaymentCreated>('/paiement', order.request, { idempotencyKey });
-    return { reference: payment.reference, at: payment.created_at };
+    const { reference, created_at: at, stage } = payment;
+    if (stage === 'scheduled') return { kind: 'planned', reference, at };
+    return {
+      kind: stage === 'queued' || stage === 'sent' || stage === 'settled' ? 'under_way' : 'awaiting',
+      reference,
+      at,
+    };
   }
   const moved = await api.post<MoneyMoved>('/balance/transfer', order.request, { idempotencyKey });
-  return { reference: moved.reference, at: new Date().toISOString(), balance: moved.balance };
+  return { kind: 'moved', reference: moved.reference, at: new Date().toISOString(), balance: moved.balance };
 }
+
+async function orderStanding(
+  { to, request }: TransferOrder,
+  rhythm: NonNullable<TransferOrder['rhythm']>,
+  key: string,
+): Promise<Receipt> {
+  const { amount, description } = request;
+  const payee =
+    to === 'customer'
+      ? { recipient_id: request.recipient_id }
+      : { beneficiary_id: request.beneficiary_id ?? (await beneficiaryFor(request, `${key}-payee`)) };
+  const order = await createStandingOrder({ ...payee, amount, description, ...rhythm }, key);
+  return { kind: 'standing', nextRun: order.next_run };
+}
+
+/** The entry of the address book for an account, added unless it is there. */
+async function beneficiaryFor(request: PaymentToAccount, key: string): Promise<number> {
+  const { recipient_account: account, recipient_name: name } = request;
+  try {
+    return (await addBeneficiary({ name, account }, key)).id;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code !== 'BENEFICIARY_KNOWN') throw withRecipientField(error);
+    const { beneficiaries } = await api.get<BeneficiaryList>('/beneficiaries');
+    const known = beneficiaries.find((each) => each.account === account);
+    if (!known) throw error;
+    return known.id;
+  }
+}
+
+/** The same error, with what concerns the account beside the field of this form. */
+const withRecipientField = ({ message, code, status, fields }: ApiError): ApiError => {
+  const { account, ...others } = fields;
+  return new ApiError(message, code, status, { ...others, ...(account && { recipient_account: account }) });
+};
 
 /** Errors about the amount that the server reports for the whole request. */
 const amountErrors = new Set<string>([

@@ -4,6 +4,7 @@ import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useAccountRefresh } from '../add-funds/add-funds.api';
+import { useBeneficiariesRefresh, useStandingOrdersRefresh } from '../payees/payees.api';
 import { useTexts } from '../texts';
 import { emptyOrder, type TransferOrder, typedOrder } from './transfer-order';
 import { withAmountError, type Receipt, sendOrder } from './transfers.api';
@@ -47,6 +48,14 @@ export function useTransfer(intent: Intent) {
     setReceipt(undefined);
     edit();
   };
+  const takeName = (name: string) => {
+    if (order?.to !== 'iban') return;
+    // The name of an entry of the address book would be used instead of this one.
+    const { beneficiary_id: _chosen, ...request } = order.request;
+    form.setValue('beneficiary_id', '');
+    form.setValue('recipient_name', name);
+    setOrder({ ...order, request: { ...request, recipient_name: name } });
+  };
   return {
     form,
     order,
@@ -59,6 +68,7 @@ export function useTransfer(intent: Intent) {
     confirm,
     edit,
     startOver,
+    takeName,
   };
 }
 
@@ -66,11 +76,14 @@ export function useTransfer(intent: Intent) {
 function useSending(intent: Intent) {
   const { t } = useTexts();
   const refresh = useAccountRefresh();
+  const refreshOrders = useStandingOrdersRefresh();
+  const refreshBook = useBeneficiariesRefresh();
   return async (order: TransferOrder) => {
     try {
       const receipt = await sendOrder(order, intent.keyFor(order));
       intent.done();
-      refresh(receipt.reference);
+      void (receipt.kind === 'standing' ? refreshOrders() : refresh(receipt.reference));
+      void refreshBook();
       return receipt;
     } catch (error) {
       const texts = { failed: t('transfer.failed'), offline: t('transfer.failed_network') };

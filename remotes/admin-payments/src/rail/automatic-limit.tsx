@@ -1,0 +1,63 @@
+import {
+  automaticLimitMaximum,
+  type PaymentSettings,
+  paymentSettingsRequest,
+} from '@bank/contracts/payments';
+import { typedAmount } from '@bank/contracts/typed-amount';
+import { useFormat } from '@bank/i18n/use-format';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import { QueryBoundary } from '@bank/client/query-boundary';
+import { AmountField } from '@bank/ui/amount-field';
+import { FormActions } from '@bank/ui/form-actions';
+import { useToast } from '@bank/ui/toast';
+import { usePaymentSettings, useSavePaymentSettings } from './rail.api';
+import { useRailTexts } from './texts';
+
+/** The contract's request, with the amount as typed ("1 234,50"). */
+const typedSettings = paymentSettingsRequest.extend({
+  automatic_limit: typedAmount(paymentSettingsRequest.shape.automatic_limit),
+});
+
+/** The amount up to which the rules let payments go, and its change. */
+export function AutomaticLimit() {
+  const { t } = useRailTexts();
+  return (
+    <QueryBoundary
+      query={usePaymentSettings()}
+      rows={2}
+      failed={t('limit.failed')}
+      message={t('limit.failed_message')}
+    >
+      {(settings) => <LimitForm key={settings.automatic_limit} settings={settings} />}
+    </QueryBoundary>
+  );
+}
+
+function LimitForm({ settings }: { settings: PaymentSettings }) {
+  const { t, language } = useRailTexts();
+  const { amount } = useFormat();
+  const { show } = useToast();
+  const { mutateAsync: save } = useSavePaymentSettings();
+  const typed = String(settings.automatic_limit).replace('.', language === 'fr' ? ',' : '.');
+  const form = useBankForm({ schema: typedSettings, defaultValues: { automatic_limit: typed } });
+  const { field, errors } = useFormFields(form, { automatic_limit: t('limit.label') });
+  const submit = form.submit(async (values) => {
+    const { automatic_limit: limit } = await save(values);
+    const message = limit === 0 ? t('limit.saved_off') : t('limit.saved', { amount: amount(limit) });
+    show({ type: 'success', message });
+  });
+  return (
+    <FormFrame form={form} errors={errors} onSubmit={submit}>
+      <AmountField
+        required
+        {...field('automatic_limit')}
+        hint={t('limit.hint', { maximum: amount(automaticLimitMaximum) })}
+      />
+      <FormActions submit={t('limit.submit')} isSending={form.formState.isSubmitting}>
+        <span>{t('limit.logged')}</span>
+      </FormActions>
+    </FormFrame>
+  );
+}

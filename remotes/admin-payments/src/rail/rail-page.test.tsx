@@ -1,0 +1,89 @@
+import { renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RailPage } from './rail-page';
+
+signInBeforeEach();
+const calm = {
+  configured: true,
+  settlement_balance: -1250.5,
+  suspense_balance: 20,
+  queued: 3,
+  sent: 10_001,
+  in_doubt: 1,
+  unanswered: { count: 2, oldest_at: '2026-11-20T10:00:00.000Z' },
+  doubtful: [{ id: 7, reference: 'PAY-7', amount: 40, currency: 'EUR', since: '2026-11-20T10:00:00.000Z' }],
+  incidents: [
+    {
+      ...{ id: 3, kind: 'return_unknown', subject: 'RT-1', severity: 'high' },
+      ...{ opened_at: '2026-11-20T10:00:00.000Z', closed_at: null },
+    },
+    {
+      ...{ id: 2, kind: 'not_known_here', subject: 'X', severity: 'low' },
+      ...{ opened_at: '2026-11-19T10:00:00.000Z', closed_at: '2026-11-19T11:00:00.000Z' },
+    },
+  ],
+  suspense: [
+    {
+      ...{ id: 1, kind: 'return', transaction_id: 'RT-1', debtor_name: '', amount: 20, currency: 'EUR' },
+      ...{ reason_code: 'AC04', received_at: '2026-11-20T10:00:00.000Z' },
+    },
+  ],
+};
+
+/** The rail of a server with this state, which stores a changed limit. */
+function renderRail(state: object = calm) {
+  const settings = { automatic_limit: 1_000 };
+  return renderPage(<RailPage />, {
+    path: '/admin/rail',
+    fetch: ({ path, method, body }) => {
+      if (path === '/admin/rail') return { body: state };
+      if (method === 'PUT') Object.assign(settings, body);
+      return { body: { ...settings } };
+    },
+  });
+}
+
+it('shows what waits, what is in doubt, the incidents in plain words and the money on suspense', async () => {
+  renderRail();
+  expect(
+    await screen.findByText('plus de 10 000', { normalizer: (text) => text.replace(/\s/g, ' ') }),
+  ).toBeVisible();
+  expect(screen.getByText(/le plus ancien du 20 nov\. 2026, 11:00/)).toBeVisible();
+  const doubtful = within(screen.getByRole('table', { name: 'Paiements en doute' }));
+  expect(doubtful.getByRole('link', { name: 'PAY-7' })).toHaveAttribute(
+    'href',
+    '/admin/validate-payments?status=all&payment=7',
+  );
+  const incidents = within(screen.getByRole('table', { name: 'Derniers incidents' }));
+  expect(
+    incidents.getByRole('row', { name: /sans correspondre à un paiement.*RT-1.*Élevée.*Ouvert/ }),
+  ).toBeVisible();
+  expect(incidents.getByRole('row', { name: /La banque a relevé une anomalie.*Faible.*Clos/ })).toBeVisible();
+  const suspense = within(screen.getByRole('table', { name: 'Argent en attente' }));
+  expect(suspense.getByRole('row', { name: /RT-1.*Retour de fonds.*clôturé\. \(AC04\)/ })).toBeVisible();
+  expect(screen.queryByText(/aucune chambre de compensation/)).not.toBeInTheDocument();
+});
+
+it('states that the bank has no clearing house', async () => {
+  renderRail({ ...calm, configured: false, doubtful: [], incidents: [], suspense: [] });
+  expect(await screen.findByText(/reliée à aucune chambre de compensation/)).toBeVisible();
+  expect(screen.getByText('Aucun incident')).toBeVisible();
+});
+
+it('changes the automatic limit; a refused amount keeps what was typed', async () => {
+  const { sent } = renderRail();
+  const field = await screen.findByLabelText(/les règles laissent partir/);
+  expect(field).toHaveValue('1000');
+  await userEvent.clear(field);
+  await userEvent.type(field, '10 000,01');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer la limite' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(field).toHaveValue('10 000,01');
+  expect(sent()).toHaveLength(0);
+  await userEvent.clear(field);
+  await userEvent.type(field, '0');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer la limite' }));
+  expect(await screen.findByText(/Limite automatique désactivée/)).toBeVisible();
+  expect(sent().map(({ body }) => body)).toEqual([{ automatic_limit: 0 }]);
+});

@@ -1,0 +1,109 @@
+import { useFormat } from '@bank/i18n/use-format';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { railCounted, type RailState } from '@bank/contracts/rail-state';
+import { isOffline } from '@bank/client/call-failure';
+import { QueryBoundary } from '@bank/client/query-boundary';
+import { Alert } from '@bank/ui/alert';
+import { Amount } from '@bank/ui/amount';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { Grid } from '@bank/ui/layout';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Stat } from '@bank/ui/stat';
+import { AutomaticLimit } from './automatic-limit';
+import { useRailState } from './rail.api';
+import { DoubtfulPayments, Incidents, SuspenseItems } from './rail-lists';
+import { useRailTexts } from './texts';
+
+/** The connection to other banks: what is on its way, what is wrong, and the automatic limit. */
+export function RailPage() {
+  const { t } = useRailTexts();
+  const { t: shared } = useSharedTexts();
+  const query = useRailState();
+  return (
+    <Page layout="desk">
+      <PageHeading
+        title={t('rail.title')}
+        actions={
+          query.data && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon="refresh-cw"
+              loading={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              {shared('action.refresh')}
+            </Button>
+          )
+        }
+      />
+      <QueryBoundary
+        query={query}
+        rows={8}
+        failed={t('rail.failed')}
+        message={t(isOffline(query.error) ? 'rail.failed_network' : 'rail.failed_message')}
+      >
+        {(state) => <Rail state={state} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function Rail({ state }: { state: RailState }) {
+  const { t } = useRailTexts();
+  return (
+    <>
+      {!state.configured && (
+        <Alert tone="warning" title={t('rail.not_configured')}>
+          {t('rail.not_configured_message')}
+        </Alert>
+      )}
+      <Figures state={state} />
+      <Card title={t('limit.title')}>
+        <AutomaticLimit />
+      </Card>
+      <DoubtfulPayments payments={state.doubtful} />
+      <Incidents incidents={state.incidents} />
+      <SuspenseItems items={state.suspense} />
+    </>
+  );
+}
+
+function Figures({ state }: { state: RailState }) {
+  const { t } = useRailTexts();
+  const { dateTime } = useFormat();
+  const count = useCount();
+  const { count: unanswered, oldest_at: oldest } = state.unanswered;
+  return (
+    <Grid gap={16} columns="medium">
+      <Stat
+        label={t('rail.settlement')}
+        value={<Amount value={state.settlement_balance} />}
+        hint={t('rail.settlement_hint')}
+      />
+      <Stat
+        label={t('rail.suspense_balance')}
+        value={<Amount value={state.suspense_balance} />}
+        hint={t('rail.suspense_hint')}
+      />
+      <Stat label={t('rail.queued')} value={count(state.queued)} />
+      <Stat label={t('rail.sent')} value={count(state.sent)} />
+      <Stat label={t('rail.in_doubt')} value={count(state.in_doubt)} />
+      <Stat
+        label={t('rail.unanswered')}
+        value={count(unanswered)}
+        hint={oldest && t('rail.unanswered_since', { date: dateTime(oldest) })}
+      />
+    </Grid>
+  );
+}
+
+/** Formats a number that is counted up to `railCounted`. */
+function useCount() {
+  const { t } = useRailTexts();
+  const { number } = useFormat();
+  return (count: number) =>
+    count > railCounted ? t('rail.more_than', { count: number(railCounted) }) : number(count);
+}

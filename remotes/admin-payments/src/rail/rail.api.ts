@@ -1,0 +1,33 @@
+import type {
+  PaymentDetail,
+  PaymentMessage,
+  PaymentMessageText,
+  PaymentSettings,
+} from '@bank/contracts/payments';
+import type { RailState } from '@bank/contracts/rail-state';
+import { api } from '@bank/client/api';
+import { useApiQuery, useLiveApiQuery, useRefreshingMutation } from '@bank/client/api-query';
+
+const stateKey = ['admin', 'rail'];
+const settingsKey = ['admin', 'payment-settings'];
+
+/** What is on its way to other banks, and what is wrong with it; refetched when payments change. */
+export const useRailState = () => useLiveApiQuery<RailState>(stateKey, '/admin/rail', ['payment']);
+
+/** A message of a payment as it was sent or received, which never changes. */
+export const usePaymentMessage = (
+  { id }: Pick<PaymentDetail, 'id'>,
+  { direction, message_id: message }: PaymentMessage,
+) =>
+  useApiQuery<PaymentMessageText>(
+    ['admin', 'payment-message', id, direction, message],
+    `/paiement/${id}/messages/${direction}/${encodeURIComponent(message)}`,
+    { staleTime: Infinity },
+  );
+
+export const usePaymentSettings = () => useApiQuery<PaymentSettings>(settingsKey, '/admin/payment-settings');
+
+export const useSavePaymentSettings = () =>
+  useRefreshingMutation(settingsKey, (settings: PaymentSettings) =>
+    api.put<PaymentSettings>('/admin/payment-settings', settings),
+  );

@@ -1,0 +1,17 @@
+import type { Account, AccountList } from '@bank/contracts/accounts';
+import type { StatementFormat, StatementMonths } from '@bank/contracts/statements';
+import { useApiQuery } from '@bank/client/api-query';
+import { download } from '@bank/client/download';
+
+/** The fetched accounts, euros first. */
+export const useAccounts = () => useApiQuery<AccountList>(['accounts'], '/accounts');
+
+export const useStatementMonths = ({ id }: Account) =>
+  useApiQuery<StatementMonths>(['accounts', id, 'statements'], `/accounts/${id}/statements`);
+
+/** Saves the bank details as a PDF file. @throws ApiError. */
+export const downloadRib = ({ id }: Account) => download(`/accounts/${id}/rib`);
+
+/** Saves a month's statement. @throws ApiError. */
+export const downloadStatement = ({ id }: Account, month: string, format: StatementFormat) =>
+  download(`/accounts/${id}/statements/${month}`, { query: { format } });

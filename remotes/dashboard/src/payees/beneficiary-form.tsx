@@ -1,0 +1,84 @@
+import { type SubmitEvent, useState } from 'react';
+import { type AddBeneficiaryRequest, addBeneficiaryRequest, typedIban } from '@bank/contracts/payees';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Button } from '@bank/ui/button';
+import { TextField } from '@bank/ui/text-field';
+import { useToast } from '@bank/ui/toast';
+import { PayeeCheck } from './payee-check';
+import { addBeneficiary, type Payee, useBeneficiariesRefresh } from './payees.api';
+import { usePayeeTexts } from './texts';
+import { usePayeeCheck } from './use-payee-check';
+
+const typedBeneficiary = addBeneficiaryRequest
+  .pick({ name: true, label: true })
+  .extend({ account: typedIban });
+
+interface BeneficiaryFormProps {
+  intent: ReturnType<typeof useIdempotencyKey>;
+  onDone: () => void;
+}
+
+const nobody: Payee = { name: '', account: '' };
+
+/** Adds an account: its holder's name is verified first, and a doubt is shown before it is added. */
+export function BeneficiaryForm({ intent, onDone }: BeneficiaryFormProps) {
+  const { t } = usePayeeTexts();
+  const form = useBankForm({
+    schema: typedBeneficiary,
+    defaultValues: { name: '', account: '', label: '' },
+    draft: 'add-beneficiary',
+  });
+  const { field, errors } = useFormFields(form, { account: t('iban'), name: t('name'), label: t('label') });
+  const [checked, setChecked] = useState(nobody);
+  const { check, isWaiting, isUnlike, passes } = usePayeeCheck(checked, checked !== nobody);
+  const send = useSending(intent, onDone);
+  const isChecked = ({ name, account }: Payee) => name === checked.name && account === checked.account;
+  const submit = form.submit(async (request) => {
+    const { name, account } = request;
+    if (!isChecked(request)) return setChecked({ name, account });
+    if (passes()) await send(request);
+  });
+  const result = check.verification.data?.result;
+  return (
+    <FormFrame form={form} errors={errors} onSubmit={(event: SubmitEvent<HTMLFormElement>) => submit(event)}>
+      <TextField
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field('account')}
+      />
+      <TextField required autoComplete="off" {...field('name')} />
+      <TextField optional autoComplete="off" hint={t('label_hint')} {...field('label')} />
+      {checked !== nobody && (
+        <PayeeCheck
+          {...check}
+          onTakeName={(name) => {
+            form.setValue('name', name);
+            setChecked({ ...checked, name });
+          }}
+        />
+      )}
+      <Button type="submit" loading={form.formState.isSubmitting || isWaiting}>
+        {t(isUnlike || result === 'not_possible' ? 'add_anyway' : 'add_submit')}
+      </Button>
+    </FormFrame>
+  );
+}
+
+/** Sends the request under its intent's key, confirms it, and refreshes the list. */
+function useSending(intent: BeneficiaryFormProps['intent'], onDone: () => void) {
+  const { t } = usePayeeTexts();
+  const { show } = useToast();
+  const refresh = useBeneficiariesRefresh();
+  return async (request: AddBeneficiaryRequest) => {
+    const words = { failed: t('add_failed'), offline: t('add_failed_network') };
+    await intent.send(request, words, (key) => addBeneficiary(request, key));
+    void refresh();
+    show({ type: 'success', message: t('added', { name: request.name }) });
+    onDone();
+  };
+}

@@ -1,0 +1,83 @@
+import { ApiError } from '@bank/client/api';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { CheckboxField } from '@bank/ui/checkbox-field';
+import { Icon } from '@bank/ui/icon';
+import styles from './payee-check.module.css';
+import type { Payee, PayeeVerification } from './payees.api';
+import { usePayeeTexts } from './texts';
+
+interface PayeeCheckProps {
+  payee: Payee;
+  verification: PayeeVerification;
+  /** Replaces the typed name by the holder's. */
+  onTakeName: (name: string) => void;
+  /** The second confirmation of a name that does not match. */
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
+  /** It was sent without the second confirmation. */
+  isRefused: boolean;
+}
+
+/** The result of the verification of payee, with what a person can do about it. */
+export function PayeeCheck({ payee, verification, ...props }: PayeeCheckProps) {
+  const { t } = usePayeeTexts();
+  const { data, error, isPending } = verification;
+  if (isPending) {
+    return (
+      <p role="status" className={styles.quiet}>
+        {t('checking')}
+      </p>
+    );
+  }
+  if (!data) return <Alert title={t('not_possible_title')}>{failureOf(t, error)}</Alert>;
+  if (data.result === 'match') {
+    return (
+      <p role="status" className={styles.match}>
+        <Icon name="circle-check" size={16} />
+        {t('match')}
+      </p>
+    );
+  }
+  if (data.result === 'not_possible') {
+    return <Alert title={t('not_possible_title')}>{t('not_possible_message')}</Alert>;
+  }
+  if (data.result === 'close_match' && data.name) return <CloseMatch name={data.name} {...props} />;
+  return <NoMatch name={payee.name} {...props} />;
+}
+
+const failureOf = (t: ReturnType<typeof usePayeeTexts>['t'], error: unknown) =>
+  error instanceof ApiError ? t('check_failed', { reason: error.message }) : t('not_possible_message');
+
+function CloseMatch({ name, onTakeName }: { name: string } & Pick<PayeeCheckProps, 'onTakeName'>) {
+  const { t } = usePayeeTexts();
+  return (
+    <Alert title={t('close_title')}>
+      <p>{t('close_message', { name })}</p>
+      <p className={styles.action}>
+        <Button variant="secondary" size="small" icon="check" onClick={() => onTakeName(name)}>
+          {t('close_take')}
+        </Button>
+      </p>
+    </Alert>
+  );
+}
+
+type NoMatchProps = { name: string } & Pick<PayeeCheckProps, 'accepted' | 'onAccept' | 'isRefused'>;
+
+function NoMatch({ name, accepted, onAccept, isRefused }: NoMatchProps) {
+  const { t } = usePayeeTexts();
+  return (
+    <>
+      <Alert tone="warning" title={t('no_match_title')}>
+        {t('no_match_message', { name })}
+      </Alert>
+      <CheckboxField
+        label={t('no_match_confirm')}
+        checked={accepted}
+        onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
+        {...(isRefused && !accepted && { error: t('no_match_required') })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import {
+  type Answer,
+  type Call,
+  expectRetry,
+  marie,
+  pasteInto,
+  press,
+  refused,
+  renderPage,
+  rowOf,
+  signInBeforeEach,
+  unreachable,
+} from '../../../../tests/support/ui';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { bankDay } from '@bank/i18n/format';
+import { PayeesPage } from './payees-page';
+
+signInBeforeEach();
+const tomorrow = bankDay(Date.now() + 86_400_000);
+const iban = 'DE89370400440532013000';
+const anne = {
+  ...{ id: 4, name: 'Anne Durand', account: iban, bic: null, country: 'DE', currency: 'EUR', label: 'Loyer' },
+  ...{ trusted: false, last_used_at: null, created_at: '2026-11-01T10:00:00Z' },
+};
+const rent = {
+  ...{ id: 1, beneficiary_id: 4, recipient_id: null, payee: 'Anne Durand', account: iban, amount: 450 },
+  ...{ currency: 'EUR', description: 'Loyer', frequency: 'monthly', first_run: '2026-01-31', until: null },
+  ...{ next_run: tomorrow, last_run: null as object | null },
+};
+
+/** The page over a server with these lists; `response` answers changes. */
+function renderWith({
+  book = [anne] as object[],
+  orders = [rent] as object[],
+  verified = { result: 'match' } as object,
+  response = (() => ({ status: 204 })) as (call: Call) => Answer,
+  path = '/dashboard/payees',
+} = {}) {
+  return renderPage(<PayeesPage />, {
+    path,
+    fetch: (call) => {
+      if (call.path === '/auth/me') return { body: marie };
+      if (call.path === '/payees/verify') return { body: verified };
+      if (call.method !== 'GET') return response(call);
+      return { body: call.path === '/beneficiaries' ? { beneficiaries: book } : { standing_orders: orders } };
+    },
+  });
+}
+const changes = (calls: Call[]) =>
+  calls.filter(({ method, path }) => method !== 'GET' && path !== '/payees/verify');
+
+it('lists payees, and standing orders with their next run', async () => {
+  renderWith();
+  const tableOf = async (name: string) => within(await screen.findByRole('table', { name }));
+  const orders = await tableOf('Mes virements permanents');
+  for (const words of ['Demain', 'Chaque mois', 'Loyer']) {
+    expect(await orders.findByText(words)).toBeInTheDocument();
+  }
+  const book = await tableOf('Mes bénéficiaires');
+  expect(await book.findByText('DE89 3704 0044 0532 0130 00')).toBeInTheDocument();
+  expect(book.getByText('Aucun virement encore')).toBeInTheDocument();
+});
+
+it.each([
+  ['retrying', /nous réessayons/],
+  ['skipped', /n’est pas parti\.$/],
+])('shows that a run is %s', async (status, words) => {
+  const last = { day: '2026-11-01', status, reason: 'INSUFFICIENT_FUNDS', reference: null };
+  renderWith({ book: [], orders: [{ ...rent, last_run: last, next_run: null }] });
+  const row = within(await rowOf(/Anne Durand/));
+  expect(row.getByText(words)).toBeInTheDocument();
+  expect(row.getByText('Terminé')).toBeInTheDocument();
+});
+
+it('removes a payee after a confirmation, and shows why it cannot', async () => {
+  const answers: (() => Answer)[] = [
+    () => refused(409, 'BENEFICIARY_IN_USE', 'Un virement permanent part vers ce bénéficiaire.'),
+    () => ({ status: 204 }),
+  ];
+  const { calls } = renderWith({ response: () => answers.shift()!() });
+  await press('Retirer Anne Durand');
+  await press('Retirer le bénéficiaire');
+  expect(await screen.findByText(/Un virement permanent part vers ce bénéficiaire/)).toBeInTheDocument();
+  await press('Retirer le bénéficiaire');
+  expect(await screen.findByText('Anne Durand a été retiré.')).toBeInTheDocument();
+  expect(changes(calls).map(({ path }) => path)).toEqual(['/beneficiaries/4', '/beneficiaries/4']);
+});
+
+it('verifies the name before it adds a payee, and asks twice about another name', async () => {
+  const { calls } = renderWith({
+    ...{ verified: { result: 'no_match' }, path: '/dashboard/payees?action=add-beneficiary' },
+    response: () => ({ status: 201, body: anne }),
+  });
+  await pasteInto(await screen.findByLabelText('IBAN'), iban);
+  await pasteInto(screen.getByLabelText('Nom'), 'Anne Durand');
+  await press('Ajouter');
+  expect(await screen.findByText('Ce nom n’est pas celui du titulaire')).toBeInTheDocument();
+  await press('Ajouter quand même');
+  expect(changes(calls)).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: /J’ai vérifié cet IBAN/ }));
+  await press('Ajouter quand même');
+  expect(await screen.findByText('Anne Durand est dans vos bénéficiaires.')).toBeInTheDocument();
+  expect(changes(calls)).toMatchObject([
+    { path: '/beneficiaries', body: { name: 'Anne Durand', account: iban } },
+  ]);
+});
+
+it('changes a standing order, whose payee stays', async () => {
+  const { calls } = renderWith({ response: () => ({ body: rent }) });
+  await press('Modifier le virement permanent à Anne Durand');
+  const field = await screen.findByLabelText('Montant');
+  expect(field).toHaveValue('450,00');
+  await userEvent.clear(field);
+  await pasteInto(field, '475');
+  await userEvent.selectOptions(screen.getByLabelText('Rythme'), 'Tous les trois mois');
+  await press('Enregistrer');
+  expect(await screen.findByText('Le virement permanent à Anne Durand est modifié.')).toBeInTheDocument();
+  expect(changes(calls)).toMatchObject([
+    {
+      ...{ method: 'PUT', path: '/standing-orders/1' },
+      body: { beneficiary_id: 4, amount: 475, frequency: 'quarterly', first_run: '2026-01-31' },
+    },
+  ]);
+});
+
+it('stops a standing order after a confirmation', async () => {
+  const { calls } = renderWith();
+  await press('Arrêter le virement permanent à Anne Durand');
+  await press('Arrêter le virement');
+  await waitFor(() =>
+    expect(changes(calls)).toMatchObject([{ method: 'DELETE', path: '/standing-orders/1' }]),
+  );
+});
+
+it('displays empty lists, and how to begin', async () => {
+  renderWith({ book: [], orders: [] });
+  expect(await screen.findByText('Aucun bénéficiaire enregistré')).toBeInTheDocument();
+  expect(await screen.findByText('Aucun virement permanent')).toBeInTheDocument();
+  const begin = screen.getByRole('link', { name: 'Faire un virement' });
+  expect(begin).toHaveAttribute('href', '/dashboard?action=transfer');
+});
+
+it('displays a failure of a list, and retries', async () => {
+  await expectRetry(<PayeesPage />, 'Impossible de récupérer vos virements permanents', {
+    path: '/',
+    fetch: () => ({ body: { standing_orders: [], beneficiaries: [] } }),
+    fail: ({ path }) => {
+      if (path === '/beneficiaries') return { body: { beneficiaries: [] } };
+      return path === '/auth/me' ? unreachable() : { status: 500 };
+    },
+  });
+  expect(await screen.findByText('Aucun virement permanent')).toBeInTheDocument();
+});

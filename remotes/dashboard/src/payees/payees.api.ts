@@ -1,0 +1,52 @@
+import type {
+  AddBeneficiaryRequest,
+  Beneficiary,
+  BeneficiaryList,
+  PayeeVerified,
+} from '@bank/contracts/payees';
+import type { StandingOrder, StandingOrderList, StandingOrderRequest } from '@bank/contracts/standing-orders';
+import { api } from '@bank/client/api';
+import { useApiQuery, useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
+import { useQuery } from '@bank/client/query';
+
+const beneficiariesKey = ['beneficiaries'];
+const ordersKey = ['standing-orders'];
+
+export const useBeneficiaries = () => useApiQuery<BeneficiaryList>(beneficiariesKey, '/beneficiaries');
+export const useBeneficiariesRefresh = () => useRefresh(beneficiariesKey);
+
+export const addBeneficiary = (request: AddBeneficiaryRequest, idempotencyKey: string) =>
+  api.post<Beneficiary>('/beneficiaries', request, { idempotencyKey });
+
+export const useRemoveBeneficiary = () =>
+  useRefreshingMutation(beneficiariesKey, ({ id }: Beneficiary) => api.delete(`/beneficiaries/${id}`));
+
+/** The standing orders, refetched when one has run or failed. */
+export const useStandingOrders = () =>
+  useLiveApiQuery<StandingOrderList>(ordersKey, '/standing-orders', ['transaction', 'notification']);
+export const useStandingOrdersRefresh = () => useRefresh(ordersKey);
+
+export const createStandingOrder = (request: StandingOrderRequest, idempotencyKey: string) =>
+  api.post<StandingOrder>('/standing-orders', request, { idempotencyKey });
+
+export const changeStandingOrder = (id: number, request: StandingOrderRequest, idempotencyKey: string) =>
+  api.put<StandingOrder>(`/standing-orders/${id}`, request, { idempotencyKey });
+
+export const useStopOrder = () =>
+  useRefreshingMutation(ordersKey, ({ id }: StandingOrder) => api.delete(`/standing-orders/${id}`));
+
+export interface Payee {
+  name: string;
+  account: string;
+}
+
+/** Whether the account belongs to the name. Asked once for a pair: the bank counts the questions. */
+export const usePayeeVerification = ({ name, account }: Payee, enabled = true) =>
+  useQuery({
+    queryKey: ['payee-verification', account, name],
+    queryFn: () => api.post<PayeeVerified>('/payees/verify', { name, account }),
+    enabled,
+    retry: false,
+    staleTime: 600_000,
+  });
+export type PayeeVerification = ReturnType<typeof usePayeeVerification>;

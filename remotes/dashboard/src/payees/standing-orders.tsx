@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import type { StandingOrder } from '@bank/contracts/standing-orders';
+import { isOffline } from '@bank/client/call-failure';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { QueryTable } from '@bank/client/query-table';
+import { Link } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Button, buttonClass } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import type { Column } from '@bank/ui/data-table';
+import { Dialog } from '@bank/ui/dialog';
+import { EmptyState } from '@bank/ui/empty-state';
+import { useStandingOrders, useStopOrder } from './payees.api';
+import styles from './payees-page.module.css';
+import { StandingOrderForm } from './standing-order-form';
+import { usePayeeTexts } from './texts';
+
+interface Chosen {
+  order: StandingOrder;
+  to: 'change' | 'stop';
+}
+
+/** The standing orders: their next run and last result, changing and stopping one. */
+export function StandingOrders({ onStopped }: { onStopped: () => void }) {
+  const { t } = usePayeeTexts();
+  const query = useStandingOrders();
+  const [chosen, setChosen] = useState<Chosen>();
+  const columns = useColumns(setChosen);
+  const close = () => setChosen(undefined);
+  const create = (
+    <Link to="/dashboard?action=transfer" className={buttonClass({ variant: 'secondary' })}>
+      {t('orders_action')}
+    </Link>
+  );
+  const isEmpty = query.data?.standing_orders.length === 0;
+  return (
+    <Card title={t('orders')} actions={!isEmpty && create}>
+      <p className={styles.lead}>{t('orders_lead')}</p>
+      <QueryTable
+        caption={t('orders')}
+        columns={columns}
+        query={query}
+        rowsOf={({ standing_orders: orders }) => orders}
+        rowKey={({ id }) => id}
+        loadingRows={2}
+        empty={
+          <EmptyState
+            icon="calendar-clock"
+            title={t('orders_empty')}
+            message={t('orders_empty_message')}
+            action={create}
+          />
+        }
+        failed={t(isOffline(query.error) ? 'failed_network' : 'orders_failed')}
+        failedMessage={t('failed_message')}
+        keepsRows
+      />
+      {chosen?.to === 'stop' && <StopOrder order={chosen.order} onClose={close} onStopped={onStopped} />}
+      {chosen?.to === 'change' && (
+        <Dialog
+          open
+          onClose={close}
+          title={t('change_title')}
+          description={t('change_lead', { payee: chosen.order.payee })}
+        >
+          <StandingOrderForm order={chosen.order} onDone={close} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+function useColumns(onChoose: (chosen: Chosen) => void): Column<StandingOrder>[] {
+  const { t } = usePayeeTexts();
+  return [
+    {
+      key: 'payee',
+      header: t('payee'),
+      primary: true,
+      cell: ({ payee, description }) => (
+        <>
+          <span className={styles.text}>{payee}</span>
+          {description && <span className={styles.detail}>{description}</span>}
+        </>
+      ),
+    },
+    { key: 'next', header: t('next'), cell: (order) => <NextRun order={order} /> },
+    {
+      key: 'amount',
+      header: t('amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
+    },
+    {
+      key: 'actions',
+      header: t('actions'),
+      headerHidden: true,
+      align: 'end',
+      cell: (order) => (
+        <div className={styles.actions}>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('change_of', { payee: order.payee })}
+            onClick={() => onChoose({ order, to: 'change' })}
+          >
+            {t('change')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon="circle-x"
+            aria-label={t('stop_of', { payee: order.payee })}
+            onClick={() => onChoose({ order, to: 'stop' })}
+          >
+            {t('stop')}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}
+
+/** The next day and the rhythm; and what became of the last run, if it did not leave. */
+function NextRun({ order: { next_run: next, frequency, until, last_run: last } }: { order: StandingOrder }) {
+  const { t } = usePayeeTexts();
+  const { comingDay, date } = useFormat();
+  const rhythm = t(`frequency_${frequency}`);
+  const failed = last && last.status !== 'completed' ? last : undefined;
+  return (
+    <>
+      <span className={styles.text}>{next ? comingDay(next) : t('ended')}</span>
+      <span className={styles.detail}>
+        {until ? `${rhythm}, ${t('until_day', { day: date(until) })}` : rhythm}
+      </span>
+      {failed && (
+        <span className={styles.warning}>
+          {t(failed.status === 'retrying' ? 'retrying' : 'skipped', { day: date(failed.day) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface StopOrderProps {
+  order: StandingOrder;
+  onClose: () => void;
+  onStopped: () => void;
+}
+
+function StopOrder({ order, onClose, onStopped }: StopOrderProps) {
+  const { t } = usePayeeTexts();
+  const { amount } = useFormat();
+  const { mutateAsync } = useStopOrder();
+  const { payee } = order;
+  return (
+    <ConfirmDialog
+      danger
+      title={t('stop_title', { payee })}
+      description={t('stop_message', { amount: amount(order.amount, order.currency) })}
+      action={t('stop_confirm')}
+      onConfirm={() => mutateAsync(order)}
+      done={t('stopped', { payee })}
+      failed={t('stop_failed')}
+      onDone={() => {
+        onClose();
+        onStopped();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OwnPayment } from '@bank/contracts/payments';
+import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { PaymentWay } from './payment-way';
+
+signInBeforeEach();
+
+const payment: OwnPayment = {
+  id: 7,
+  reference: 'PAY-7',
+  amount: 20,
+  currency: 'EUR',
+  recipient_account: 'DE89370400440532013000',
+  recipient_name: 'Otto',
+  payment_method: 'sepa_transfer',
+  description: 'Loyer',
+  status: 'pending',
+  created_at: '2026-11-22T09:00:00.000Z',
+  processed_at: null,
+  risk: { level: 'low', score: 1.7, reasons: [] },
+  stage: 'queued',
+  decided_by: 'rules',
+  fee: 0,
+  charges: null,
+  execution_date: null,
+  end_to_end_id: null,
+  reason_code: null,
+  reason: null,
+  in_doubt: false,
+  recall: null,
+  cancellable: true,
+  recallable: false,
+  stages: [{ stage: 'queued', at: '2026-11-22T09:00:00.000Z', reason: null }],
+};
+const render = (changed: Partial<OwnPayment>, answer: Partial<OwnPayment> = {}) =>
+  renderPage(<PaymentWay id={7} />, {
+    path: '/dashboard/transactions',
+    fetch: ({ path }) => ({
+      body: path.endsWith('/cancel') ? { ...payment, ...answer } : { ...payment, ...changed },
+    }),
+  });
+
+it('lists the stages with their times, and what comes next', async () => {
+  render({});
+  expect(await screen.findByText('Prêt à partir')).toBeInTheDocument();
+  expect(screen.getByText(/22 nov\. 2026/)).toBeInTheDocument();
+  expect(screen.getByText('Il part avec le prochain envoi.')).toBeInTheDocument();
+  expect(screen.getByText(/Parti automatiquement/)).toBeInTheDocument();
+});
+
+it('explains in plain words why a payment failed', async () => {
+  const at = '2026-11-22T09:00:05.000Z';
+  render({
+    stage: 'rejected',
+    cancellable: false,
+    stages: [...payment.stages, { stage: 'rejected', at, reason: 'AC04' }],
+  });
+  expect(await screen.findByText('Le compte du bénéficiaire est clôturé.')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('cancels a payment once it was confirmed', async () => {
+  const stages = [...payment.stages, { stage: 'cancelled' as const, at: payment.created_at, reason: null }];
+  const { asked } = render({}, { stage: 'cancelled', cancellable: false, stages });
+  await press('Annuler ce paiement');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Annuler ce paiement ?' });
+  expect(dialog).toHaveTextContent(/20,00\s€ pour Otto/);
+  expect(asked('/user/payments/7/cancel')).toHaveLength(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Annuler ce paiement' }));
+  expect(await screen.findByText('Annulé')).toBeInTheDocument();
+  expect(asked('/user/payments/7/cancel')).toHaveLength(1);
+});
+
+it('recalls a sent payment, and displays a late answer', async () => {
+  render({ stage: 'sent', cancellable: false, recallable: true, in_doubt: true });
+  expect(await screen.findByRole('button', { name: 'Rappeler ce paiement' })).toBeInTheDocument();
+  expect(screen.getByText(/jamais envoyé deux fois/)).toBeInTheDocument();
+});

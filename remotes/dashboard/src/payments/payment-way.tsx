@@ -1,0 +1,95 @@
+import type { OwnPayment, PaymentStep } from '@bank/contracts/payments';
+import { railReason } from '@bank/contracts/rail-reasons';
+import { QueryBoundary } from '@bank/client/query-boundary';
+import { useLanguage } from '@bank/i18n/language';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Stack } from '@bank/ui/layout';
+import styles from './payment-way.module.css';
+import { useOwnPayment } from './payments.api';
+import { TakeBack } from './take-back';
+import { usePaymentTexts } from './texts';
+
+/** The stages of a payment with their times, what comes next, and how to take the payment back. */
+export function PaymentWay({ id }: { id: number }) {
+  const { t } = usePaymentTexts();
+  const query = useOwnPayment(id);
+  return (
+    <QueryBoundary query={query} rows={3} failed={t('failed')} message={t('failed_message')}>
+      {(payment) => (
+        <Stack gap={16} as="section" className={styles.way} aria-labelledby="payment-way">
+          <h3 id="payment-way" className={styles.title}>
+            {t('title')}
+          </h3>
+          <Steps payment={payment} />
+          <Notices payment={payment} />
+          <TakeBack payment={payment} />
+        </Stack>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Steps({ payment }: { payment: OwnPayment }) {
+  const { stages } = payment;
+  return (
+    <ol className={styles.steps} aria-live="polite">
+      {stages.map((step, index) => (
+        <Step key={`${step.stage} ${step.at}`} step={step} isLast={index === stages.length - 1} />
+      ))}
+      <Next payment={payment} />
+    </ol>
+  );
+}
+
+const failures: readonly string[] = ['rejected', 'returned', 'cancelled'];
+
+function Step({ step: { stage, at, reason }, isLast }: { step: PaymentStep; isLast: boolean }) {
+  const { t } = usePaymentTexts();
+  const { dateTime } = useFormat();
+  const language = useLanguage();
+  return (
+    <li
+      className={styles.step}
+      data-failed={failures.includes(stage) || undefined}
+      aria-current={isLast ? 'step' : undefined}
+    >
+      <span className={styles.stage}>{t(`stage_${stage}`)}</span>
+      <time className={styles.time} dateTime={at}>
+        {dateTime(at)}
+      </time>
+      {reason !== null && <span className={styles.reason}>{railReason(reason, language)}</span>}
+    </li>
+  );
+}
+
+/** What is still to come, for a payment on its way. */
+function Next({ payment: { stage, execution_date: day } }: { payment: OwnPayment }) {
+  const { t } = usePaymentTexts();
+  const { date } = useFormat();
+  const text =
+    stage === 'scheduled' && day !== null
+      ? t('next_scheduled', { date: date(day) })
+      : stage === 'queued'
+        ? t('next_queued')
+        : stage === 'sent'
+          ? t('next_sent')
+          : undefined;
+  return text === undefined ? null : <li className={styles.next}>{text}</li>;
+}
+
+function Notices({
+  payment: { in_doubt: inDoubt, recall, decided_by: decidedBy, reason },
+}: {
+  payment: OwnPayment;
+}) {
+  const { t } = usePaymentTexts();
+  return (
+    <>
+      {inDoubt && <Alert tone="info">{t('in_doubt')}</Alert>}
+      {recall && <Alert tone="info">{t(`recall_${recall}`)}</Alert>}
+      {decidedBy === 'rules' && <p className={styles.quiet}>{t('decided_rules')}</p>}
+      {reason && <p>{reason}</p>}
+    </>
+  );
+}

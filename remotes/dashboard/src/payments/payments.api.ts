@@ -1,0 +1,20 @@
+import type { OwnPayment } from '@bank/contracts/payments';
+import { api } from '@bank/client/api';
+import { useLiveApiQuery } from '@bank/client/api-query';
+import { useQueryClient } from '@bank/client/query';
+
+const keyOf = (id: number) => ['payments', id];
+
+/** The caller's own payment with its way, refetched whenever it moves. */
+export const useOwnPayment = (id: number) =>
+  useLiveApiQuery<OwnPayment>(keyOf(id), `/user/payments/${id}`, ['transaction']);
+
+/** Cancels a payment, or recalls one that was sent; the response replaces the displayed one. */
+export function useCancelPayment({ id }: OwnPayment) {
+  const queries = useQueryClient();
+  return async (idempotencyKey: string) => {
+    const payment = await api.post<OwnPayment>(`/user/payments/${id}/cancel`, undefined, { idempotencyKey });
+    queries.setQueryData(keyOf(id), payment);
+    await queries.invalidateQueries({ queryKey: ['transactions'] });
+  };
+}

@@ -1,0 +1,279 @@
+import { ibanWith } from '@bank/contracts/iban';
+import type { StandingOrderRequest } from '@bank/contracts/standing-orders';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import type { Database } from '../../bff/src/platform/database/database';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import type { Idempotency } from '../../bff/src/platform/http/idempotency.service';
+import type { RequestContext } from '../../bff/src/platform/http/request-context';
+import { AddressLimits } from '../../bff/src/platform/security/address-limits.service';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import type { Job } from '../../bff/src/platform/jobs/job';
+import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import type { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
+import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
+import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import type { LedgerService } from '../../bff/src/money/ledger/ledger.service';
+import { AddressBookService } from '../../bff/src/money/payees/address-book.service';
+import { AutomaticLimitService } from '../../bff/src/money/payments/automatic-limit.service';
+import { PaymentIntakeService } from '../../bff/src/money/payments/payment-intake.service';
+import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
+import { StandingOrdersJob } from '../../bff/src/money/standing-orders/standing-orders.job';
+import { StandingOrdersService } from '../../bff/src/money/standing-orders/standing-orders.service';
+import { StandingRunsService } from '../../bff/src/money/standing-orders/standing-runs.service';
+import { TransfersService } from '../../bff/src/money/transfers/transfers.service';
+import type { PaymentRail } from '../../bff/src/ports/payment-rail/payment-rail';
+import { startJobs, type TestJobs } from '../support/jobs';
+
+let jobs: TestJobs;
+let servers: Job[];
+let orders: StandingOrdersService;
+let addressBook: AddressBookService;
+/** Whether other banks can be reached. */
+let rail: { isConfigured: boolean };
+
+beforeEach(async () => {
+  jobs = await startJobs();
+  rail = { isConfigured: true };
+  servers = jobs.twice((...parts) => new StandingOrdersJob(runsOf(...parts)));
+});
+afterEach(() => jobs.stop());
+
+/** Each call is a new one: repeated calls are a matter of the API's tests. */
+const withoutKeys = (source: Database) =>
+  ({ once: (_key, work) => source.transaction(async (tx) => work(tx, [] as never)) }) as Idempotency;
+
+function runsOf(source: Database, ledger: LedgerService, notifications: NotificationsService) {
+  const { clock } = jobs;
+  const audit = new AuditService(clock);
+  const events = new EventsService(clock);
+  const idempotency = withoutKeys(source);
+  const accounts = new AccountsService(source, clock);
+  addressBook = new AddressBookService(notifications, audit, clock);
+  orders = new StandingOrdersService(
+    source,
+    addressBook,
+    { takeOfPerson: async () => undefined } as unknown as AddressLimits,
+    idempotency,
+    audit,
+    clock,
+  );
+  const random = new RandomSource();
+  const made = new PaymentOrdersService(
+    accounts,
+    ledger,
+    new HoldsService(clock),
+    events,
+    audit,
+    random,
+    clock,
+  );
+  const payments = new PaymentIntakeService(
+    addressBook,
+    made,
+    rail as PaymentRail,
+    new AutomaticLimitService(source, audit),
+    {} as never,
+    idempotency,
+    {} as never,
+  );
+  const transfers = new TransfersService(accounts, idempotency, ledger, notifications, clock);
+  return new StandingRunsService(source, payments, transfers, audit, notifications, clock);
+}
+
+const author = (userId: number) => ({ userId, email: 'l@example.org', requestId: null });
+const contextOf = (userId: number) =>
+  ({ actor: { userId, email: 'l@example.org' }, requestId: 'r' }) as RequestContext;
+const userOf = async (index: number) => {
+  const sql = 'SELECT user_id FROM accounts WHERE id = ?';
+  return Number((await jobs.bank.owner.rows(sql, [jobs.bank.customer(index)]))[0]?.user_id);
+};
+const weekly = { amount: 10, frequency: 'weekly' } as const;
+const place = async (request: StandingOrderRequest, index = 0) => {
+  const by = author(await userOf(index));
+  return jobs.bank.database.transaction((tx) => orders.order(tx, by, request));
+};
+const newBeneficiary = async () => {
+  const by = author(await userOf(0));
+  const account = ibanWith('DE', '370400440532013000');
+  const entry = { name: 'Anne Durand', account };
+  return jobs.bank.database.transaction((tx) => addressBook.enter(tx, by, entry));
+};
+const at = (day: string, hour: number) =>
+  jobs.clock.set(new Date(startOfParisDay(day).getTime() + hour * 3_600_000));
+const runs = async () =>
+  (
+    await jobs.bank.owner.rows(
+      `SELECT status, reason, attempts, DATE_FORMAT(occurrence_day, '%Y-%m-%d') AS day
+       FROM standing_order_runs ORDER BY order_id, occurrence_day`,
+    )
+  ).map(({ day, status, reason, attempts }) => [day, status, reason, Number(attempts)]);
+const next = async () =>
+  (
+    await jobs.bank.owner.rows(
+      `SELECT DATE_FORMAT(next_run, '%Y-%m-%d') AS day FROM standing_orders ORDER BY id`,
+    )
+  ).map(({ day }) => day);
+const notified = async (index = 0) =>
+  (
+    await jobs.bank.owner.rows('SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id', [
+      await userOf(index),
+    ])
+  ).map(({ text_key: key }) => key);
+const run = () => jobs.runAll(servers);
+const outcomes = async () => (await run()).map(({ values }) => values);
+
+describe('standing orders', () => {
+  it('run once per occurrence after three missed weeks, on two servers at once', async () => {
+    await jobs.give(0, 100_000n);
+    const recipient = await userOf(1);
+    for (let count = 0; count < 5; count += 1) {
+      await place({ ...weekly, recipient_id: recipient, first_run: '2027-01-10' });
+    }
+    at('2027-01-10', 5);
+    expect((await run()).map(({ done }) => done)).toEqual([0, 0]);
+    at('2027-01-25', 10);
+    await run();
+    await run();
+    const days = ['2027-01-10', '2027-01-17', '2027-01-24'];
+    expect(await runs()).toEqual(
+      Array(5)
+        .fill(days.map((day) => [day, 'completed', null, 1]))
+        .flat(),
+    );
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(15_000n);
+    expect(await jobs.total()).toBe('0');
+    // A server that resumes from an old state of the order finds its occurrences in the table.
+    await jobs.bank.owner.rows(`UPDATE standing_orders SET next_run = first_run, due_at = '2027-01-10'`);
+    await run();
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(15_000n);
+    expect(await next()).toEqual(Array(5).fill('2027-01-31'));
+  });
+
+  it('of the 31st run on the last day of shorter months, and end after their last day', async () => {
+    await jobs.give(0, 100_000n);
+    await place({
+      ...{ recipient_id: await userOf(1), amount: 10, frequency: 'monthly' },
+      ...{ first_run: '2027-01-31', until: '2027-03-30' },
+    });
+    at('2027-06-01', 10);
+    await run();
+    expect((await runs()).map(([day]) => day)).toEqual(['2027-01-31', '2027-02-28']);
+    expect(await next()).toEqual([null]);
+  });
+
+  it('to another bank make a payment, whose amount is reserved', async () => {
+    await jobs.give(0, 100_000n);
+    const { id } = await newBeneficiary();
+    await place({ ...weekly, beneficiary_id: id, first_run: '2027-01-10', description: 'Loyer' });
+    at('2027-01-10', 6);
+    await run();
+    const [payment] = await jobs.bank.owner.rows(
+      'SELECT recipient_name, recipient_account, amount, description, payment_method FROM payments',
+    );
+    expect(payment).toMatchObject({
+      ...{ recipient_name: 'Anne Durand', recipient_account: 'DE89370400440532013000' },
+      ...{ amount: '1000', description: 'Loyer', payment_method: 'sepa_transfer' },
+    });
+    const [account] = await jobs.bank.owner.rows('SELECT held FROM accounts WHERE id = ?', [
+      jobs.bank.customer(0),
+    ]);
+    expect(Number(account?.held)).toBe(1_000);
+    expect(await notified()).toEqual(['beneficiary_added', 'standing_order_done']);
+  });
+});
+
+describe('a standing order that fails', () => {
+  const failing = async () =>
+    place({ ...weekly, amount: 900, recipient_id: await userOf(1), first_run: '2027-01-10' });
+
+  it('is tried again that afternoon and the next morning, then skipped and reported once', async () => {
+    await failing();
+    for (const [day, hour] of [
+      ...[['2027-01-10', 6] as const, ['2027-01-10', 10] as const, ['2027-01-10', 16] as const],
+      ...[['2027-01-10', 23] as const, ['2027-01-11', 6] as const, ['2027-01-11', 12] as const],
+    ]) {
+      at(day, hour);
+      await run();
+    }
+    expect(await runs()).toEqual([['2027-01-10', 'skipped', 'INSUFFICIENT_FUNDS', 3]]);
+    expect(await notified()).toEqual(['standing_order_balance']);
+    expect(await notified(1)).toEqual([]);
+    expect(await next()).toEqual(['2027-01-17']);
+  });
+
+  it('succeeds at a later try, and leaves nothing of the failed one', async () => {
+    await failing();
+    at('2027-01-10', 6);
+    expect(await outcomes()).toContainEqual({ completed: 0, retried: 1, skipped: 0 });
+    await jobs.give(0, 100_000n);
+    at('2027-01-10', 16);
+    await run();
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'completed', null, 2]]);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(90_000n);
+    expect(await notified(1)).toEqual(['money_received']);
+  });
+
+  it('of a payment leaves no payment, and another due order of the person runs', async () => {
+    const { id } = await newBeneficiary();
+    await place({ ...weekly, amount: 900, beneficiary_id: id, first_run: '2027-01-10' });
+    await place({ ...weekly, amount: 1, recipient_id: await userOf(1), first_run: '2027-01-10' });
+    await jobs.give(0, 10_000n);
+    at('2027-01-10', 6);
+    await run();
+    expect((await runs()).map(([, status]) => status)).toEqual(['retrying', 'completed']);
+    expect(await jobs.bank.owner.rows('SELECT 1 FROM payments')).toEqual([]);
+    expect(await jobs.bank.owner.rows(`SELECT 1 FROM audit_log WHERE action LIKE 'payment.%'`)).toEqual([]);
+  });
+
+  it.each([
+    ['a limit', 'TRANSFER_LIMIT_EXCEEDED', 'UPDATE accounts SET transfer_limit = 0 WHERE user_id = ?', 0],
+    ['a closed account', 'RECIPIENT_NOT_FOUND', 'UPDATE users SET deleted_at = NOW(3) WHERE id = ?', 1],
+  ])('for %s is retried as well', async (_why, reason, sql, index) => {
+    await jobs.give(0, 100_000n);
+    await failing();
+    await jobs.bank.owner.rows(sql, [await userOf(index)]);
+    at('2027-01-10', 6);
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'retrying', reason, 1]]);
+  });
+
+  it('is not kept waiting when its payer was blocked or left, and then moves no money', async () => {
+    await jobs.give(0, 100_000n);
+    await failing();
+    await jobs.bank.owner.rows('UPDATE users SET deleted_at = NOW(3) WHERE id = ?', [await userOf(0)]);
+    at('2027-01-10', 6);
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'skipped', 'NOT_FOUND', 1]]);
+    expect(await next()).toEqual([null]);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(0n);
+  });
+
+  it('for want of a way to other banks is retried, without a payment', async () => {
+    await jobs.give(0, 100_000n);
+    const { id } = await newBeneficiary();
+    await place({ ...weekly, beneficiary_id: id, first_run: '2027-01-10' });
+    rail.isConfigured = false;
+    at('2027-01-10', 6);
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'retrying', 'NOT_CONFIGURED', 1]]);
+  });
+});
+
+describe('a changed standing order', () => {
+  it('does not run a second time on a day on which it ran', async () => {
+    await jobs.give(0, 100_000n);
+    const request = { ...weekly, recipient_id: await userOf(1), first_run: '2027-01-10' };
+    const { id } = await place(request);
+    at('2027-01-10', 8);
+    await run();
+    const context = contextOf(await userOf(0));
+    const change = (changed: object) => orders.change(context, id, { ...request, ...changed });
+    expect(await change({ amount: 20 })).toMatchObject({ amount: 20, next_run: '2027-01-17' });
+    expect(await change({ frequency: 'monthly' })).toMatchObject({ next_run: '2027-02-10' });
+    await run();
+    expect(await runs()).toHaveLength(1);
+    expect(await change({ until: '2027-01-10' })).toMatchObject({ next_run: null });
+    expect(await change({ until: '2027-01-20' })).toMatchObject({ next_run: '2027-01-17' });
+  });
+});

@@ -1,0 +1,189 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/contracts/payments';
+import { type RailMessage, readMessage, writeMessage } from '@bank/contracts/rails/messages';
+import type { PaymentReturns } from '@bank/contracts/rails/returns';
+import type { RailState } from '@bank/contracts/rail-state';
+import { newId, postToBank } from '../support/clearing-house';
+import type { SignedIn } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
+import { type MadePayment, order, paymentCalls } from './payment-fixture';
+
+const { bank, database } = sharedBank();
+let calls: ReturnType<typeof paymentCalls>;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  calls = paymentCalls(bank.shellUrl, database);
+  admin = await calls.administrator();
+});
+
+/** Each test pays an account of its own, so that it can decide what becomes of it. */
+let accounts = 0;
+function newIban() {
+  const digits = String(370_400_440_532_500_000n + BigInt((accounts += 1)));
+  const check = 98n - (BigInt(`${digits}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${digits}`;
+}
+
+/** A customer whose small payments the rules let go. */
+async function verified(): Promise<SignedIn> {
+  const who = await calls.customer(100);
+  await database.rows(`UPDATE users SET kyc_status = 'approved' WHERE id = ?`, [who.id]);
+  const older = 'UPDATE accounts SET created_at = created_at - INTERVAL 100 DAY WHERE user_id = ?';
+  await database.rows(older, [who.id]);
+  return who;
+}
+
+const payInstant = (who: SignedIn, recipient: string, changed: object = {}) =>
+  calls.pay(who, {
+    ...{ ...order, amount: 20, recipient_account: recipient, payment_method: 'sepa_instant' },
+    ...changed,
+  });
+const detail = async ({ id }: { id: number }, who = admin) =>
+  (await calls.get<PaymentDetail>(who, `paiement/${id}`)).body;
+async function atStage(payment: MadePayment, stage: PaymentDetail['stage']): Promise<PaymentDetail> {
+  await until(async () => (await detail(payment)).stage === stage);
+  return detail(payment);
+}
+const namesOf = ({ messages }: PaymentDetail) =>
+  messages.map(({ direction, type }) => `${direction} ${type}`);
+const messageOf = (
+  payment: { id: number },
+  { direction, message_id }: Pick<PaymentMessage, 'direction' | 'message_id'>,
+  who = admin,
+) => calls.get<PaymentMessageText>(who, `paiement/${payment.id}/messages/${direction}/${message_id}`);
+const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));
+const returnOf = (transactionId: string, returnId = newId()): PaymentReturns => ({
+  ...{ type: 'pacs.004.001.09', messageId: newId(), createdAt: new Date(), settlementDay: '2026-11-22' },
+  ...{ originalMessageId: 'M-1', originalType: 'pacs.008.001.08' },
+  returns: [
+    {
+      ...{ returnId, originalTransactionId: transactionId },
+      ...{ amount: { minor: 2_000n, currency: 'EUR' }, reason: { code: 'AC04' } },
+    },
+  ],
+});
+const rail = async () => (await calls.get<RailState>(admin, 'admin/rail')).body;
+
+describe('the review of a payment', () => {
+  it('shows its way and its messages, as they were sent and received', async () => {
+    const recipient = newIban();
+    const made = await payInstant(await verified(), recipient);
+    const settled = await atStage(made, 'settled');
+    expect(settled).toMatchObject({ in_doubt: false, recall: null, reason_code: null, decided_by: 'rules' });
+    expect(settled.stages.map(({ stage }) => stage)).toEqual(['queued', 'sent', 'settled']);
+    expect(namesOf(settled)).toEqual(['out pacs.008.001.08', 'in pacs.002.001.10']);
+    const [out, answer] = settled.messages as [PaymentMessage, PaymentMessage];
+    const { body } = await messageOf(made, out);
+    expect(readMessage(Buffer.from(body.xml))).toMatchObject({
+      transfers: [{ transactionId: made.reference, creditor: { account: recipient } }],
+    });
+    const { body: received } = await messageOf(made, answer);
+    expect(readMessage(Buffer.from(received.xml))).toMatchObject({
+      statuses: [{ transactionId: made.reference, status: 'ACSC' }],
+    });
+  });
+
+  it('has the reason of a refusal', async () => {
+    const recipient = newIban();
+    bank.rail.behave(recipient, { refuse: 'AC04' });
+    const rejected = await atStage(await payInstant(await verified(), recipient), 'rejected');
+    expect(rejected.reason_code).toBe('AC04');
+    expect(rejected.stages.at(-1)).toMatchObject({ stage: 'rejected', reason: 'AC04' });
+  });
+
+  it('shows what is in doubt, the question about it, and its late answer', async () => {
+    const recipient = newIban();
+    bank.rail.behave(recipient, 'silent');
+    const made = await payInstant(await verified(), recipient);
+    await atStage(made, 'sent');
+    await database.rows(
+      'UPDATE payments SET in_doubt_since = created_at, next_ask_at = created_at + INTERVAL 1 DAY WHERE id = ?',
+      [made.id],
+    );
+    expect(await detail(made)).toMatchObject({ in_doubt: true, messages: [{ answered_at: null }] });
+    const { doubtful, in_doubt } = await rail();
+    expect(in_doubt).toBeGreaterThan(0);
+    expect(doubtful).toContainEqual(expect.objectContaining({ id: made.id, amount: 20 }));
+    await database.rows('UPDATE payments SET next_ask_at = created_at WHERE id = ?', [made.id]);
+    const settled = await atStage(made, 'settled');
+    expect(settled.in_doubt).toBe(false);
+    const names = ['out pacs.008.001.08', 'out pacs.028.001.03', 'in pacs.002.001.10'];
+    await until(async () => namesOf(await detail(made)).length === names.length);
+    expect(namesOf(await detail(made))).toEqual(names);
+  });
+
+  it('shows a recall, its answer and the return, which came later', async () => {
+    const who = await verified();
+    const made = await payInstant(who, newIban());
+    await atStage(made, 'settled');
+    await calls.post(who, `user/payments/${made.id}/cancel`, {});
+    expect(await detail(made)).toMatchObject({ recall: 'asked' });
+    await send({
+      ...{ type: 'camt.029.001.09', messageId: newId(), createdAt: new Date(), sender: 'ANDRDEFFXXX' },
+      ...{ recallId: 'R', outcome: 'CNCL', transactionId: made.reference },
+    });
+    await send(returnOf(made.reference));
+    const returned = await atStage(made, 'returned');
+    expect(returned).toMatchObject({ recall: 'granted', reason_code: 'AC04' });
+    expect(namesOf(returned)).toEqual([
+      ...['out pacs.008.001.08', 'in pacs.002.001.10', 'out camt.056.001.08'],
+      ...['in camt.029.001.09', 'in pacs.004.001.09'],
+    ]);
+  });
+
+  it('never shows the messages of another payment, even of one that names it', async () => {
+    const who = await verified();
+    const made = await atStage(await payInstant(who, newIban()), 'settled');
+    const naming = await payInstant(who, newIban(), { end_to_end_id: made.reference });
+    const other = await atStage(naming, 'settled');
+    expect(namesOf(await detail(made))).toHaveLength(2);
+    for (const message of other.messages) {
+      expect((await messageOf(other, message)).status).toBe(200);
+      expect((await messageOf(made, message)).status).toBe(404);
+    }
+    const [out] = made.messages as [PaymentMessage];
+    expect((await messageOf(made, { ...out, direction: 'in' })).status).toBe(404);
+    expect((await messageOf(made, out, who)).status).toBe(403);
+    expect((await calls.get(admin, `paiement/${made.id}/messages/around/${out.message_id}`)).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('the state of the rail', () => {
+  it('lists money on suspense and its incident', async () => {
+    const before = await rail();
+    const returnId = newId();
+    await send(returnOf(`PAY-${newId()}`.slice(0, 20), returnId));
+    const { suspense, incidents, suspense_balance: balance, configured } = await rail();
+    expect(configured).toBe(true);
+    expect(balance).toBeCloseTo(before.suspense_balance + 20, 2);
+    expect(suspense[0]).toMatchObject({
+      kind: 'return',
+      transaction_id: returnId,
+      amount: 20,
+      reason_code: 'AC04',
+    });
+    expect(incidents[0]).toMatchObject({ kind: 'return_unknown', subject: returnId, severity: 'high' });
+  });
+
+  it('counts what waits, and the messages without an answer', async () => {
+    const before = await rail();
+    await calls.pay(await verified(), { ...order, amount: 20, recipient_account: newIban() });
+    expect((await rail()).queued).toBeGreaterThan(before.queued);
+    const id = newId();
+    await database.rows(
+      `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, next_try_at)
+       VALUES ('sepa', ?, 'pacs.028.001.03', 0, '', '2026-01-01', NOW() + INTERVAL 1 DAY)`,
+      [id],
+    );
+    expect((await rail()).unanswered).toMatchObject({ oldest_at: '2026-01-01T00:00:00.000Z' });
+    await database.rows('DELETE FROM rail_outbox WHERE message_id = ?', [id]);
+  });
+
+  it('is for administrators', async () => {
+    expect((await calls.get(await calls.customer(0), 'admin/rail')).status).toBe(403);
+  });
+});

@@ -1,0 +1,434 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { OwnPayment } from '@bank/contracts/payments';
+import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
+import { readMessage, type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
+import type { PaymentReturns } from '@bank/contracts/rails/returns';
+import type { StatusReport } from '@bank/contracts/rails/status-reports';
+import { newId, postToBank, railKey } from '../support/clearing-house';
+import type { SignedIn } from '../support/customers';
+import { call } from '../support/http';
+import { everyMessage } from '../support/rail-messages';
+import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
+import { type MadePayment, order, paymentCalls } from './payment-fixture';
+
+const { bank, database } = sharedBank();
+let calls: ReturnType<typeof paymentCalls>;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  calls = paymentCalls(bank.shellUrl, database);
+  admin = await calls.administrator();
+});
+
+/** Each test pays an account of its own, so that it can decide what becomes of it. */
+let accounts = 0;
+function newIban() {
+  const digits = String(370_400_440_532_000_000n + BigInt((accounts += 1)));
+  const check = 98n - (BigInt(`${digits}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${digits}`;
+}
+
+/** A customer whose identity is approved and whose account is not new: the rules let small payments go. */
+async function verified(euros: number): Promise<SignedIn> {
+  const who = await calls.customer(euros);
+  await database.rows(`UPDATE users SET kyc_status = 'approved' WHERE id = ?`, [who.id]);
+  const older = 'UPDATE accounts SET created_at = created_at - INTERVAL 100 DAY WHERE user_id = ?';
+  await database.rows(older, [who.id]);
+  return who;
+}
+
+const pay = (who: SignedIn, recipient: string, changed: object = {}) =>
+  calls.pay(who, { ...order, amount: 20, recipient_account: recipient, ...changed });
+const payInstant = (who: SignedIn, recipient: string) =>
+  pay(who, recipient, { payment_method: 'sepa_instant' });
+const own = async (who: SignedIn, { id }: { id: number }) =>
+  (await calls.get<OwnPayment>(who, `user/payments/${id}`)).body;
+async function atStage(who: SignedIn, payment: MadePayment, stage: OwnPayment['stage']): Promise<OwnPayment> {
+  await until(async () => (await own(who, payment)).stage === stage);
+  return own(who, payment);
+}
+const wayOf = ({ stages }: OwnPayment) => stages.map(({ stage }) => stage);
+const cancel = (who: SignedIn, { id }: { id: number }) =>
+  call<OwnPayment & { code?: string }>('POST', `${bank.shellUrl}/api/user/payments/${id}/cancel`, {
+    token: who.token,
+  });
+/** The last cut-off was after this payment. */
+const pastCutOff = ({ id }: MadePayment) =>
+  database.rows('UPDATE payments SET queued_at = queued_at - INTERVAL 1 DAY WHERE id = ?', [id]);
+const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));
+const incidents = (subject: string) =>
+  database.rows('SELECT kind FROM incidents WHERE subject = ?', [subject]);
+const lastSent = (account: string) =>
+  bank.rail.received.find(
+    (message): message is CreditTransfers =>
+      message.type === 'pacs.008.001.08' &&
+      message.transfers.some(({ creditor }) => creditor.account === account),
+  );
+
+const returnOf = (transactionId: string, cents: bigint, returnId = newId()): PaymentReturns => ({
+  type: 'pacs.004.001.09',
+  messageId: newId(),
+  createdAt: new Date(),
+  settlementDay: '2026-11-22',
+  originalMessageId: 'M-1',
+  originalType: 'pacs.008.001.08',
+  returns: [
+    {
+      returnId,
+      originalTransactionId: transactionId,
+      amount: { minor: cents, currency: 'EUR' },
+      reason: { code: 'AC04' },
+    },
+  ],
+});
+const reportOf = (transactionId: string, status: 'ACSC' | 'RJCT'): StatusReport => ({
+  type: 'pacs.002.001.10',
+  messageId: newId(),
+  createdAt: new Date(),
+  originalMessageId: 'M-1',
+  originalType: 'pacs.008.001.08',
+  statuses: [{ transactionId, status, ...(status === 'RJCT' && { reason: { code: 'AC01' } }) }],
+});
+
+describe('the way of a payment', () => {
+  it('is decided by the rules, sent at once and settled, when instant, small and of little risk', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    expect(made).toMatchObject({ stage: 'queued', decided_by: 'rules', status: 'pending' });
+    const settled = await atStage(who, made, 'settled');
+    expect(settled).toMatchObject({ status: 'completed', in_doubt: false, cancellable: false });
+    expect(wayOf(settled)).toEqual(['queued', 'sent', 'settled']);
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+  });
+
+  it('waits for its cut-off, reserved, and leaves in a batch with others', async () => {
+    const [who, other] = [await verified(100), await verified(100)];
+    const [one, two] = [newIban(), newIban()];
+    const made = [await pay(who, one), await pay(other, two)] as const;
+    expect(made[0]).toMatchObject({ stage: 'queued', decided_by: 'rules' });
+    expect(await calls.fundsOf(who)).toEqual([10_000, 2_000]);
+    await Promise.all(made.map(pastCutOff));
+    await atStage(who, made[0], 'settled');
+    await atStage(other, made[1], 'settled');
+    const message = lastSent(one);
+    expect(message).toMatchObject({ instant: false, sender: 'BPCSFRPPXXX' });
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+  });
+
+  it.each([
+    ['is not verified', () => calls.customer(100), 20],
+    ['pays more than the automatic limit', () => verified(2_000), 1_000.01],
+  ])('awaits a person when its payer %s, and leaves once approved', async (_why, customer, amount) => {
+    const who = await customer();
+    const made = await pay(who, newIban(), { amount });
+    expect(made).toMatchObject({ stage: 'awaiting_approval', decided_by: null });
+    expect((await calls.validate(admin, made)).status).toBe(200);
+    const settled = await own(who, made);
+    expect(settled).toMatchObject({ stage: 'settled', decided_by: 'person', status: 'completed' });
+    expect(wayOf(settled)).toEqual(['awaiting_approval', 'queued', 'sent', 'settled']);
+  });
+
+  it('comes back in an entry of its own when the network refuses it, with the reason in plain words', async () => {
+    const who = await verified(100);
+    const recipient = newIban();
+    bank.rail.behave(recipient, { refuse: 'AC04' });
+    const made = await payInstant(who, recipient);
+    const rejected = await atStage(who, made, 'rejected');
+    expect(rejected).toMatchObject({ status: 'failed', reason_code: 'AC04' });
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+    const { body } = await calls.get<{ notifications: { message: string }[] }>(
+      who,
+      'notifications?filter=all',
+    );
+    expect(body.notifications[0]?.message).toContain('clôturé');
+    const { body: list } = await calls.get<{ transactions: object[] }>(who, 'user/transactions');
+    expect(list.transactions).toMatchObject([{ type: 'incoming', amount: 20 }, { status: 'failed' }, {}]);
+  });
+
+  it('is in doubt without an answer: asked about, never sent again, and settled once the answer is known', async () => {
+    const who = await verified(100);
+    const recipient = newIban();
+    bank.rail.behave(recipient, 'silent');
+    const made = await payInstant(who, recipient);
+    await atStage(who, made, 'sent');
+    await database.rows('UPDATE payments SET next_ask_at = created_at WHERE id = ?', [made.id]);
+    await atStage(who, made, 'settled');
+    const sent = bank.rail.received.filter(
+      (message) =>
+        message.type === 'pacs.008.001.08' &&
+        message.transfers.some(({ transactionId }) => transactionId === made.reference),
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  it('fails with its money back when it never arrived', async () => {
+    const who = await verified(100);
+    const recipient = newIban();
+    bank.rail.behave(recipient, 'lost');
+    const made = await payInstant(who, recipient);
+    await atStage(who, made, 'sent');
+    await database.rows('UPDATE payments SET next_ask_at = created_at WHERE id = ?', [made.id]);
+    expect(await atStage(who, made, 'rejected')).toMatchObject({ reason_code: 'NOOR' });
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+  });
+
+  it('is sent on its day', async () => {
+    const who = await verified(100);
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const made = await pay(who, newIban(), { execution_date: day, end_to_end_id: 'RENT-11' });
+    expect(made).toMatchObject({ stage: 'scheduled', execution_date: day, end_to_end_id: 'RENT-11' });
+    expect(await calls.fundsOf(who)).toEqual([10_000, 2_000]);
+    await database.rows('UPDATE payments SET execution_day = CURRENT_DATE - INTERVAL 1 DAY WHERE id = ?', [
+      made.id,
+    ]);
+    await atStage(who, made, 'queued');
+    await pastCutOff(made);
+    expect(wayOf(await atStage(who, made, 'settled'))).toEqual(['scheduled', 'queued', 'sent', 'settled']);
+  });
+
+  it.each(['2020-01-01', '2999-01-01'])('cannot be planned for %s', async (execution_date) => {
+    const who = await verified(100);
+    const answer = await calls.post(who, 'paiement', { ...order, execution_date });
+    expect([answer.status, answer.body.code]).toEqual([422, 'INVALID_FIELDS']);
+  });
+});
+
+describe('taking a payment back', () => {
+  it('cancels it before it is sent, and frees the amount', async () => {
+    const who = await verified(100);
+    const made = await pay(who, newIban());
+    const { status, body } = await cancel(who, made);
+    expect([status, body.stage, body.status]).toEqual([200, 'cancelled', 'failed']);
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+    const { body: list } = await calls.get<{ transactions: object[] }>(
+      who,
+      'user/transactions?status=cancelled',
+    );
+    expect(list.transactions).toMatchObject([{ reference: made.reference }]);
+    expect((await cancel(who, made)).body.code).toBe('PAYMENT_NOT_CANCELLABLE');
+  });
+
+  it('recalls it once it is sent, once, and takes the money that comes back', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const { status, body } = await cancel(who, made);
+    expect([status, body.recall, body.recallable]).toEqual([202, 'asked', false]);
+    expect((await cancel(who, made)).status).toBe(409);
+    await until(() => Promise.resolve(bank.rail.received.some(({ type }) => type === 'camt.056.001.08')));
+    const answer = {
+      type: 'camt.029.001.09' as const,
+      ...{ messageId: newId(), createdAt: new Date(), sender: 'ANDRDEFFXXX', recallId: 'R' },
+      ...{ outcome: 'CNCL' as const, transactionId: made.reference },
+    };
+    expect((await send(answer)).status).toBe(202);
+    expect((await own(who, made)).recall).toBe('granted');
+    await send(returnOf(made.reference, 2_000n));
+    expect((await own(who, made)).stage).toBe('returned');
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+  });
+
+  it('is for its owner only', async () => {
+    const [who, other] = [await verified(100), await verified(100)];
+    const made = await pay(who, newIban());
+    expect((await cancel(other, made)).status).toBe(404);
+    expect((await calls.get(other, `user/payments/${made.id}`)).status).toBe(404);
+    expect((await own(who, made)).stage).toBe('queued');
+  });
+});
+
+describe('returned money', () => {
+  it('comes once, however often the return is sent', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const message = returnOf(made.reference, 2_000n, 'RT-ONCE-1');
+    await Promise.all([send(message), send(message), send({ ...message, messageId: newId() })]);
+    await send({ ...message, messageId: newId() });
+    expect((await own(who, made)).stage).toBe('returned');
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+  });
+
+  it.each([
+    ['of an unknown payment', 'PAY-UNKNOWN', 500n],
+    ['of another amount', undefined, 1_999n],
+  ])('%s waits on the suspense account, with an incident', async (_what, reference, cents) => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const returnId = newId();
+    await send(returnOf(reference ?? made.reference, cents, returnId));
+    expect((await own(who, made)).stage).toBe('settled');
+    expect(await incidents(returnId)).toEqual([{ kind: 'return_unknown' }]);
+  });
+
+  it('moves nothing when an outcome contradicts an earlier one, and opens an incident', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    await send(reportOf(made.reference, 'RJCT'));
+    expect((await own(who, made)).stage).toBe('settled');
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+    expect(await incidents(made.reference)).toEqual([{ kind: 'payment_outcome' }]);
+  });
+});
+
+describe('credits of other banks', () => {
+  const ibanOf = async ({ id }: SignedIn) =>
+    String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
+  const credit = (
+    account: string,
+    changed: Partial<CreditTransfer> = {},
+    instantly = true,
+  ): CreditTransfers => ({
+    type: 'pacs.008.001.08',
+    messageId: newId(),
+    createdAt: new Date(),
+    settlementDay: '2026-11-22',
+    instant: instantly,
+    sender: 'ANDRDEFFXXX',
+    transfers: [
+      {
+        transactionId: newId(),
+        endToEndId: 'SALARY-11',
+        amount: { minor: 150_000n, currency: 'EUR' },
+        debtor: { name: 'Fabrik GmbH', account: 'DE89370400440532013000' },
+        creditor: { name: 'Anyone', account },
+        remittance: 'Salaire',
+        ...changed,
+      },
+    ],
+  });
+  const statusesOf = (text: string) => (readMessage(Buffer.from(text)) as StatusReport).statuses;
+
+  it('are booked, answered and notified once, however often they come', async () => {
+    const who = await calls.customer(0);
+    const message = credit(await ibanOf(who));
+    const answers = await Promise.all([send(message), send(message), send(message)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    await send({ ...message, messageId: newId() });
+    expect(statusesOf(answers[0]!.text)).toMatchObject([{ status: 'ACSC' }]);
+    expect(await calls.fundsOf(who)).toEqual([150_000, 0]);
+    const { body } = await calls.get<{ transactions: object[] }>(who, 'user/transactions');
+    expect(body.transactions).toMatchObject([
+      { type: 'incoming', amount: 1_500, description: 'Fabrik GmbH · Salaire' },
+    ]);
+  });
+
+  it.each([
+    ['an unknown account', 'AC01', () => Promise.resolve('FR7699999000010000000000197'), {}],
+    [
+      'another currency',
+      'AM03',
+      async () => ibanOf(await calls.customer(0)),
+      { amount: { minor: 5n, currency: 'USD' } },
+    ],
+    [
+      'nothing',
+      'AM01',
+      async () => ibanOf(await calls.customer(0)),
+      { amount: { minor: 0n, currency: 'EUR' } },
+    ],
+  ])('for %s are refused with %s', async (_what, code, accountOf, changed) => {
+    const { status, text } = await send(credit(await accountOf(), changed));
+    expect(status).toBe(200);
+    expect(statusesOf(text)).toMatchObject([{ status: 'RJCT', reason: { code } }]);
+  });
+
+  it('for a closed account go back with AC04, through the suspense account', async () => {
+    const who = await calls.customer(0);
+    const iban = await ibanOf(who);
+    await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [who.id]);
+    const message = credit(iban, {}, false);
+    expect((await send(message)).status).toBe(202);
+    const isBack = (each: RailMessage) =>
+      each.type === 'pacs.004.001.09' &&
+      each.returns[0]?.originalTransactionId === message.transfers[0]?.transactionId;
+    await until(() => Promise.resolve(bank.rail.received.some(isBack)));
+    expect(bank.rail.received.find(isBack)).toMatchObject({ returns: [{ reason: { code: 'AC04' } }] });
+  });
+});
+
+it('refuses direct debits, which the bank does not take yet, and books nothing', async () => {
+  const who = await calls.customer(100);
+  const { status, text } = await send({ ...everyMessage.collections, messageId: newId() });
+  const { statuses } = readMessage(Buffer.from(text)) as StatusReport;
+  expect([status, statuses]).toMatchObject([200, [{ status: 'RJCT', reason: { code: 'AG01' } }]]);
+  expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+});
+
+describe('what is not a message of the clearing house', () => {
+  const report = () => writeMessage(reportOf('PAY-NONE', 'ACSC'));
+  const stored = (body: string) => database.rows('SELECT fault FROM rail_inbox WHERE body = ?', [body]);
+
+  it.each([
+    ['unsigned', { change: { signature: '' } }],
+    ['signed by another key', { key: { ...railKey, secret: 'another key that the bank does not know of' } }],
+    ['altered', { change: { 'content-digest': 'sha-256=:AAAA:' } }],
+    ['old', { at: new Date(Date.now() - 310_000) }],
+    ['of the future', { at: new Date(Date.now() + 3_600_000) }],
+  ])('is refused when it is %s, and nothing is stored', async (_what, options) => {
+    const body = report();
+    expect((await postToBank(bank.shellUrl, body, options)).status).toBe(401);
+    expect(await stored(body)).toEqual([]);
+  });
+
+  it('is refused when it is replayed', async () => {
+    const body = report();
+    const first = await postToBank(bank.shellUrl, body);
+    const again = await fetch(`${bank.shellUrl}/rails/sepa/messages`, {
+      method: 'POST',
+      headers: first.headers,
+      body,
+    });
+    expect([first.status, again.status]).toEqual([202, 401]);
+  });
+
+  it.each([
+    ['malformed', '<Document', 'FF01'],
+    ['with a DTD', '<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>', 'FF01'],
+    ['unknown', writeMessage(reportOf('X', 'ACSC')).replace('pacs.002.001.10', 'pain.001.001.09'), 'DS0F'],
+  ])('is stored and refused when it is %s', async (_what, text, code) => {
+    const body = `${text}<!-- ${newId()} -->`;
+    const answer = await postToBank(bank.shellUrl, body);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'MALFORMED_MESSAGE', reason_code: code });
+    expect(await stored(body)).toEqual([{ fault: code }]);
+  });
+
+  it('is refused when it is too large, of another type, or another one under the same id', async () => {
+    const large = `${report()}<!-- ${'x'.repeat(1_100_000)} -->`;
+    expect((await postToBank(bank.shellUrl, large)).status).toBe(413);
+    const change = { 'content-type': 'text/plain' };
+    expect((await postToBank(bank.shellUrl, report(), { change })).status).toBe(415);
+    const message = reportOf('PAY-NONE', 'ACSC');
+    await send(message);
+    expect((await send({ ...message, statuses: [] })).status).toBe(409);
+  });
+
+  it('is not taken on the back-office, nor under /api', async () => {
+    const body = report();
+    expect((await postToBank(bank.backOfficeUrl, body)).status).toBe(404);
+    expect((await fetch(`${bank.shellUrl}/api/rails/sepa/messages`, { method: 'POST', body })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('the automatic limit', () => {
+  const path = 'admin/payment-settings';
+  const set = (who: SignedIn, automatic_limit: number) =>
+    call('PUT', `${bank.shellUrl}/api/${path}`, { token: who.token, body: { automatic_limit } });
+  afterEach(() => set(admin, 1_000));
+
+  it('is set by administrators; 0 leaves every payment to a person', async () => {
+    expect((await calls.get(admin, path)).body).toEqual({ automatic_limit: 1_000 });
+    expect((await set(admin, 0)).status).toBe(200);
+    const who = await verified(100);
+    expect(await pay(who, newIban())).toMatchObject({ stage: 'awaiting_approval' });
+    expect((await set(who, 10_000)).status).toBe(403);
+    expect((await set(admin, 10_000.01)).status).toBe(422);
+  });
+});

@@ -1,0 +1,57 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { declinedAmount } from '../support/clearing-house';
+import { newCustomer, type SignedIn } from '../support/customers';
+import { startBank } from '../support/bank';
+import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+
+const { bank, database } = sharedBank();
+
+const add = (who: SignedIn, amount: number, key?: string, shellUrl = bank.shellUrl) =>
+  call<{ reference?: string; balance?: number; code?: string }>('POST', `${shellUrl}/api/balance/update`, {
+    ...{ token: who.token, body: { amount, type: 'add' } },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+const stateOf = ({ id }: SignedIn) =>
+  database.rows('SELECT state, amount FROM top_ups WHERE user_id = ?', [id]);
+
+it('moves money once the card network approved it', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  const { status, body } = await add(who, 25.5);
+  expect([status, body.balance]).toEqual([201, 25.5]);
+  expect(await stateOf(who)).toEqual([{ state: 'booked', amount: '2550' }]);
+});
+
+it('asks the network by one id, and moves money once, for a call repeated under its key', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  const before = bank.rail.topUps.length;
+  const answers = await Promise.all([add(who, 10, 'again'), add(who, 10, 'again'), add(who, 10, 'again')]);
+  await add(who, 10, 'again');
+  expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
+  expect(new Set(bank.rail.topUps.slice(before)).size).toBe(1);
+  expect(await stateOf(who)).toHaveLength(1);
+  expect((await add(who, 11, 'again')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+it('moves nothing when the card is declined', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  const { status, body } = await add(who, declinedAmount);
+  expect([status, body.code]).toEqual([422, 'CARD_DECLINED']);
+  expect(await stateOf(who)).toMatchObject([{ state: 'declined' }]);
+});
+
+it('is not offered without a card network', async () => {
+  const alone = await startBank({ env: { CARD_NETWORK_URL: '', RAIL_URL: '' } });
+  try {
+    const who = await newCustomer(alone.shellUrl);
+    expect((await add(who, 10, undefined, alone.shellUrl)).body.code).toBe('NOT_CONFIGURED');
+    const order = { recipient_account: 'FR1420041010050500013M02606', recipient_name: 'Anne', amount: 5 };
+    const paid = await call<{ code: string }>('POST', `${alone.shellUrl}/api/paiement`, {
+      token: who.token,
+      body: { ...order, payment_method: 'sepa_transfer' },
+    });
+    expect([paid.status, paid.body.code]).toEqual([503, 'NOT_CONFIGURED']);
+  } finally {
+    await alone.stop();
+  }
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CreditTransfer } from '../../libs/contracts/rails/credit-transfers';
+import { type RailMessage, readMessage, writeMessage } from '../../libs/contracts/rails/messages';
+import {
+  contentDigest,
+  type RailKey,
+  signRequest,
+  signResponse,
+  verifyRequest,
+} from '../../libs/contracts/rails/signature';
+import type { ReportedStatus, StatusReport } from '../../libs/contracts/rails/status-reports';
+
+/** What the clearing house does with a credit: its status, or nothing (`silent`: taken but not answered). */
+export type Behaviour = ReportedStatus['status'] | { refuse: string } | 'silent' | 'lost';
+
+export type ClearingHouse = Awaited<ReturnType<typeof startClearingHouse>>;
+
+export const railKey: RailKey = { id: 'bank-pcs', secret: 'the key of the clearing house in the tests' };
+
+/** A top-up of this amount, in euros, is declined. */
+export const declinedAmount = 9_999.51;
+
+/**
+ * A clearing house and a card network for one bank, which settles every credit unless a test decides otherwise for its account. It answers
+ * questions from what it did, and forgets nothing.
+ */
+export async function startClearingHouse() {
+  const received: RailMessage[] = [];
+  const behaviours = new Map<string, Behaviour>();
+  const known = new Map<string, ReportedStatus>();
+  const payees = new Map<string, object>();
+  const topUps: string[] = [];
+
+  const decide = (transfer: CreditTransfer): Behaviour => behaviours.get(transfer.creditor.account) ?? 'ACSC';
+
+  function settle(transfer: CreditTransfer): ReportedStatus | undefined {
+    const { transactionId, endToEndId } = transfer;
+    const behaviour = decide(transfer);
+    if (behaviour === 'lost') return undefined;
+    const earlier = known.get(transactionId);
+    const status: ReportedStatus = earlier ?? {
+      ...{ transactionId, endToEndId },
+      ...(typeof behaviour === 'object'
+        ? { status: 'RJCT' as const, reason: { code: behaviour.refuse } }
+        : { status: behaviour === 'silent' ? ('ACSC' as const) : behaviour }),
+    };
+    known.set(transactionId, status);
+    return behaviour === 'silent' ? undefined : status;
+  }
+
+  function answer(message: RailMessage): StatusReport | undefined {
+    const statuses = statusesOf(message);
+    if (!statuses) return undefined;
+    return {
+      type: 'pacs.002.001.10',
+      messageId: newId(),
+      createdAt: new Date(),
+      originalMessageId: message.messageId,
+      originalType: message.type,
+      statuses,
+    };
+  }
+
+  function statusesOf(message: RailMessage): ReportedStatus[] | undefined {
+    if (message.type === 'pacs.008.001.08') {
+      const statuses = message.transfers.map(settle);
+      return statuses.includes(undefined) ? undefined : (statuses as ReportedStatus[]);
+    }
+    if (message.type !== 'pacs.028.001.03') return undefined;
+    return message.transactions.map(({ transactionId }) => {
+      const unknown = { transactionId, status: 'RJCT' as const, reason: { code: 'NOOR' } };
+      const status = known.get(transactionId) ?? unknown;
+      known.set(transactionId, status);
+      return status;
+    });
+  }
+
+  const server = createServer((request, response) => {
+    void respond(request, response).catch(() => response.writeHead(401).end());
+  });
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const body = await bodyOf(request);
+    const url = `${origin()}${request.url ?? ''}`;
+    const signed = { method: 'POST', url, headers: request.headers as Record<string, string> };
+    const { nonce } = await verifyRequest([railKey], signed, { digest: contentDigest(body), at: new Date() });
+    if (request.url === '/cards/top-ups') return send(response, nonce, JSON.stringify(topUp(body)));
+    if (request.url === '/sepa/verification') return send(response, nonce, JSON.stringify(verify(body)));
+    const message = readMessage(body);
+    received.push(message);
+    const report = answer(message);
+    const isSilent = message.type === 'pacs.008.001.08' && !report;
+    if (isSilent) return request.socket.destroy();
+    return send(response, nonce, report ? writeMessage(report) : '');
+  }
+
+  function topUp(body: Buffer) {
+    const { id, amount } = JSON.parse(body.toString()) as { id: string; amount: number };
+    topUps.push(id);
+    return amount === declinedAmount
+      ? { id, result: 'declined', code: '51' }
+      : { id, result: 'approved', code: '00' };
+  }
+
+  const verify = (body: Buffer) =>
+    payees.get((JSON.parse(body.toString()) as { account: string }).account) ?? { result: 'match' };
+
+  async function send(response: ServerResponse, nonce: string, body: string) {
+    const status = body === '' ? 202 : 200;
+    const digest = contentDigest(body);
+    const signature = await signResponse(railKey, { status, digest }, { nonce });
+    response.writeHead(status, { ...signature, 'content-digest': digest }).end(body);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  // Connections that the bank keeps open do not keep a test's process from ending.
+  server.on('connection', (socket) => socket.unref());
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    environment: {
+      ...{ RAIL_URL: `${origin()}/sepa`, RAIL_KEY: railKey.secret },
+      ...{ CARD_NETWORK_URL: `${origin()}/cards`, CARD_NETWORK_KEY: railKey.secret },
+    },
+    /** The ids of the top-ups that were asked for. */
+    topUps,
+    received,
+    /** What becomes of credits to an account, until it is changed. */
+    behave: (account: string, behaviour: Behaviour) => void behaviours.set(account, behaviour),
+    /** The answer to the verification of an account's holder. */
+    verifyAs: (account: string, result: object) => void payees.set(account, result),
+    /** Sends a message to the bank. */
+    post: (shellUrl: string, message: RailMessage) => postToBank(shellUrl, writeMessage(message)),
+    stop: () => new Promise<void>((resolve) => closeAll(server, resolve)),
+  };
+}
+
+/** Posts a body to the bank's port, signed unless a test changes the headers. */
+export async function postToBank(
+  shellUrl: string,
+  body: string,
+  { key = railKey, at = new Date(), change = {} }: PostOptions = {},
+): Promise<{ status: number; text: string; headers: Record<string, string> }> {
+  const url = `${shellUrl}/rails/sepa/messages`;
+  const digest = contentDigest(body);
+  const signature = await signRequest(key, { method: 'POST', url, digest }, { at });
+  const headers = { ...signature, 'content-digest': digest, 'content-type': 'application/xml', ...change };
+  const response = await fetch(url, { method: 'POST', headers, body });
+  return { status: response.status, text: await response.text(), headers };
+}
+
+interface PostOptions {
+  key?: RailKey;
+  at?: Date;
+  change?: Record<string, string>;
+}
+
+export const newId = () => `T${randomUUID().replaceAll('-', '').slice(0, 30)}`;
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+function closeAll(server: Server, resolve: () => void) {
+  server.close(() => resolve());
+  server.closeAllConnections();
+}

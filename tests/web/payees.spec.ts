@@ -1,0 +1,90 @@
+import { expect } from '../support/bank-fixture';
+import { axeFindsNothing } from './axe';
+import { inBothLanguages } from './languages';
+import { ownCustomer } from './people';
+import { formOf } from './transfer-form';
+
+/** The other bank knows its holder by nearly the typed name. */
+const nearlyIban = 'NL91ABNA0417164300';
+const unlikeIban = 'BE68539007547034';
+const tomorrow = () =>
+  new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Europe/Paris' });
+
+inBothLanguages(
+  'a payee is added by the name of its holder, paid regularly, changed and stopped',
+  async ({ page, context, bank, say }) => {
+    await ownCustomer(context, bank.shellUrl, { funds: 100 });
+    bank.rail.verifyAs(nearlyIban, { result: 'close_match', name: 'Fietsen Jansen' });
+    await page.goto('/dashboard/payees');
+    await expect(page.getByText(say('Aucun bénéficiaire enregistré', 'No saved payee'))).toBeVisible();
+    await axeFindsNothing(page);
+    await page.getByRole('button', { name: say('Ajouter un bénéficiaire', 'Add a payee') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('IBAN').fill(nearlyIban);
+    await dialog.getByLabel(say('Nom', 'Name'), { exact: true }).fill('Fietsen Janssen');
+    const add = dialog.getByRole('button', { name: say('Ajouter', 'Add'), exact: true });
+    await add.click();
+    await dialog.getByRole('button', { name: say('Prendre ce nom', 'Use this name') }).click();
+    await expect(dialog.getByLabel(say('Nom', 'Name'), { exact: true })).toHaveValue('Fietsen Jansen');
+    await axeFindsNothing(page);
+    // The other bank knows the corrected name.
+    bank.rail.verifyAs(nearlyIban, { result: 'match' });
+    await add.click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('rowheader', { name: 'Fietsen Jansen' })).toBeVisible();
+
+    const form = formOf(page, say);
+    await page.goto('/dashboard?action=transfer');
+    await form.toIban.click();
+    await form.saved.selectOption({ index: 1 });
+    await form.amount.fill('12,50');
+    await form.regularly.click();
+    await form.firstRun.fill(tomorrow());
+    await axeFindsNothing(page);
+    await form.review.click();
+    await form.dialog
+      .getByRole('button', { name: say(/^Enregistrer 12,50.*chaque mois$/, /^Save 12,50.*every month$/) })
+      .click();
+    await expect(form.receipt('Virement permanent enregistré', 'Standing order saved')).toBeVisible();
+    await axeFindsNothing(page);
+    await form.dialog
+      .getByRole('link', { name: say('Voir mes virements permanents', 'See my standing orders') })
+      .click();
+
+    const orders = page.getByRole('table', { name: say('Mes virements permanents', 'My standing orders') });
+    await expect(orders).toContainText(say('Demain', 'Tomorrow'));
+    const label = say('le virement permanent à', 'the standing order to');
+    await page.getByRole('button', { name: `${say('Modifier', 'Change')} ${label} Fietsen Jansen` }).click();
+    await dialog.getByLabel(say('Montant', 'Amount')).fill('20');
+    await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+    await expect(orders).toContainText(/20,00/);
+    await axeFindsNothing(page);
+    await page.getByRole('button', { name: `${say('Arrêter', 'Stop')} ${label} Fietsen Jansen` }).click();
+    await page
+      .getByRole('button', { name: say('Arrêter le virement', 'Stop the standing order'), exact: true })
+      .click();
+    await expect(page.getByText(say('Aucun virement permanent', 'No standing order'))).toBeVisible();
+  },
+);
+
+inBothLanguages('a name that is not the holder’s needs a second confirmation', async (journey) => {
+  const { page, context, bank, say } = journey;
+  await ownCustomer(context, bank.shellUrl, { funds: 100 });
+  bank.rail.verifyAs(unlikeIban, { result: 'no_match' });
+  const form = formOf(page, say);
+  await page.goto('/dashboard?action=transfer');
+  await form.toIban.click();
+  await form.iban.fill(unlikeIban);
+  await form.name.fill('Anne Durand');
+  await form.amount.fill('5');
+  await form.review.click();
+  await expect(form.dialog).toContainText(
+    say('Ce nom n’est pas celui du titulaire', 'This name is not the account holder’s'),
+  );
+  await form.send('5,00').click();
+  await expect(form.acceptName).toHaveAccessibleDescription(say(/Cochez cette case/, /Tick this box/));
+  await axeFindsNothing(page);
+  await form.acceptName.press('Space');
+  await form.send('5,00').press('Enter');
+  await expect(form.dialog.getByText(/^PAY-/)).toBeVisible();
+});
