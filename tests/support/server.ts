@@ -12,7 +12,9 @@ const READY_MS = 90_000;
 /** The timeout of a stop before killing, ms. */
 const STOP_MS = 10_000;
 /** Below the range of ephemeral ports, and apart from 3000 to 3004 and 4101 onwards. */
-const PORTS = { from: 10_000, to: 30_000 };
+const PORTS = { from: 10_000, to: 30_000, ofAProcess: 100 };
+/** The end of a server's output that an error quotes, characters: the beginning is the same every time. */
+const QUOTED = 2_000;
 
 export type Environment = Record<string, string | undefined>;
 
@@ -59,8 +61,10 @@ export class ServerProcess {
       if (child.exitCode !== null || child.signalCode !== null) break;
       if (await isReady(this.port)) return;
     }
+    const exit = child.exitCode ?? child.signalCode;
     await this.stop();
-    throw new Error(`The server did not become ready on port ${this.port}.\n${this.output}`);
+    const reason = exit === null ? 'did not become ready' : `exited with ${exit}`;
+    throw new Error(`The server on port ${this.port} ${reason}.\n${this.output.slice(-QUOTED)}`);
   }
 
   async stop() {
@@ -76,11 +80,17 @@ export class ServerProcess {
 
 /** How many ports belong to one bank: the last is the world's. */
 const PORTS_OF_A_BANK = 5;
+let banks = 0;
 
-/** Five consecutive free ports, at random, so that workers seldom collide. */
+/**
+ * Five consecutive free ports, from a range of this process: a port is found free seconds before a server listens on it, and
+ * another worker must not find the same one meanwhile.
+ */
 export async function freePorts(): Promise<number> {
+  const { from, to, ofAProcess } = PORTS;
+  const first = from + (process.pid % ((to - from) / ofAProcess)) * ofAProcess;
   for (;;) {
-    const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
+    const port = first + ((banks++ * PORTS_OF_A_BANK) % ofAProcess);
     const free = await Promise.all(Array.from({ length: PORTS_OF_A_BANK }, (_, at) => isFree(port + at)));
     if (free.every(Boolean)) return port;
   }
