@@ -49,7 +49,17 @@ const wings = {
   ports: ['messages', 'payment-rail', 'card-network'],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
-    ...['statements', 'overview', 'receipts', 'payees', 'payments', 'reports', 'stats', 'transfers'],
+    ...[
+      'statements',
+      'overview',
+      'receipts',
+      'direct-debits',
+      'payees',
+      'payments',
+      'reports',
+      'stats',
+      'transfers',
+    ],
     'standing-orders',
   ],
   care: ['support'],
