@@ -11,7 +11,7 @@ import { paymentCalls } from './payment-fixture';
 
 export const energy = {
   id: 'FR72ZZZ123456',
-  name: 'Énergie Test',
+  name: 'Energie Test',
   account: 'FR1420041010050500013M02606',
   bic: 'ENERFRPPXXX',
 };

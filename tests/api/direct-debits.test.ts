@@ -37,7 +37,7 @@ describe('a collection that is due', () => {
     expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
     const [debit] = await c.debits(who);
     expect(debit).toMatchObject({
-      ...{ status: 'booked', amount: 39.9, creditor_name: 'Énergie Test', mandate_reference: 'M-1' },
+      ...{ status: 'booked', amount: 39.9, creditor_name: 'Energie Test', mandate_reference: 'M-1' },
       ...{ refundable_until: dayFromNow(56), reason_code: null, description: 'Bill 7' },
     });
     expect(await c.mandates(who)).toMatchObject([
@@ -54,7 +54,7 @@ describe('a collection that is due', () => {
     ]);
     const { body } = await c.calls.get<{ transactions: object[] }>(who, 'user/transactions');
     expect(body.transactions[0]).toMatchObject({
-      ...{ type: 'outgoing', amount: -39.9, description: 'Énergie Test · Bill 7' },
+      ...{ type: 'outgoing', amount: -39.9, description: 'Energie Test · Bill 7' },
     });
     expect(await notified(who)).toEqual(expect.arrayContaining(['mandate_created', 'direct_debit_done']));
   });
@@ -108,7 +108,7 @@ describe('a collection that is due', () => {
 
   it('counts for the daily limit of a customer whose identity was refused', async () => {
     const who = await payer(1_000);
-    await database.rows('UPDATE users SET identity_refused = 1 WHERE id = ?', [who.id]);
+    await database.rows(`UPDATE users SET kyc_status = 'rejected' WHERE id = ?`, [who.id]);
     const of = (minor: bigint, mandateId: string) =>
       c.collect(who.iban, { mandateId, amount: { minor, currency: 'EUR' } });
     expect(await of(20_000n, 'A')).toMatchObject({ status: 'ACSC' });
@@ -458,7 +458,7 @@ describe('another customer', () => {
     await c.collect(who.iban);
     const { body } = await c.calls.get<{ held: number; latest: object[] }>(admin, 'admin/rail/direct-debits');
     expect(body.held).toBeGreaterThan(0);
-    expect(body.latest[0]).toMatchObject({ status: 'held', amount: 39.9, creditor_name: 'Énergie Test' });
+    expect(body.latest[0]).toMatchObject({ status: 'held', amount: 39.9, creditor_name: 'Energie Test' });
   });
 });
 
