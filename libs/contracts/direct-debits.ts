@@ -28,11 +28,9 @@ export type DirectDebitStatus = (typeof directDebitStatuses)[number];
 export const refundReasons = ['no_mandate', 'wrong_amount', 'twice', 'other'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
+export const refundFields = z.object({ reason: optional(z.enum(refundReasons)) });
 /** The body may be left out. */
-export const refundRequest = z.preprocess(
-  (body) => body ?? {},
-  z.object({ reason: optional(z.enum(refundReasons)) }),
-);
+export const refundRequest = z.preprocess((body) => body ?? {}, refundFields);
 export type RefundRequest = z.infer<typeof refundRequest>;
 
 export const directDebit = z

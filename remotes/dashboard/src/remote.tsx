@@ -7,9 +7,10 @@ export default defineRemote({
   pages: {
     overview: OverviewPage,
     account: deferred(async () => (await import('./account/account-page')).AccountPage),
-    balance: deferred(async () => (await import('./balance/balance-page')).BalancePage),
-    'check-balance': deferred(
-      async () => (await import('./check-balance/check-balance-page')).CheckBalancePage,
+    balance: deferred(async () => (await import('./balance/balance-pages')).BalancePage),
+    'check-balance': deferred(async () => (await import('./balance/balance-pages')).CheckBalancePage),
+    'direct-debits': deferred(
+      async () => (await import('./direct-debits/direct-debits-page')).DirectDebitsPage,
     ),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     notifications: deferred(
