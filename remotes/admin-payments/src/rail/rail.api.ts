@@ -4,6 +4,7 @@ import type {
   PaymentMessageText,
   PaymentSettings,
 } from '@bank/contracts/payments';
+import type { DirectDebitState } from '@bank/contracts/direct-debits';
 import type { RailState } from '@bank/contracts/rail-state';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefreshingMutation } from '@bank/client/api-query';
@@ -13,6 +14,10 @@ const settingsKey = ['admin', 'payment-settings'];
 
 /** What is on its way to other banks, and what is wrong with it; refetched when payments change. */
 export const useRailState = () => useLiveApiQuery<RailState>(stateKey, '/admin/rail', ['payment']);
+
+/** The collections that did not end as their creditors wanted; refetched with the rest. */
+export const useDirectDebitState = () =>
+  useApiQuery<DirectDebitState>([...stateKey, 'direct-debits'], '/admin/rail/direct-debits');
 
 /** A message of a payment as it was sent or received, which never changes. */
 export const usePaymentMessage = (
