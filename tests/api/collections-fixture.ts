@@ -1,8 +1,8 @@
-import type { DirectDebit, DirectDebitList, Mandate, MandateList } from '@bank/contracts/direct-debits';
-import type { Collection, Collections } from '@bank/contracts/rails/collections';
-import { readMessage, writeMessage } from '@bank/contracts/rails/messages';
-import type { PaymentReturns } from '@bank/contracts/rails/returns';
-import type { ReportedStatus, StatusReport } from '@bank/contracts/rails/status-reports';
+import type { DirectDebit, DirectDebitList, Mandate, MandateList } from '../../libs/contracts/direct-debits';
+import type { Collection, Collections } from '../../libs/contracts/rails/collections';
+import { readMessage, writeMessage } from '../../libs/contracts/rails/messages';
+import type { PaymentReturns } from '../../libs/contracts/rails/returns';
+import type { ReportedStatus, StatusReport } from '../../libs/contracts/rails/status-reports';
 import type { Bank } from '../support/bank';
 import { newId, postToBank } from '../support/clearing-house';
 import type { SignedIn, TestConnection } from '../support/customers';
