@@ -93,7 +93,9 @@ inBothLanguages('only creditors on the list collect, and what is to come can be 
     .click();
   await expect(rowOf(page, /(Refusé|Refused)/)).toBeVisible();
 
-  await page.getByLabel(say(/^Qui peut prélever/, /^Who may collect/)).selectOption('listed');
+  await page
+    .getByRole('combobox', { name: say(/^Qui peut prélever/, /^Who may collect/) })
+    .selectOption('listed');
   const other = page.getByLabel(say(/^Autre créancier/, /^Another creditor/));
   await other.fill('DE99ZZZ09999999999');
   await page.getByRole('button', { name: say('Enregistrer', 'Save') }).click();

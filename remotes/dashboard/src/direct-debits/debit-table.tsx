@@ -48,6 +48,7 @@ export function DebitTable({ onDecided }: { onDecided: () => void }) {
         failed={t(isOffline(query.error) ? 'failed_network' : 'debits_failed')}
         failedMessage={t('failed_message')}
         keepsRows
+        wide
       />
       {query.data && <Pagination answer={query.data.pagination} page={page} onPage={(to) => setPage(to)} />}
       {chosen?.to === 'refuse' && <RefuseDialog debit={chosen.debit} onClose={close} onDone={decided} />}
@@ -104,13 +105,13 @@ function Status({ debit }: { debit: DirectDebit }) {
   const { status, reason_code: code, refundable_until: until } = debit;
   const isFree = refundOf(debit) === 'free';
   return (
-    <>
+    <div>
       <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
       {status !== 'refunded' && code && <span className={styles.detail}>{debitReason(code, language)}</span>}
       {isFree && until && (
         <span className={styles.detail}>{t('refundable_until', { day: date(until) })}</span>
       )}
-    </>
+    </div>
   );
 }
 

@@ -33,6 +33,7 @@ export function MandateTable() {
         failed={t(isOffline(query.error) ? 'failed_network' : 'mandates_failed')}
         failedMessage={t('failed_message')}
         keepsRows
+        wide
       />
     </Card>
   );
@@ -99,10 +100,10 @@ function Collected({ collected, none }: { collected: Mandate['last']; none: stri
   const { amount, date } = useFormat();
   if (!collected) return <span className={styles.detail}>{none}</span>;
   return (
-    <>
+    <div>
       <span className={styles.text}>{amount(collected.amount, collected.currency)}</span>
       <span className={styles.detail}>{date(collected.day)}</span>
-    </>
+    </div>
   );
 }
 
