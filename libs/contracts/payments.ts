@@ -4,6 +4,7 @@ import { isIban, isSepa } from './iban';
 import { amount, currency, positiveAmount } from './money';
 import { typedIban } from './payees';
 import { id, pageQuery, pagination } from './pagination';
+import { proofFields } from './proof';
 import { day, moment } from './time';
 import { orderDescription, orderMaximum } from './transfers';
 import { kycStatuses, userStatuses } from './users';
@@ -60,6 +61,7 @@ export const paymentDeciders = ['rules', 'person'] as const;
 
 /** Who bears the charges: shared, the payer, the recipient. */
 export const chargeBearers = ['SHA', 'OUR', 'BEN'] as const;
+export type ChargeBearer = (typeof chargeBearers)[number];
 
 /** Amounts in euros up to which the rules may let a payment go, and the score below which they do. */
 export const automaticLimitDefault = 1_000;
@@ -177,18 +179,25 @@ export const paymentOrder = z.object({
   ),
 });
 
-/** Refuses SEPA methods for IBANs outside SEPA; for `paymentOrder` and the schemas that screens derive from it. */
+/** Refuses SEPA methods for IBANs outside SEPA, and charges that a SEPA payment cannot have; for `paymentOrder` and the schemas that screens derive from it. */
 export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
-  order.refine(
-    ({ payment_method, recipient_account }) =>
-      payment_method === 'international_transfer' ||
-      recipient_account === undefined ||
-      isSepa(recipient_account) ||
-      !isIban(recipient_account),
-    { path: ['payment_method'], message: rule('IBAN_NOT_SEPA') },
-  );
+  order
+    .refine(
+      ({ payment_method, recipient_account }) =>
+        payment_method === 'international_transfer' ||
+        recipient_account === undefined ||
+        isSepa(recipient_account) ||
+        !isIban(recipient_account),
+      { path: ['payment_method'], message: rule('IBAN_NOT_SEPA') },
+    )
+    .refine(
+      ({ payment_method, charges = 'SHA' }) =>
+        payment_method === 'international_transfer' || charges === 'SHA',
+      { path: ['charges'], message: rule('SEPA_CHARGES') },
+    );
 interface Reach {
   payment_method: PaymentMethod;
+  charges?: ChargeBearer | undefined;
   recipient_account?: string | undefined;
 }
 
@@ -334,9 +343,11 @@ export const paymentSettings = z.object({ automatic_limit: amount }).meta({ id: 
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
 export const paymentSettingsRequest = z.object({
+  ...proofFields,
   automatic_limit: z
     .number()
     .min(0, rule('AMOUNT_MIN'))
     .max(automaticLimitMaximum, rule('AMOUNT_MAX'))
     .multipleOf(0.01, rule('AMOUNT_DECIMALS')),
 });
+export type PaymentSettingsRequest = z.infer<typeof paymentSettingsRequest>;

@@ -1,3 +1,4 @@
+import type { AwaitingApproval } from '@bank/contracts/approvals';
 import type {
   PaymentDetail,
   PaymentMessage,
@@ -29,5 +30,5 @@ export const usePaymentSettings = () => useApiQuery<PaymentSettings>(settingsKey
 
 export const useSavePaymentSettings = () =>
   useRefreshingMutation(settingsKey, (settings: PaymentSettings) =>
-    api.put<PaymentSettings>('/admin/payment-settings', settings),
+    api.put<PaymentSettings | AwaitingApproval>('/admin/payment-settings', settings),
   );
