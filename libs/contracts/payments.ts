@@ -4,7 +4,6 @@ import { isIban, isSepa } from './iban';
 import { amount, currency, positiveAmount } from './money';
 import { typedIban } from './payees';
 import { id, pageQuery, pagination } from './pagination';
-import { proofFields } from './proof';
 import { day, moment } from './time';
 import { orderDescription, orderMaximum } from './transfers';
 import { kycStatuses, userStatuses } from './users';
@@ -62,11 +61,6 @@ export const paymentDeciders = ['rules', 'person'] as const;
 /** Who bears the charges: shared, the payer, the recipient. */
 export const chargeBearers = ['SHA', 'OUR', 'BEN'] as const;
 export type ChargeBearer = (typeof chargeBearers)[number];
-
-/** Amounts in euros up to which the rules may let a payment go, and the score below which they do. */
-export const automaticLimitDefault = 1_000;
-export const automaticScoreBelow = 3;
-export const automaticLimitMaximum = 10_000;
 
 /** How far ahead a payment may be planned, in days. */
 export const plannedDaysMaximum = 366;
@@ -337,17 +331,3 @@ export const paymentDecided = z
   })
   .meta({ id: 'PaymentDecided' });
 export type PaymentDecided = z.infer<typeof paymentDecided>;
-
-/** In euros: the amount up to which the rules let payments of a low risk go without a person; 0 switches them off. */
-export const paymentSettings = z.object({ automatic_limit: amount }).meta({ id: 'PaymentSettings' });
-export type PaymentSettings = z.infer<typeof paymentSettings>;
-
-export const paymentSettingsRequest = z.object({
-  ...proofFields,
-  automatic_limit: z
-    .number()
-    .min(0, rule('AMOUNT_MIN'))
-    .max(automaticLimitMaximum, rule('AMOUNT_MAX'))
-    .multipleOf(0.01, rule('AMOUNT_DECIMALS')),
-});
-export type PaymentSettingsRequest = z.infer<typeof paymentSettingsRequest>;

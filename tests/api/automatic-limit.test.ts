@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import type { PaymentSettings } from '@bank/contracts/payments';
+import type { PaymentSettings } from '@bank/contracts/payment-settings';
 import type { SignedIn } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';

@@ -4,7 +4,7 @@ import {
   automaticLimitDefault,
   type PaymentSettings,
   type PaymentSettingsRequest,
-} from '@bank/contracts/payments';
+} from '@bank/contracts/payment-settings';
 import { AuditService } from '../../platform/audit/audit.service';
 import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 import type { Connection, Transaction } from '../../platform/database/database';

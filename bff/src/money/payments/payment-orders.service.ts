@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isSepa } from '@bank/contracts/iban';
 import { toMinor } from '@bank/contracts/money';
+import { automaticScoreBelow } from '@bank/contracts/payment-settings';
 import {
-  automaticScoreBelow,
   type PaymentCreated,
   type PaymentRequest,
   type PaymentStage,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { z } from 'zod';
 import { awaitingApproval } from '@bank/contracts/approvals';
-import * as contract from '@bank/contracts/payments';
+import * as contract from '@bank/contracts/payment-settings';
 import { proofErrors } from '../../people/auth/proof-errors';
 import { awaitsApproval } from '../../people/staff-approvals/awaits-approval';
 import { Operation } from '../../platform/http/operation';

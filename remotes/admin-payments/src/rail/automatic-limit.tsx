@@ -3,7 +3,7 @@ import {
   automaticLimitMaximum,
   type PaymentSettings,
   paymentSettingsRequest,
-} from '@bank/contracts/payments';
+} from '@bank/contracts/payment-settings';
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { useFormat } from '@bank/i18n/use-format';
 import { useBankForm } from '@bank/client/form';

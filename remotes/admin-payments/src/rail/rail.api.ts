@@ -1,10 +1,6 @@
 import type { AwaitingApproval } from '@bank/contracts/approvals';
-import type {
-  PaymentDetail,
-  PaymentMessage,
-  PaymentMessageText,
-  PaymentSettings,
-} from '@bank/contracts/payments';
+import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/contracts/payments';
+import type { PaymentSettings } from '@bank/contracts/payment-settings';
 import type { RailState } from '@bank/contracts/rail-state';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefreshingMutation } from '@bank/client/api-query';
