@@ -220,8 +220,8 @@ class Return implements Command {
 const { settlement: settlementId, suspense: suspenseId } = bankAccounts;
 const fundsOf = async (ids: number[]) => {
   const rows = await bank.owner.rows('SELECT id, balance, held FROM accounts WHERE id IN (?)', [ids]);
-  const byId = new Map(rows.map(({ id, balance, held }) => [Number(id), [BigInt(balance), BigInt(held)]]));
-  return ids.map((id) => byId.get(id)?.map(String));
+  const byId = new Map(rows.map(({ id, balance, held }) => [Number(id), [String(balance), String(held)]]));
+  return ids.map((id) => byId.get(id));
 };
 const stagesOf = async (ids: number[]) => {
   if (ids.length === 0) return [];

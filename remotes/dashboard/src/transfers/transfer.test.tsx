@@ -30,14 +30,19 @@ function renderWith(...tries: (() => Answer)[]) {
 }
 
 function renderOver(
-  { beneficiaries = [] as object[], verified = { result: 'match' } as object },
+  { beneficiaries = [] as object[], verified = { result: 'match' } as object, offersPayments = true },
   ...tries: (() => Answer)[]
 ) {
   const responses: Record<string, Answer> = {
     '/auth/me': { body: marie },
     '/beneficiaries': { body: { beneficiaries } },
     '/payees/verify': { body: verified },
-    '/solde': { body: { balance: { available_balance: 100, currency: 'EUR' }, history: [] } },
+    '/solde': {
+      body: {
+        ...{ balance: { available_balance: 100, currency: 'EUR' }, history: [] },
+        services: { payments: offersPayments, top_ups: true },
+      },
+    },
   };
   const view = renderPage(<Page />, {
     path: '/dashboard?action=transfer',
@@ -315,4 +320,13 @@ it('displays the catalogue’s exact English sentences', async () => {
   expect(await screen.findByText('Transfer failed')).toBeInTheDocument();
   await press(/^Send 5,00\s€$/);
   expect(await screen.findByText('Transfer failed. Please try again.')).toBeInTheDocument();
+});
+
+it('offers no payment where the bank reaches no other bank', async () => {
+  renderOver({ offersPayments: false });
+  await press('À un IBAN');
+  expect(await screen.findByText(/reliée à aucune autre banque/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Continuer' })).not.toBeInTheDocument();
+  await press('À un client Bank PCS');
+  expect(screen.getByRole('button', { name: 'Continuer' })).toBeVisible();
 });
