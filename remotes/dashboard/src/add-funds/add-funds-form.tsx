@@ -12,7 +12,7 @@ import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { useBalance } from '../balance/balance.api';
+import { useServices } from '../balance/balance.api';
 import { useTexts } from '../texts';
 import styles from './add-funds-form.module.css';
 import { addFunds, useAccountRefresh } from './add-funds.api';
@@ -38,7 +38,7 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
   const [request, setRequest] = useState<AddFundsRequest>();
   const [wasEdited, setWasEdited] = useState(false);
   const send = useSending(intent, onDone);
-  const isOffered = useBalance().data?.services?.top_ups !== false;
+  const isOffered = useServices()?.top_ups !== false;
   const edit = () => {
     form.setFailure(undefined);
     setWasEdited(true);

@@ -9,7 +9,7 @@ import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
-import { useBalance } from '../balance/balance.api';
+import { useBalance, useServices } from '../balance/balance.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { CustomerFields, IbanFields } from './recipient-fields';
@@ -40,7 +40,7 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
   const prefix = useId();
   const { watch, getValues, setValue, setFocus, clearErrors } = form;
   const to = watch('to');
-  const isOffered = useBalance().data?.services?.payments !== false;
+  const isOffered = useServices()?.payments !== false;
   const idOf = (field: keyof TypedOrder) => `${prefix}-${field}`;
   const errors = useErrors(form, fieldsOf[to], idOf);
   const choose = (chosen: TypedOrder['to']) => {
