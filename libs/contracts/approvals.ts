@@ -11,7 +11,12 @@ import { defaulting, lines } from './validation';
  */
 export const aloneUpTo = 10_000;
 
-export const approvalKinds = ['user_created', 'user_changed', 'limits_changed'] as const;
+export const approvalKinds = [
+  'user_created',
+  'user_changed',
+  'limits_changed',
+  'payment_settings_changed',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** `expired`: undecided within its lifetime. */
@@ -31,6 +36,7 @@ export const approvalFields = [
   'transfer_limit',
   'withdrawal_limit',
   'card_limit',
+  'automatic_limit',
 ] as const;
 export type ApprovalField = (typeof approvalFields)[number];
 
@@ -53,7 +59,7 @@ export const staffApproval = z
     id: z.int(),
     kind: z.enum(approvalKinds),
     status: z.enum(approvalStatuses),
-    /** The user whom it changes; null for the creation of a user. */
+    /** The user whom it changes; null for the creation of a user and for settings of the bank. */
     subject: colleague.nullable(),
     changes: z.array(approvalChange),
     /** The requester's reason. */

@@ -1,10 +1,7 @@
-import type {
-  PaymentDetail,
-  PaymentMessage,
-  PaymentMessageText,
-  PaymentSettings,
-} from '@bank/contracts/payments';
+import type { AwaitingApproval } from '@bank/contracts/approvals';
 import type { DirectDebitState } from '@bank/contracts/direct-debits';
+import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/contracts/payments';
+import type { PaymentSettings } from '@bank/contracts/payment-settings';
 import type { RailState } from '@bank/contracts/rail-state';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefreshingMutation } from '@bank/client/api-query';
@@ -34,5 +31,5 @@ export const usePaymentSettings = () => useApiQuery<PaymentSettings>(settingsKey
 
 export const useSavePaymentSettings = () =>
   useRefreshingMutation(settingsKey, (settings: PaymentSettings) =>
-    api.put<PaymentSettings>('/admin/payment-settings', settings),
+    api.put<PaymentSettings | AwaitingApproval>('/admin/payment-settings', settings),
   );
