@@ -7,8 +7,10 @@ export default defineRemote({
   pages: {
     overview: OverviewPage,
     account: deferred(async () => (await import('./account/account-page')).AccountPage),
-    balance: deferred(async () => (await import('./balance/balance-pages')).BalancePage),
-    'check-balance': deferred(async () => (await import('./balance/balance-pages')).CheckBalancePage),
+    balance: deferred(async () => (await import('./balance/balance-page')).BalancePage),
+    'check-balance': deferred(
+      async () => (await import('./check-balance/check-balance-page')).CheckBalancePage,
+    ),
     'direct-debits': deferred(
       async () => (await import('./direct-debits/direct-debits-page')).DirectDebitsPage,
     ),
@@ -24,10 +26,8 @@ export default defineRemote({
   slots: {
     transfer: Transfer,
     'add-funds': AddFunds,
-    'profile-settings': deferred(async () => (await import('./settings/profile-form')).ProfileSettings),
-    'security-settings': deferred(
-      async () => (await import('./settings/security-settings')).SecuritySettings,
-    ),
+    'profile-settings': deferred(async () => (await import('./settings/staff-settings')).ProfileSettings),
+    'security-settings': deferred(async () => (await import('./settings/staff-settings')).SecuritySettings),
     'unread-count': deferred(async () => (await import('./notifications/unread-count')).UnreadCount),
   },
 });

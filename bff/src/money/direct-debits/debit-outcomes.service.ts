@@ -52,7 +52,7 @@ const notices = {
 
 const hourMs = 3_600_000;
 
-/** Writes what becomes of collections: the money, the rows, the log, what the customer is told. */
+/** Writes what becomes of collections: the money, the rows, the log, the notifications. */
 @Injectable()
 export class DebitOutcomesService {
   constructor(

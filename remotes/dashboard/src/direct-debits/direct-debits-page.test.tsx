@@ -61,7 +61,7 @@ it('asks about a possible double, and sends the answer once', async () => {
   expect(sent().map(({ path }) => path)).toEqual(['/direct-debits/1/refuse']);
 });
 
-it('lets a held one pass, or says why not', async () => {
+it('lets a held one pass, or gives the reason why not', async () => {
   const body = { error: 'Le solde ne suffit pas.', code: 'INSUFFICIENT_FUNDS', request_id: 'r' };
   const { sent } = renderDebits({ debits: [held], changed: { status: 422, body } });
   await userEvent.click(await button(/^Laisser passer 39,90/));
@@ -139,7 +139,7 @@ it('saves a list of creditors, and keeps a wrong identifier that was typed', asy
   expect(sent().map(({ body }) => body)).toEqual([{ mode: 'listed', creditors }]);
 });
 
-it('says what will be here, and what failed', async () => {
+it('names what will be here', async () => {
   renderDebits();
   expect(await screen.findByText('Aucun prélèvement')).toBeVisible();
   expect(screen.getByText('Aucun mandat')).toBeVisible();
