@@ -48,6 +48,7 @@ import { CreateStatements20261122170001 } from './20261122170001-create-statemen
 import { CreateBeneficiaries20261122180001 } from './20261122180001-create-beneficiaries';
 import { CreateStandingOrders20261122180002 } from './20261122180002-create-standing-orders';
 import { RecordPaymentMessages20261122190001 } from './20261122190001-record-payment-messages';
+import { CompareCreditIds20261123030001 } from './20261123030001-compare-credit-ids';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -100,4 +101,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateBeneficiaries20261122180001,
   CreateStandingOrders20261122180002,
   RecordPaymentMessages20261122190001,
+  CompareCreditIds20261123030001,
 ];

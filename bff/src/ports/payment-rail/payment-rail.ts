@@ -107,8 +107,8 @@ export abstract class PaymentRail {
     reason: Reason,
   ): Promise<string>;
 
-  /** Gives money back that came and cannot be kept; returns the id of the message. */
-  abstract giveBack(tx: Transaction, returned: GivenBack): Promise<string>;
+  /** Gives money back that came in one message, in one currency, and cannot be kept; returns the id of the message. */
+  abstract giveBack(tx: Transaction, ...returned: [GivenBack, ...GivenBack[]]): Promise<string>;
 
   /** Sends a stored message now and works on its answer; without an answer it stays due. Never throws. */
   abstract deliver(messageId: string): Promise<void>;

@@ -85,13 +85,14 @@ export class SepaRailService extends PaymentRail {
     });
   }
 
-  giveBack(tx: Transaction, { originalMessageId, originalType, ...returned }: GivenBack): Promise<string> {
+  giveBack(tx: Transaction, ...returned: [GivenBack, ...GivenBack[]]): Promise<string> {
+    const [{ originalMessageId, originalType }] = returned;
     return this.store(tx, {
       type: 'pacs.004.001.09',
       settlementDay: dayOf(this.clock.now()),
       originalMessageId,
       originalType,
-      returns: [returned],
+      returns: returned,
     });
   }
 
