@@ -49,6 +49,7 @@ import { CreateBeneficiaries20261122180001 } from './20261122180001-create-benef
 import { CreateStandingOrders20261122180002 } from './20261122180002-create-standing-orders';
 import { RecordPaymentMessages20261122190001 } from './20261122190001-record-payment-messages';
 import { CompareCreditIds20261123030001 } from './20261123030001-compare-credit-ids';
+import { CreateCreditFiles20261123030002 } from './20261123030002-create-credit-files';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -102,4 +103,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateStandingOrders20261122180002,
   RecordPaymentMessages20261122190001,
   CompareCreditIds20261123030001,
+  CreateCreditFiles20261123030002,
 ];

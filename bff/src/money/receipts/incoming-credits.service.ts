@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { toDecimal } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { AuditService } from '../../platform/audit/audit.service';
-import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
@@ -16,15 +15,8 @@ import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { Headroom } from './credit-rules';
+import { accountIdsOf, accountsOf, type CustomerAccount } from './credited-accounts';
 import { type ReceivedCredit, ReceiptsService } from './receipts.service';
-
-const accountsByIban = 'SELECT id, iban FROM accounts WHERE iban IN (?) AND user_id IS NOT NULL';
-const accountId = rowOf({ id: whole, iban: text });
-const accountsById = `
-  SELECT a.id, a.iban, a.currency, a.user_id AS userId, u.deleted_at IS NULL AS isOpen
-  FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id IN (?)`;
-const accountRow = rowOf({ id: whole, iban: text, currency: text, userId: whole, isOpen: flag });
-type CustomerAccount = ReturnType<typeof accountRow.parse>;
 
 /** The most returns of one message. */
 const returnsAtOnce = 500;
@@ -64,10 +56,10 @@ export class IncomingCreditsService implements OnModuleInit {
    * must be bounded: all their accounts are locked at once.
    */
   async take(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]> {
-    const ids = await this.accountIdsOf(tx, credits);
+    const ids = await accountIdsOf(tx, credits);
     const locked = await this.ledger.lock(tx, [bankAccounts.settlement, bankAccounts.suspense, ...ids]);
     // After the locks: the same credits in another transaction have been decided by then.
-    const accounts = await this.accountsOf(tx, ids);
+    const accounts = await accountsOf(tx, ids);
     const transactionIds = credits.map(({ transactionId }) => transactionId);
     const decided = await this.receipts.earlier(tx, origin.sender, transactionIds);
     const { accepted, refused } = decide(credits, { decided, accounts, locked, instant: origin.instant });
@@ -171,19 +163,6 @@ export class IncomingCreditsService implements OnModuleInit {
       amount: credit.amount,
       reason: { code },
     };
-  }
-
-  private async accountIdsOf(tx: Transaction, credits: CreditTransfer[]): Promise<number[]> {
-    const ibans = [...new Set(credits.map(({ creditor }) => creditor.account))];
-    if (ibans.length === 0) return [];
-    const rows = await tx.rows(accountId, accountsByIban, [ibans]);
-    return rows.map(({ id }) => id);
-  }
-
-  private async accountsOf(tx: Transaction, ids: number[]): Promise<Map<string, CustomerAccount>> {
-    if (ids.length === 0) return new Map();
-    const rows = await tx.rows(accountRow, accountsById, [ids]);
-    return new Map(rows.map((row) => [row.iban, row]));
   }
 }
 
