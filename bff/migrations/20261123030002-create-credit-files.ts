@@ -41,7 +41,7 @@ export class CreateCreditFiles20261123030002 implements MigrationInterface {
         file CHAR(32) ${ascii} NULL,
         size BIGINT UNSIGNED NOT NULL,
         digest BINARY(32) NOT NULL,
-        state ENUM('faulty', 'awaiting', 'booking', 'booked', 'altered') NOT NULL,
+        state ENUM('faulty', 'uploaded', 'awaiting', 'booking', 'booked', 'altered') NOT NULL,
         fault VARCHAR(40) ${ascii} NULL,
         credits INT UNSIGNED NOT NULL,
         total BIGINT NOT NULL,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type CreditFileSummary, creditFileListed } from '@bank/contracts/credit-files';
+import { largestMinor } from '@bank/contracts/money';
 import { decimalText } from '@bank/contracts/rails/parts';
 import { type FileCredit, TransferFileReader, UnknownFileError } from '@bank/contracts/rails/transfer-files';
 import { XmlError } from '@bank/contracts/rails/xml';
@@ -23,8 +24,8 @@ export interface ReadCreditFile {
   summary: CreditFileSummary;
 }
 
-/** FF01 an invalid format, DS0F an unknown type, AG03 instant payments, which do not come in files. */
-const faults = { unreadable: 'FF01', unknown: 'DS0F', instant: 'AG03' } as const;
+/** AM02 more than the bank can hold, FF01 an invalid format, DS0F an unknown type, AG03 instant payments, which do not come in files. */
+const faults = { unreadable: 'FF01', unknown: 'DS0F', instant: 'AG03', amount: 'AM02' } as const;
 
 /** Reads files of credits through once, holding one slice at a time. */
 @Injectable()
@@ -92,7 +93,9 @@ class FileContent {
   result({ head }: TransferFileReader, fault: string | null): ReadCreditFile {
     const { credits, total, slices, summary } = this;
     const named = { messageId: head?.messageId ?? '', sender: head?.sender ?? '' };
-    return { ...named, credits, total, slices, fault, summary };
+    const isTooLarge = total > largestMinor;
+    const sums = { credits, total: isTooLarge ? largestMinor : total };
+    return { ...named, ...sums, slices, fault: fault ?? (isTooLarge ? faults.amount : null), summary };
   }
 
   private examine({ line, transfer, fault }: FileCredit): void {

@@ -21,7 +21,7 @@ import { SecondApproverService } from './second-approver.service';
 
 export interface NewApproval {
   kind: ApprovalKind;
-  /** Null for the creation of a user. */
+  /** Null for the creation of a user, and for a file. */
   subjectId: number | null;
   payload: rows.ApprovalPayload;
 }
@@ -85,7 +85,7 @@ export class ApprovalRequestsService {
   }
 
   /** One request for a reader. @throws ApiException NOT_FOUND. */
-  async one(tx: Transaction, id: number, readerId: number): Promise<StaffApproval> {
+  async one(tx: Connection, id: number, readerId: number): Promise<StaffApproval> {
     const row = await tx.found(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
     return this.toDto(tx, row, readerId);
   }
@@ -128,6 +128,11 @@ const filters: Record<StaffApprovalQuery['status'], string> = {
 
 function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): LogFacts {
   const email = payload.changes.find(({ field }) => field === 'email')?.to;
-  const about: LogValues = kind === 'user_created' ? { email: String(email) } : { user: String(subjectId) };
-  return { text: `approval.requested_${kind}`, values: { id, ...about } };
+  const about: Record<ApprovalKind, LogValues> = {
+    user_created: { email: String(email) },
+    user_changed: { user: String(subjectId) },
+    limits_changed: { user: String(subjectId) },
+    credit_file: { file: payload.file?.messageId ?? '' },
+  };
+  return { text: `approval.requested_${kind}`, values: { id, ...about[kind] } };
 }
