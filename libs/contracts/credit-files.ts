@@ -12,6 +12,9 @@ import { moment } from './time';
 export const creditFileStates = ['faulty', 'uploaded', 'awaiting', 'booking', 'booked', 'altered'] as const;
 export type CreditFileState = (typeof creditFileStates)[number];
 
+/** The largest file, bytes: about two hundred thousand credits. */
+export const creditFileBytes = 134_217_728;
+
 /** How many credits and errors of a file are listed. */
 export const creditFileListed = 20;
 
@@ -86,7 +89,7 @@ export type CreditFileQuery = z.infer<typeof creditFileQuery>;
 export const creditFileList = z.object({ files: z.array(creditFile), pagination });
 export type CreditFileList = z.infer<typeof creditFileList>;
 
-/** The form of an upload: one pacs.008.001.08, of at most `transferFileBytes`. */
+/** The form of an upload: one pacs.008.001.08, of at most `creditFileBytes`. */
 export const creditFileUpload = z.object({ file: z.file() });
 
 export const submitCreditFileRequest = z.object(proofFields);

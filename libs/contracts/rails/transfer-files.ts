@@ -31,9 +31,6 @@ export async function* transferFileParts(
   yield after;
 }
 
-/** The largest file that is taken, bytes: about two hundred thousand credits. */
-export const transferFileBytes = 134_217_728;
-
 const type = 'pacs.008.001.08';
 const headerPath = 'FIToFICstmrCdtTrf/GrpHdr';
 const creditPath = `FIToFICstmrCdtTrf/${place}`;

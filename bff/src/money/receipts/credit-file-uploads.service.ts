@@ -1,8 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { CreditFileDetail, SubmitCreditFileRequest } from '@bank/contracts/credit-files';
-import { transferFileBytes } from '@bank/contracts/rails/transfer-files';
+import {
+  creditFileBytes,
+  type CreditFileDetail,
+  type SubmitCreditFileRequest,
+} from '@bank/contracts/credit-files';
 import { AuditService } from '../../platform/audit/audit.service';
 import { bytes, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { isDuplicateOf } from '../../platform/database/database-error';
@@ -113,7 +116,7 @@ export class CreditFileUploadsService implements OnModuleInit {
     if (!request.isMultipart()) throw new ApiException('UNSUPPORTED_MEDIA_TYPE');
     allowSlowBody(request.raw);
     const part = await request
-      .file({ limits: { files: 1, fields: 0, fileSize: transferFileBytes } })
+      .file({ limits: { files: 1, fields: 0, fileSize: creditFileBytes } })
       .catch((): MultipartFile | undefined => undefined);
     if (part?.fieldname !== 'file') throw new ApiException('MALFORMED_REQUEST');
     const kept = await this.documents.keep(part.file);

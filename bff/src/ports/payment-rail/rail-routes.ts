@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { creditFileBytes } from '@bank/contracts/credit-files';
 import { contentDigest, SignatureError, signResponse } from '@bank/contracts/rails/signature';
-import { transferFileBytes } from '@bank/contracts/rails/transfer-files';
 import { messageBytes } from '@bank/contracts/rails/xml';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../platform/config/config';
@@ -39,7 +39,7 @@ export async function serveRails(server: FastifyInstance, app: NestFastifyApplic
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/xml', (_request, body, done) => done(null, body));
     scope.setErrorHandler((error: FastifyError, request, reply) => port.refuse(error, request, reply));
-    scope.post(railFilesPath, { bodyLimit: transferFileBytes }, (request, reply) =>
+    scope.post(railFilesPath, { bodyLimit: creditFileBytes }, (request, reply) =>
       port.receiveFile(request, reply),
     );
   });
@@ -97,7 +97,7 @@ class RailPort {
     const digest = String(request.headers['content-digest'] ?? '');
     await this.verify(request, digest);
     allowSlowBody(request.raw);
-    const content = atMost(transferFileBytes, request.body as Readable);
+    const content = atMost(creditFileBytes, request.body as Readable);
     return this.answer(request, reply, this.files.receive(content, digest));
   }
 

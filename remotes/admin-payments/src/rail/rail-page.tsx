@@ -2,10 +2,11 @@ import { useFormat } from '@bank/i18n/use-format';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { railCounted, type RailState } from '@bank/contracts/rail-state';
 import { isOffline } from '@bank/client/call-failure';
+import { Link } from '@bank/client/router';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
-import { Button } from '@bank/ui/button';
+import { Button, buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Grid } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
@@ -26,17 +27,22 @@ export function RailPage() {
       <PageHeading
         title={t('rail.title')}
         actions={
-          query.data && (
-            <Button
-              variant="secondary"
-              size="small"
-              icon="refresh-cw"
-              loading={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {shared('action.refresh')}
-            </Button>
-          )
+          <>
+            <Link to="/admin/credit-files" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+              {t('rail.files')}
+            </Link>
+            {query.data && (
+              <Button
+                variant="secondary"
+                size="small"
+                icon="refresh-cw"
+                loading={query.isFetching}
+                onClick={() => void query.refetch()}
+              >
+                {shared('action.refresh')}
+              </Button>
+            )}
+          </>
         }
       />
       <QueryBoundary
