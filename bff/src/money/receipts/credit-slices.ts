@@ -4,7 +4,7 @@ import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { FileCredit, TransferFileReader } from '@bank/contracts/rails/transfer-files';
 
 /** Credits booked in one transaction: enough for throughput, few enough to keep locks short. */
-export const creditsAtOnce = 500;
+export const creditsAtOnce = 200;
 
 /** Successive credits of a file. */
 export interface CreditSlice {
