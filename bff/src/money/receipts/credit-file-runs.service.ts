@@ -14,6 +14,7 @@ import { Database } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
+import { Rounds } from '../../platform/tasks/rounds';
 import { Clock } from '../../platform/time/clock.service';
 import { type CreditSlice, creditSlices, digestOf, transfersOf } from './credit-slices';
 import { IncomingCreditsService } from './incoming-credits.service';
@@ -52,11 +53,7 @@ class AlteredFile extends Error {}
 @Injectable()
 export class CreditFileRunsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('CreditFiles');
-  private readonly stopping = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private run = Promise.resolve();
-  /** A lasting failure is logged once. */
-  private failing = false;
+  private readonly rounds = new Rounds('CreditFiles', everyMs, (stopping) => this.bookAll(stopping));
 
   constructor(
     private readonly database: Database,
@@ -68,39 +65,23 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
   ) {}
 
   onApplicationBootstrap(): void {
-    this.wait();
+    this.rounds.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    clearTimeout(this.timer);
-    await this.run;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.rounds.stop();
   }
 
-  private wait(): void {
-    this.timer = setTimeout(() => {
-      this.run = this.bookAll().then(() => {
-        if (!this.stopping.signal.aborted) this.wait();
-      });
-    }, everyMs).unref();
-  }
-
-  private async bookAll(): Promise<void> {
-    try {
-      for (let after = 0; !this.stopping.signal.aborted;) {
-        const file = await this.database.row(fileRow, oldest, [after]);
-        if (!file) break;
-        after = file.id;
-        await this.book(file);
-      }
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) this.logger.error('files of credits are not booked', (error as Error).stack);
-      this.failing = true;
+  private async bookAll(stopping: AbortSignal): Promise<void> {
+    for (let after = 0; !stopping.aborted;) {
+      const file = await this.database.row(fileRow, oldest, [after]);
+      if (!file) return;
+      after = file.id;
+      await this.book(file, stopping);
     }
   }
 
-  private async book(file: BookedFile): Promise<void> {
+  private async book(file: BookedFile, stopping: AbortSignal): Promise<void> {
     try {
       await this.requireUnaltered(file);
       const left = new Set(
@@ -108,7 +89,7 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
       );
       const content = await this.documents.read(file.file);
       for await (const slice of creditSlices(new TransferFileReader(), content)) {
-        if (this.stopping.signal.aborted) return;
+        if (stopping.aborted) return;
         if (left.has(slice.number)) await this.bookSlice(file, slice);
       }
       await this.finish(file);

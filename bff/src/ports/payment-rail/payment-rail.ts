@@ -53,6 +53,8 @@ export type ExamineFile = (open: () => Promise<Readable>) => Promise<ExaminedFil
 export interface RailHandlers {
   /** A pacs.008 of many credits. */
   creditFile: ExamineFile;
+  /** A camt.053 of the settlement account. */
+  statement: ExamineFile;
   outcomes(tx: Transaction, outcomes: PaymentOutcome[]): Promise<void>;
   returns(tx: Transaction, returns: ReturnedPayment[]): Promise<void>;
   credits(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]>;

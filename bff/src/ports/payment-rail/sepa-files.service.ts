@@ -14,6 +14,9 @@ import type { ExaminedFile, ExamineFile, RailHandlers } from './payment-rail';
 
 const port = 'sepa';
 
+/** Statements are read as files, however small they are. */
+export const statementType = 'camt.053.001.08';
+
 /** ISO 20022 reason codes of what is not a file: FF01 an invalid format, DS0F an unknown type. */
 const faults = { unreadable: 'FF01', unknown: 'DS0F' } as const;
 
@@ -77,6 +80,7 @@ export class SepaFilesService {
   }
 
   private examinerOf(type: string): ExamineFile | undefined {
+    if (type === statementType) return this.handlers.statement;
     return type === 'pacs.008.001.08' ? this.handlers.creditFile : undefined;
   }
 
