@@ -13,6 +13,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Stat } from '@bank/ui/stat';
 import { AutomaticLimit } from './automatic-limit';
+import { ReconciliationDays } from './reconciliation-days';
 import { useRailState } from './rail.api';
 import { DoubtfulPayments, Incidents, SuspenseItems } from './rail-lists';
 import { useRailTexts } from './texts';
@@ -71,6 +72,7 @@ function Rail({ state }: { state: RailState }) {
         <AutomaticLimit />
       </Card>
       <DoubtfulPayments payments={state.doubtful} />
+      <ReconciliationDays />
       <Incidents incidents={state.incidents} />
       <SuspenseItems items={state.suspense} />
     </>
