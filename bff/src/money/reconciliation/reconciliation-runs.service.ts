@@ -1,13 +1,13 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { z } from 'zod';
 import { type StatementEntry, StatementReader } from '@bank/contracts/rails/camt053-reader';
 import { XmlError } from '@bank/contracts/rails/xml';
-import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { rowOf, whole } from '../../platform/database/columns';
 import { Database, rowsOf, type Transaction } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Rounds } from '../../platform/tasks/rounds';
+import { type SettlementStatement, statementRow } from './settlement-statement';
 import { StatementBalancesService } from './statement-balances.service';
 import { StatementComparisonService } from './statement-comparison.service';
 
@@ -19,12 +19,6 @@ const columns = `id, DATE_FORMAT(day, '%Y-%m-%d') AS day, file, created_at AS cr
 const oldest = `
   SELECT ${columns} FROM settlement_statements WHERE state IN ('storing', 'comparing') ORDER BY id LIMIT 1`;
 const lockOne = `SELECT ${columns} FROM settlement_statements WHERE id = ? FOR UPDATE`;
-const statementRow = rowOf({
-  ...{ id: whole, day: text, file: text, createdAt: moment, endsAt: moment, opening: minor, closing: minor },
-  ...{ net: minor, state: z.enum(['storing', 'comparing', 'done']), progress: text },
-});
-export type SettlementStatement = z.output<typeof statementRow>;
-
 const insertEntries =
   'INSERT INTO settlement_statement_entries (statement_id, number, transaction_id, amount) VALUES';
 const advance = 'UPDATE settlement_statements SET state = ?, progress = ? WHERE id = ?';

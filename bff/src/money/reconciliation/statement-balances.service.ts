@@ -7,7 +7,7 @@ import { bankAccounts } from '../ledger/bank-accounts';
 import { SnapshotsService } from '../ledger/snapshots.service';
 import { sumOfEntries } from '../ledger/time-pieces';
 import { DifferencesService } from './differences.service';
-import type { SettlementStatement } from './reconciliation-runs.service';
+import type { SettlementStatement } from './settlement-statement';
 
 /** The settlement account's balances as the counterpart counts them: positive for money that the bank has there. */
 interface OwnBalances {

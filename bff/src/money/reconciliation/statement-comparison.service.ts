@@ -4,7 +4,7 @@ import { type Transaction, rowsOf } from '../../platform/database/database';
 import { startOfParisDay } from '../../platform/time/paris-day';
 import { settledMilliseconds } from '../ledger/snapshots.service';
 import { DifferencesService, type NewDifference } from './differences.service';
-import type { SettlementStatement } from './reconciliation-runs.service';
+import type { SettlementStatement } from './settlement-statement';
 import * as sql from './statement-comparison.sql';
 
 /** Payments compared in one transaction. */

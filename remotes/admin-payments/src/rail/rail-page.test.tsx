@@ -60,7 +60,7 @@ function renderRail(state: object = calm) {
     path: '/admin/rail',
     fetch: ({ path, method, body }) => {
       if (path === '/admin/rail') return { body: state };
-      if (path === '/admin/reconciliation') return { body: { days, pagination } };
+      if (path.startsWith('/admin/reconciliation')) return { body: { days, pagination } };
       if (method === 'PUT') Object.assign(settings, body);
       return { body: { ...settings } };
     },
