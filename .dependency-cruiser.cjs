@@ -39,8 +39,8 @@ const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
 /** The wings of the server, each with its rooms from the ground up. */
 const wings = {
   platform: [
-    ...['config', 'errors', 'database', 'time', 'security', 'http', 'tasks', 'exports', 'audit', 'jobs'],
-    ...['mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
+    ...['config', 'errors', 'database', 'bank-settings', 'time', 'security', 'http', 'tasks', 'exports'],
+    ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
     ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],

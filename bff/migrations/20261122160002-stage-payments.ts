@@ -39,9 +39,7 @@ export class StagePayments20261122160002 implements MigrationInterface {
         ADD KEY payments_due (stage, payment_method, queued_at),
         ADD KEY payments_scheduled (stage, execution_day),
         ADD KEY payments_to_ask (next_ask_at)`);
-    await runner.query(`
-      UPDATE payments SET stage = IF(status = 'completed', 'settled', 'rejected'), decided_by = 'person'
-      WHERE status <> 'pending'`);
+    await stageDecided(runner);
     await runner.query(`
       ALTER TABLE payments
         ADD CONSTRAINT payments_staged CHECK (status = CASE
@@ -73,5 +71,18 @@ export class StagePayments20261122160002 implements MigrationInterface {
     await runner.query('DELETE FROM accounts WHERE id IN (5, 6)');
     await runner.query(`ALTER TABLE accounts MODIFY kind ENUM(${owners}) NOT NULL`);
     await runner.query(`ALTER TABLE transfers MODIFY kind ENUM(${kinds}) NOT NULL`);
+  }
+}
+
+/** In slices by id: one statement over all payments would hold their locks and fill the undo log. */
+async function stageDecided(runner: QueryRunner): Promise<void> {
+  const slice = 10_000;
+  const [last] = (await runner.query('SELECT COALESCE(MAX(id), 0) AS id FROM payments')) as { id: string }[];
+  for (let from = 0; from < Number(last?.id); from += slice) {
+    await runner.query(
+      `UPDATE payments SET stage = IF(status = 'completed', 'settled', 'rejected'), decided_by = 'person'
+       WHERE status <> 'pending' AND id > ? AND id <= ?`,
+      [from, from + slice],
+    );
   }
 }

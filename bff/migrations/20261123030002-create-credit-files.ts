@@ -3,9 +3,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const table = 'ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_unicode_ci';
 const ascii = 'CHARACTER SET ascii COLLATE ascii_bin';
 
-const kindsBefore = `ENUM('user_created', 'user_changed', 'limits_changed')`;
-const kinds = `ENUM('user_created', 'user_changed', 'limits_changed', 'credit_file')`;
-
 export class CreateCreditFiles20261123030002 implements MigrationInterface {
   name = 'CreateCreditFiles20261123030002';
 
@@ -69,13 +66,11 @@ export class CreateCreditFiles20261123030002 implements MigrationInterface {
         PRIMARY KEY (file_id, number),
         CONSTRAINT credit_file_slices_of_file FOREIGN KEY (file_id) REFERENCES credit_files (id)
       ) ${table}`);
-    await runner.query(`ALTER TABLE staff_approvals MODIFY kind ${kinds} NOT NULL`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE credit_file_slices');
     await runner.query('DROP TABLE credit_files');
     await runner.query('DROP TABLE rail_files');
-    await runner.query(`ALTER TABLE staff_approvals MODIFY kind ${kindsBefore} NOT NULL`);
   }
 }

@@ -48,6 +48,8 @@ import { CreateStatements20261122170001 } from './20261122170001-create-statemen
 import { CreateBeneficiaries20261122180001 } from './20261122180001-create-beneficiaries';
 import { CreateStandingOrders20261122180002 } from './20261122180002-create-standing-orders';
 import { RecordPaymentMessages20261122190001 } from './20261122190001-record-payment-messages';
+import { WidenApprovalKinds20261123000001 } from './20261123000001-widen-approval-kinds';
+import { IndexDoubtfulPayments20261123000002 } from './20261123000002-index-doubtful-payments';
 import { CompareCreditIds20261123030001 } from './20261123030001-compare-credit-ids';
 import { CreateCreditFiles20261123030002 } from './20261123030002-create-credit-files';
 import { CreateReconciliation20261123030003 } from './20261123030003-create-reconciliation';
@@ -103,6 +105,8 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateBeneficiaries20261122180001,
   CreateStandingOrders20261122180002,
   RecordPaymentMessages20261122190001,
+  WidenApprovalKinds20261123000001,
+  IndexDoubtfulPayments20261123000002,
   CompareCreditIds20261123030001,
   CreateCreditFiles20261123030002,
   CreateReconciliation20261123030003,

@@ -20,6 +20,7 @@ import { DatabaseModule } from './platform/database/database.module';
 import { FilesModule } from './platform/files/files.module';
 import { HttpModule } from './platform/http/http.module';
 import { SecurityModule } from './platform/security/security.module';
+import { BankSettingsModule } from './platform/bank-settings/bank-settings.module';
 import { TasksModule } from './platform/tasks/tasks.module';
 import { TimeModule } from './platform/time/time.module';
 import { jobs } from './jobs';
@@ -56,6 +57,7 @@ import { UsersModule } from './people/users/users.module';
     TimeModule,
     SecurityModule,
     HttpModule,
+    BankSettingsModule,
     TasksModule,
     FilesModule,
     AccountsModule,

@@ -17,6 +17,7 @@ import { StandingOrdersModule } from './money/standing-orders/standing-orders.mo
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
+import { messageLeftovers } from './ports/messages/message-leftovers';
 import { embedLeftovers } from './front/embed/embed-leftovers';
 import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
 import { ReleasesModule } from './front/releases/releases.module';
@@ -46,5 +47,11 @@ export const jobs = JobsModule.with({
     JudgeCanariesJob,
     SweepReleasesJob,
   ],
-  leftovers: [...signInLeftovers, ...embedLeftovers, ...attachmentLeftovers, ...platformLeftovers],
+  leftovers: [
+    ...signInLeftovers,
+    ...embedLeftovers,
+    ...attachmentLeftovers,
+    ...messageLeftovers,
+    ...platformLeftovers,
+  ],
 });

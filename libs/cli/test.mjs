@@ -9,13 +9,18 @@ import { startPrivateDatabase } from './database.mjs';
 import { checkDiskSpace, checkNode } from './machine.mjs';
 import { isInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
-import { runVisibly, supervise } from './processes.mjs';
+import { run, runVisibly, supervise } from './processes.mjs';
 import { CliError, elapsed, explain, stepper } from './progress.mjs';
 import { CRASHED, jestResults, playwrightResults, printSummary } from './test-results.mjs';
 
 /** @typedef {import('./test-results.mjs').Results} Results */
 
-const KINDS = ['check', 'unit', 'api', 'web'];
+/**
+ * Kinds that run one after another, beside those of the next list: the tests of pages wait for a third of their time, in
+ * which the others compute. Those of servers measure times, and run alone.
+ */
+const STAGES = [[['api']], [['check', 'unit'], ['web']]];
+const KINDS = STAGES.flat(2);
 /** Also runs the long matrices: browser tests with the tag `@matrix`, and what asks for `TEST_ALL`. */
 const ALL = '--all';
 
@@ -60,18 +65,23 @@ async function prepare(kinds) {
       failures.push(CRASHED);
     });
   if (!runsServer) return failures;
-  await attempt('Build', async () => {
-    const code = await runVisibly('The build', process.execPath, ['libs/cli/build.mjs'], { cwd: ROOT });
-    if (code !== 0) throw new CliError('The build failed; the tests below may run an older one.');
-  });
-  await attempt('Database', async () => {
+  // Packages are downloaded while the build computes.
+  const database = attempt('Database', async () => {
     const { adminUrl } = await startPrivateDatabase(temporary, { forTests: true });
     Object.assign(env, { TEST_DATABASE_ADMIN_URL: adminUrl });
   });
-  if (!kinds.includes('web')) return failures;
-  await attempt('Browser', async () => {
-    Object.assign(env, { CHROMIUM_PATH: await findBrowser() });
+  const browser = database.then(
+    () =>
+      kinds.includes('web') &&
+      attempt('Browser', async () => {
+        Object.assign(env, { CHROMIUM_PATH: await findBrowser() });
+      }),
+  );
+  const build = attempt('Build', async () => {
+    const code = await runVisibly('The build', process.execPath, ['libs/cli/build.mjs'], { cwd: ROOT });
+    if (code !== 0) throw new CliError('The build failed; the tests below may run an older one.');
   });
+  await Promise.all([build, browser]);
   return failures;
 }
 
@@ -83,29 +93,46 @@ async function runKinds(kinds) {
   /** @type {Record<string, () => Promise<Results>>} */
   const runners = {
     check: async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] }),
-    unit: () => jest('unit', 'bff'),
-    api: () => jest('api', 'world'),
+    unit: () => jest(['unit', 'bff'], kinds.includes('web') ? runQuietly : runVisibly),
+    api: () => jest(['api', 'world'], runVisibly),
     web: playwright,
   };
-  const results = [];
-  for (const kind of kinds) {
+  const runKind = async (/** @type {string} */ kind) => {
     console.log(`\n--- ${kind} ---`);
     const startedAt = Date.now();
     const result = await runners[kind]?.();
-    if (result) results.push(result);
     console.log(`--- ${kind}: ${elapsed(startedAt)} ---`);
-  }
+    return result ?? CRASHED;
+  };
+  const inTurn = async (/** @type {string[]} */ lane) => {
+    const results = [];
+    for (const kind of lane.filter((each) => kinds.includes(each))) results.push(await runKind(kind));
+    return results;
+  };
+  const results = [];
+  for (const lanes of STAGES) results.push(...(await Promise.all(lanes.map(inTurn))).flat());
   return results;
 }
 
 /**
+ * Runs a child, and prints its output when it has ended.
+ * @type {typeof runVisibly}
+ */
+async function runQuietly(...command) {
+  const { code, stdout, stderr } = await run(...command);
+  console.log(`${stdout}${stderr}`);
+  return code ?? 1;
+}
+
+/**
  * @param {string[]} projects
+ * @param {typeof runVisibly} runJest
  * @returns {Promise<Results>}
  */
-async function jest(...projects) {
+async function jest(projects, runJest) {
   const outputFile = path.join(temporary, `jest-${projects[0]}.json`);
   const args = ['--selectProjects', ...projects, '--json', `--outputFile=${outputFile}`, '--ci'];
-  const code = await runVisibly('Jest', process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
+  const code = await runJest('Jest', process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
     cwd: ROOT,
     env,
   });

@@ -40,9 +40,16 @@ export const balance = z
   .meta({ id: 'Balance' });
 export type Balance = z.infer<typeof balance>;
 
-/** The balance at the end of each of the last 90 Paris days, oldest first. */
+/** What this bank offers: false where the counterpart of a service is not configured (503 NOT_CONFIGURED); absent from older servers. */
+export const services = z.object({ payments: z.boolean(), top_ups: z.boolean() });
+
+/** `history`: the balance at the end of each of the last 90 Paris days, oldest first. */
 export const balanceOverview = z
-  .object({ balance, history: z.array(z.object({ balance: amount, date: moment })) })
+  .object({
+    balance,
+    history: z.array(z.object({ balance: amount, date: moment })),
+    services: services.optional(),
+  })
   .meta({ id: 'BalanceOverview' });
 export type BalanceOverview = z.infer<typeof balanceOverview>;
 

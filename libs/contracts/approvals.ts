@@ -11,7 +11,13 @@ import { defaulting, lines } from './validation';
  */
 export const aloneUpTo = 10_000;
 
-export const approvalKinds = ['user_created', 'user_changed', 'limits_changed', 'credit_file'] as const;
+export const approvalKinds = [
+  'user_created',
+  'user_changed',
+  'limits_changed',
+  'payment_settings_changed',
+  'credit_file',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** `expired`: undecided within its lifetime. */
@@ -31,6 +37,7 @@ export const approvalFields = [
   'transfer_limit',
   'withdrawal_limit',
   'card_limit',
+  'automatic_limit',
 ] as const;
 export type ApprovalField = (typeof approvalFields)[number];
 
@@ -53,7 +60,7 @@ export const staffApproval = z
     id: z.int(),
     kind: z.enum(approvalKinds),
     status: z.enum(approvalStatuses),
-    /** The user whom it changes; null for the creation of a user, and for a file. */
+    /** The user whom it changes; null for the creation of a user, for settings of the bank and for a file. */
     subject: colleague.nullable(),
     changes: z.array(approvalChange),
     /** The uploaded file of credits that is to be booked. */

@@ -60,11 +60,7 @@ export const paymentDeciders = ['rules', 'person'] as const;
 
 /** Who bears the charges: shared, the payer, the recipient. */
 export const chargeBearers = ['SHA', 'OUR', 'BEN'] as const;
-
-/** Amounts in euros up to which the rules may let a payment go, and the score below which they do. */
-export const automaticLimitDefault = 1_000;
-export const automaticScoreBelow = 3;
-export const automaticLimitMaximum = 10_000;
+export type ChargeBearer = (typeof chargeBearers)[number];
 
 /** How far ahead a payment may be planned, in days. */
 export const plannedDaysMaximum = 366;
@@ -177,18 +173,25 @@ export const paymentOrder = z.object({
   ),
 });
 
-/** Refuses SEPA methods for IBANs outside SEPA; for `paymentOrder` and the schemas that screens derive from it. */
+/** Refuses SEPA methods for IBANs outside SEPA, and charges that a SEPA payment cannot have; for `paymentOrder` and the schemas that screens derive from it. */
 export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
-  order.refine(
-    ({ payment_method, recipient_account }) =>
-      payment_method === 'international_transfer' ||
-      recipient_account === undefined ||
-      isSepa(recipient_account) ||
-      !isIban(recipient_account),
-    { path: ['payment_method'], message: rule('IBAN_NOT_SEPA') },
-  );
+  order
+    .refine(
+      ({ payment_method, recipient_account }) =>
+        payment_method === 'international_transfer' ||
+        recipient_account === undefined ||
+        isSepa(recipient_account) ||
+        !isIban(recipient_account),
+      { path: ['payment_method'], message: rule('IBAN_NOT_SEPA') },
+    )
+    .refine(
+      ({ payment_method, charges = 'SHA' }) =>
+        payment_method === 'international_transfer' || charges === 'SHA',
+      { path: ['charges'], message: rule('SEPA_CHARGES') },
+    );
 interface Reach {
   payment_method: PaymentMethod;
+  charges?: ChargeBearer | undefined;
   recipient_account?: string | undefined;
 }
 
@@ -328,15 +331,3 @@ export const paymentDecided = z
   })
   .meta({ id: 'PaymentDecided' });
 export type PaymentDecided = z.infer<typeof paymentDecided>;
-
-/** In euros: the amount up to which the rules let payments of a low risk go without a person; 0 switches them off. */
-export const paymentSettings = z.object({ automatic_limit: amount }).meta({ id: 'PaymentSettings' });
-export type PaymentSettings = z.infer<typeof paymentSettings>;
-
-export const paymentSettingsRequest = z.object({
-  automatic_limit: z
-    .number()
-    .min(0, rule('AMOUNT_MIN'))
-    .max(automaticLimitMaximum, rule('AMOUNT_MAX'))
-    .multipleOf(0.01, rule('AMOUNT_DECIMALS')),
-});

@@ -1,6 +1,7 @@
 import { ibanWith } from '@bank/contracts/iban';
 import type { StandingOrderRequest } from '@bank/contracts/standing-orders';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { BankSettingsService } from '../../bff/src/platform/bank-settings/bank-settings.service';
 import type { Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import type { Idempotency } from '../../bff/src/platform/http/idempotency.service';
@@ -71,7 +72,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     addressBook,
     made,
     rail as PaymentRail,
-    new AutomaticLimitService(source, audit),
+    new AutomaticLimitService(new BankSettingsService(source), {} as never, {} as never, {} as never, audit),
     {} as never,
     idempotency,
     {} as never,

@@ -7,7 +7,7 @@ import { newId, postToBank } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
-import { type MadePayment, order, paymentCalls } from './payment-fixture';
+import { type MadePayment, newIban, order, paymentCalls } from './payment-fixture';
 
 const { bank, database } = sharedBank();
 let calls: ReturnType<typeof paymentCalls>;
@@ -18,23 +18,7 @@ beforeAll(async () => {
   admin = await calls.administrator();
 });
 
-/** Each test pays an account of its own, so that it can decide what becomes of it. */
-let accounts = 0;
-function newIban() {
-  const digits = String(370_400_440_532_500_000n + BigInt((accounts += 1)));
-  const check = 98n - (BigInt(`${digits}131400`) % 97n);
-  return `DE${String(check).padStart(2, '0')}${digits}`;
-}
-
-/** A customer whose small payments the rules let go. */
-async function verified(): Promise<SignedIn> {
-  const who = await calls.customer(100);
-  await database.rows(`UPDATE users SET kyc_status = 'approved' WHERE id = ?`, [who.id]);
-  const older = 'UPDATE accounts SET created_at = created_at - INTERVAL 100 DAY WHERE user_id = ?';
-  await database.rows(older, [who.id]);
-  return who;
-}
-
+const verified = () => calls.verified(100);
 const payInstant = (who: SignedIn, recipient: string, changed: object = {}) =>
   calls.pay(who, {
     ...{ ...order, amount: 20, recipient_account: recipient, payment_method: 'sepa_instant' },

@@ -10,7 +10,7 @@ import { call } from '../support/http';
 import { everyMessage } from '../support/rail-messages';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
-import { type MadePayment, order, paymentCalls } from './payment-fixture';
+import { type MadePayment, newIban, order, paymentCalls } from './payment-fixture';
 
 const { bank, database } = sharedBank();
 let calls: ReturnType<typeof paymentCalls>;
@@ -21,23 +21,7 @@ beforeAll(async () => {
   admin = await calls.administrator();
 });
 
-/** Each test pays an account of its own, so that it can decide what becomes of it. */
-let accounts = 0;
-function newIban() {
-  const digits = String(370_400_440_532_000_000n + BigInt((accounts += 1)));
-  const check = 98n - (BigInt(`${digits}131400`) % 97n);
-  return `DE${String(check).padStart(2, '0')}${digits}`;
-}
-
-/** A customer whose identity is approved and whose account is not new: the rules let small payments go. */
-async function verified(euros: number): Promise<SignedIn> {
-  const who = await calls.customer(euros);
-  await database.rows(`UPDATE users SET kyc_status = 'approved' WHERE id = ?`, [who.id]);
-  const older = 'UPDATE accounts SET created_at = created_at - INTERVAL 100 DAY WHERE user_id = ?';
-  await database.rows(older, [who.id]);
-  return who;
-}
-
+const verified = (euros: number) => calls.verified(euros);
 const pay = (who: SignedIn, recipient: string, changed: object = {}) =>
   calls.pay(who, { ...order, amount: 20, recipient_account: recipient, ...changed });
 const payInstant = (who: SignedIn, recipient: string) =>
@@ -414,21 +398,5 @@ describe('what is not a message of the clearing house', () => {
     expect((await fetch(`${bank.shellUrl}/api/rails/sepa/messages`, { method: 'POST', body })).status).toBe(
       404,
     );
-  });
-});
-
-describe('the automatic limit', () => {
-  const path = 'admin/payment-settings';
-  const set = (who: SignedIn, automatic_limit: number) =>
-    call('PUT', `${bank.shellUrl}/api/${path}`, { token: who.token, body: { automatic_limit } });
-  afterEach(() => set(admin, 1_000));
-
-  it('is set by administrators; 0 leaves every payment to a person', async () => {
-    expect((await calls.get(admin, path)).body).toEqual({ automatic_limit: 1_000 });
-    expect((await set(admin, 0)).status).toBe(200);
-    const who = await verified(100);
-    expect(await pay(who, newIban())).toMatchObject({ stage: 'awaiting_approval' });
-    expect((await set(who, 10_000)).status).toBe(403);
-    expect((await set(admin, 10_000.01)).status).toBe(422);
   });
 });

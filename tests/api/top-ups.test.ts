@@ -51,7 +51,15 @@ it('is not offered without a card network', async () => {
       body: { ...order, payment_method: 'sepa_transfer' },
     });
     expect([paid.status, paid.body.code]).toEqual([503, 'NOT_CONFIGURED']);
+    expect(await servicesAt(alone.shellUrl, who)).toEqual({ payments: false, top_ups: false });
+    expect(await servicesAt(bank.shellUrl, await newCustomer(bank.shellUrl))).toEqual({
+      payments: true,
+      top_ups: true,
+    });
   } finally {
     await alone.stop();
   }
 });
+
+const servicesAt = async (shellUrl: string, { token }: { token: string }) =>
+  (await call<{ services: object }>('GET', `${shellUrl}/api/solde`, { token })).body.services;

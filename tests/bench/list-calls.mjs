@@ -21,6 +21,7 @@ export function listCalls(samples) {
     ...calls('admin', 'admin/logs', logQueries(samples)),
     ...calls('admin', 'admin/transactions', transactionQueries(samples)),
     ...calls('admin', 'admin/jobs', { 'first page': {} }),
+    ...calls('admin', 'admin/rail', { 'on its way': {} }),
     ...calls('admin', 'admin/stats', { figures: {} }),
     ...calls('customer', 'user/transactions', {
       ...{

@@ -14,29 +14,42 @@ const stopMs = 5_000;
  * @param {string} home folder of its log and its pid file
  * @param {number} port the bank's first
  * @param {string} databaseUrl of the world
- * @returns the variables by which the bank finds it, and what stops it
+ * @returns its address, the variables by which the bank finds it, and what starts, kills and stops it
  */
 export async function startWorldBeside(home, port, databaseUrl) {
   const origin = `http://localhost:${port + 4}`;
   const random = () => randomBytes(32).toString('hex');
   const keys = { RAIL_KEY: random(), CARD_NETWORK_KEY: random() };
-  const log = fs.openSync(path.join(home, 'world.log'), 'a');
-  const world = await launch('The world', process.execPath, [WORLD_MAIN], {
-    cwd: ROOT,
-    env: {
-      ...{ PATH: process.env.PATH, ...keys, PORT: String(port + 4), NODE_ENV: 'production' },
-      ...{ WORLD_DATABASE_URL: databaseUrl, BANK_URL: `http://localhost:${port}` },
+  const env = {
+    ...{ PATH: process.env.PATH, ...keys, PORT: String(port + 4), NODE_ENV: 'production' },
+    ...{ WORLD_DATABASE_URL: databaseUrl, BANK_URL: `http://localhost:${port}` },
+  };
+  const start = async () => {
+    const log = fs.openSync(path.join(home, 'world.log'), 'a');
+    const started = await launch('The world', process.execPath, [WORLD_MAIN], {
+      ...{ cwd: ROOT, env, stdio: ['ignore', log, log], graceMs: stopMs },
+      pidFile: path.join(home, 'world.pid'),
+    });
+    fs.closeSync(log);
+    for (const end = Date.now() + readyMs; !(await isReady(origin)); await sleep(50)) {
+      if (Date.now() > end) throw new Error('the world did not become ready');
+    }
+    return started;
+  };
+  let world = await start();
+  return {
+    origin,
+    databaseUrl,
+    variables: { ...keys, RAIL_URL: `${origin}/sepa`, CARD_NETWORK_URL: `${origin}/cards` },
+    async kill() {
+      process.kill(world.pid, 'SIGKILL');
+      await world.exited;
     },
-    stdio: ['ignore', log, log],
-    graceMs: stopMs,
-    pidFile: path.join(home, 'world.pid'),
-  });
-  fs.closeSync(log);
-  for (const end = Date.now() + readyMs; !(await isReady(origin)); await sleep(50)) {
-    if (Date.now() > end) throw new Error('the world did not become ready');
-  }
-  const variables = { ...keys, RAIL_URL: `${origin}/sepa`, CARD_NETWORK_URL: `${origin}/cards` };
-  return { variables, stop: () => world.stop() };
+    async start() {
+      world = await start();
+    },
+    stop: () => world.stop(),
+  };
 }
 
 /** @param {string} origin */

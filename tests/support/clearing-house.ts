@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreditTransfer } from '../../libs/contracts/rails/credit-transfers';
 import { type RailMessage, readMessage, writeMessage } from '../../libs/contracts/rails/messages';
 import {
@@ -12,8 +13,9 @@ import {
 } from '../../libs/contracts/rails/signature';
 import type { ReportedStatus, StatusReport } from '../../libs/contracts/rails/status-reports';
 
-/** What the clearing house does with a credit: its status, or nothing (`silent`: taken but not answered). */
-export type Behaviour = ReportedStatus['status'] | { refuse: string } | 'silent' | 'lost';
+/** What the clearing house does with a credit: its status, late or not, or nothing (`silent`: taken but not answered). */
+export type Behaviour =
+  ReportedStatus['status'] | { refuse: string } | { settleAfterMs: number } | 'silent' | 'lost';
 
 export type ClearingHouse = Awaited<ReturnType<typeof startClearingHouse>>;
 
@@ -42,12 +44,21 @@ export async function startClearingHouse() {
     const earlier = known.get(transactionId);
     const status: ReportedStatus = earlier ?? {
       ...{ transactionId, endToEndId },
-      ...(typeof behaviour === 'object'
-        ? { status: 'RJCT' as const, reason: { code: behaviour.refuse } }
-        : { status: behaviour === 'silent' ? ('ACSC' as const) : behaviour }),
+      ...statusOf(behaviour),
     };
     known.set(transactionId, status);
     return behaviour === 'silent' ? undefined : status;
+  }
+
+  /** How long the answer to a message is kept back, ms. */
+  function delayOf(message: RailMessage): number {
+    if (message.type !== 'pacs.008.001.08') return 0;
+    const delays = message.transfers
+      .map(decide)
+      .map((behaviour) =>
+        typeof behaviour === 'object' && 'settleAfterMs' in behaviour ? behaviour.settleAfterMs : 0,
+      );
+    return Math.max(...delays);
   }
 
   function answer(message: RailMessage): StatusReport | undefined {
@@ -91,6 +102,7 @@ export async function startClearingHouse() {
     const message = readMessage(body);
     received.push(message);
     const report = answer(message);
+    await sleep(delayOf(message));
     const isSilent = message.type === 'pacs.008.001.08' && !report;
     if (isSilent) return request.socket.destroy();
     return send(response, nonce, report ? writeMessage(report) : '');
@@ -136,6 +148,12 @@ export async function startClearingHouse() {
     post: (shellUrl: string, message: RailMessage) => postToBank(shellUrl, writeMessage(message)),
     stop: () => new Promise<void>((resolve) => closeAll(server, resolve)),
   };
+}
+
+function statusOf(behaviour: Exclude<Behaviour, 'lost'>): Pick<ReportedStatus, 'status' | 'reason'> {
+  if (behaviour === 'silent') return { status: 'ACSC' };
+  if (typeof behaviour === 'string') return { status: behaviour };
+  return 'refuse' in behaviour ? { status: 'RJCT', reason: { code: behaviour.refuse } } : { status: 'ACSC' };
 }
 
 /** Posts a body to the bank's port, signed unless a test changes the headers. */

@@ -6,7 +6,6 @@ import type { StoredDocument } from '../platform/documents/document-storage.serv
 import { planApprovals } from './approvals';
 import { customers } from './customers';
 import { planDebits } from './debits';
-import { demonstrationSetting } from '../front/remotes/demonstration.service';
 import { planFees } from './fees';
 import { planJoining } from './joining';
 import type { Seeding } from './demo-person';
@@ -20,7 +19,7 @@ import { seedServices } from './seed-services';
 import { planTickets } from './tickets';
 import { Timeline } from './timeline';
 import { planVerifications } from './verifications';
-import { cutOffsSetting, everyMinute } from '../money/payments/cut-offs.service';
+import { everyMinute } from '../money/payments/cut-offs.service';
 import type { Database, Transaction } from '../platform/database/database';
 
 /** The hashes of the named people's passwords, and one that no known password has. */
@@ -42,12 +41,12 @@ export async function seed(database: Database, config: Config, now: Date): Promi
     // Serializes concurrent seeds: the second waits here, then finds the users of the first.
     await tx.write(
       'INSERT INTO bank_settings (name, value) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = name',
-      [demonstrationSetting, 'no'],
+      ['demonstration', 'no'],
     );
     if (await tx.exists('SELECT 1 FROM users LIMIT 1')) return false;
     await fill(database, config, tx, { now, hashes });
-    await tx.write('INSERT INTO bank_settings (name, value) VALUES (?, ?)', [cutOffsSetting, everyMinute]);
-    await tx.write('UPDATE bank_settings SET value = ? WHERE name = ?', ['yes', demonstrationSetting]);
+    await tx.write('INSERT INTO bank_settings (name, value) VALUES (?, ?)', ['sepa_cut_offs', everyMinute]);
+    await tx.write('UPDATE bank_settings SET value = ? WHERE name = ?', ['yes', 'demonstration']);
     return true;
   });
 }

@@ -37,6 +37,7 @@ export async function startCluster(home, ports) {
 
   return {
     migrationUrl,
+    world,
     /** The caller of each server. */
     calls: callers.map(({ call }) => call),
     /** @param {number} at */

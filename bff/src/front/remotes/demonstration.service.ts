@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock.service';
-import { rowOf, text } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
-
-const settingRow = rowOf({ value: text });
-
-export const demonstrationSetting = 'demonstration';
+import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 
 /** Time between reads until the data is found: the database may be seeded while the server runs. */
 const retryMilliseconds = 10_000;
-
-const selectSetting = 'SELECT value FROM bank_settings WHERE name = ?';
 
 /** Whether the database contains the demonstration data. */
 @Injectable()
@@ -19,7 +12,7 @@ export class Demonstration {
   private nextReadAt = 0;
 
   constructor(
-    private readonly database: Database,
+    private readonly settings: BankSettingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -29,8 +22,7 @@ export class Demonstration {
     if (this.isFound || now < this.nextReadAt) return this.isFound;
     this.nextReadAt = now + retryMilliseconds;
     try {
-      const row = await this.database.row(settingRow, selectSetting, [demonstrationSetting]);
-      this.isFound = row?.value === 'yes';
+      this.isFound = (await this.settings.read('demonstration')) === 'yes';
     } catch {
       this.isFound = false;
     }

@@ -5,6 +5,7 @@ import { accountList, balanceCheck, balanceOverview } from '@bank/contracts/acco
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { AccountOverviewService } from './account-overview.service';
 import { AccountsService } from './accounts.service';
 import { OwnAccountsService } from './own-accounts.service';
 
@@ -19,6 +20,7 @@ export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly ownAccounts: OwnAccountsService,
+    private readonly accountOverview: AccountOverviewService,
   ) {}
 
   @Get('accounts')
@@ -29,12 +31,12 @@ export class AccountsController {
   }
 
   @Get('solde')
-  @Operation('The balance of the caller’s account, its limits and the last 90 days', {
+  @Operation('The balance of the caller’s account, its limits, the last 90 days, and what the bank offers', {
     errors: ['NOT_FOUND'],
   })
   @ZodResponse({ status: 200, type: BalanceOverview })
   overview(@CurrentContext() context: RequestContext) {
-    return this.accounts.overview(context.actor.userId);
+    return this.accountOverview.overview(context.actor.userId);
   }
 
   @Get('solde/check')

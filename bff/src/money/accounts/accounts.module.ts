@@ -1,5 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { CustomerAccounts } from '../../people/users/customer-accounts';
+import { CardNetworkModule } from '../../ports/card-network/card-network.module';
+import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { AccountOverviewService } from './account-overview.service';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
 import { CustomerAccountsService } from './customer-accounts.service';
@@ -8,8 +11,10 @@ import { OwnAccountsService } from './own-accounts.service';
 /** Global: the people wing, which is below, injects `CustomerAccounts` without importing this module. */
 @Global()
 @Module({
+  imports: [CardNetworkModule, PaymentRailModule],
   controllers: [AccountsController],
   providers: [
+    AccountOverviewService,
     AccountsService,
     OwnAccountsService,
     { provide: CustomerAccounts, useClass: CustomerAccountsService },

@@ -1,41 +1,83 @@
-import { Injectable } from '@nestjs/common';
-import { automaticLimitDefault, type PaymentSettings } from '@bank/contracts/payments';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { AwaitingApproval } from '@bank/contracts/approvals';
+import {
+  automaticLimitDefault,
+  type PaymentSettings,
+  type PaymentSettingsRequest,
+} from '@bank/contracts/payment-settings';
 import { AuditService } from '../../platform/audit/audit.service';
-import { rowOf, text } from '../../platform/database/columns';
-import { type Connection, Database } from '../../platform/database/database';
+import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
+import type { Connection, Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
+import { ProvenCalls } from '../../people/staff-approvals/proven-calls.service';
+import {
+  type ApprovedRequest,
+  StaffApprovalsService,
+} from '../../people/staff-approvals/staff-approvals.service';
 
 const name = 'automatic_limit';
-const read = 'SELECT value FROM bank_settings WHERE name = ?';
-const write = `
-  INSERT INTO bank_settings (name, value) VALUES (?, ?) ON DUPLICATE KEY UPDATE value = VALUES(value)`;
-const settingRow = rowOf({ value: text });
+const kind = 'payment_settings_changed';
 
 /** The amount in euros up to which the rules let payments go without a person; 0 switches them off. */
 @Injectable()
-export class AutomaticLimitService {
+export class AutomaticLimitService implements OnModuleInit {
   constructor(
-    private readonly database: Database,
+    private readonly settings: BankSettingsService,
+    private readonly approvals: StaffApprovalsService,
+    private readonly requests: ApprovalRequestsService,
+    private readonly proven: ProvenCalls,
     private readonly audit: AuditService,
   ) {}
 
-  async settings(connection: Connection = this.database): Promise<PaymentSettings> {
-    const row = await connection.row(settingRow, read, [name]);
-    return { automatic_limit: row ? Number(row.value) : automaticLimitDefault };
+  onModuleInit(): void {
+    this.approvals.register(kind, this.apply.bind(this));
   }
 
-  /** Changes the limit, with a line in the activity log. */
-  async change(context: RequestContext, settings: PaymentSettings): Promise<PaymentSettings> {
-    return this.database.transaction(async (tx) => {
-      const before = (await this.settings(tx)).automatic_limit;
-      await tx.write(write, [name, String(settings.automatic_limit)]);
-      await this.audit.record(tx, {
-        action: 'settings.automatic_limit',
-        type: 'warning',
-        values: { before, after: settings.automatic_limit },
-        ...authorOf(context),
-      });
-      return settings;
+  async read(connection?: Connection): Promise<PaymentSettings> {
+    return { automatic_limit: limitOf(await this.settings.read(name, connection)) };
+  }
+
+  /**
+   * Lowers the limit at once. A higher one becomes a request: who raises it alone could pay from an account of their own
+   * without a review.
+   * @throws ApiException PROOF_REQUIRED for a higher one, and what the proof throws.
+   */
+  change(
+    context: RequestContext,
+    { automatic_limit: after, ...proof }: PaymentSettingsRequest,
+  ): Promise<PaymentSettings | AwaitingApproval> {
+    return this.proven.once(context, proof, async (tx, demandProof) => {
+      const before = limitOf(await this.settings.lock(tx, name));
+      if (after <= before) return this.set(tx, before, after, context);
+      demandProof();
+      const changes = [{ field: name, from: before, to: after } as const];
+      const payload = { changes, motive: null, passwordLink: false, language: context.language };
+      return this.requests.request(tx, { kind, subjectId: null, payload }, authorOf(context));
     });
   }
+
+  private async apply(tx: Transaction, { payload }: ApprovedRequest, context: RequestContext) {
+    const [change] = payload.changes;
+    const before = limitOf(await this.settings.lock(tx, name));
+    if (before !== change?.from) throw new ApiException('APPROVAL_OUTDATED');
+    await this.set(tx, before, Number(change.to), context);
+    return () => undefined;
+  }
+
+  private async set(tx: Transaction, before: number, after: number, context: RequestContext) {
+    await this.settings.write(tx, name, String(after));
+    const values = { before, after };
+    await this.audit.record(tx, {
+      action: 'settings.automatic_limit',
+      type: 'warning',
+      values,
+      ...authorOf(context),
+    });
+    return { automatic_limit: after };
+  }
 }
+
+const limitOf = (stored: string | undefined) =>
+  stored === undefined ? automaticLimitDefault : Number(stored);

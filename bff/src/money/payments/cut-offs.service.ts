@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { rowOf, text } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 
-/** The setting of the cut-offs of SEPA batches: times of Paris such as `09:00 13:00 16:00`, or `*` for every minute. */
-export const cutOffsSetting = 'sepa_cut_offs';
+/** A value of the setting `sepa_cut_offs`; otherwise times of Paris such as `09:00 13:00 16:00`. */
 export const everyMinute = '*';
 
 const otherwise = '08:00 10:00 12:00 14:00 16:00';
@@ -12,18 +10,15 @@ const minute = 60_000;
 /** A payment that was made just before a cut-off leaves with the next one, so that it can still be taken back. */
 const graceMs = 10_000;
 
-const setting = 'SELECT value FROM bank_settings WHERE name = ?';
-const settingRow = rowOf({ value: text });
-
 /** When SEPA payments leave (the bank and the world, section 3). */
 @Injectable()
 export class CutOffsService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly settings: BankSettingsService) {}
 
   /** Payments that were queued until this moment are due. */
   async latest(now: Date): Promise<Date> {
-    const row = await this.database.row(settingRow, setting, [cutOffsSetting]);
-    return new Date(latestCutOff(row?.value ?? otherwise, now).getTime() - graceMs);
+    const times = (await this.settings.read('sepa_cut_offs')) ?? otherwise;
+    return new Date(latestCutOff(times, now).getTime() - graceMs);
   }
 }
 

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { paymentDeciders, paymentMethods, paymentStages, recallStates } from '@bank/contracts/payments';
+import {
+  chargeBearers,
+  paymentDeciders,
+  paymentMethods,
+  paymentStages,
+  recallStates,
+} from '@bank/contracts/payments';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 
 /** Locks payments alone: the owner of an account never changes. */
@@ -7,7 +13,8 @@ const lockColumns = `
   SELECT p.id, p.reference, p.account_id AS accountId, p.amount, p.fee, p.currency, p.stage,
     p.payment_method AS method, p.recipient_account AS recipientAccount, p.recipient_name AS recipientName,
     p.description, p.first_approved_by AS firstApprovedBy, p.transfer_id AS transferId, p.message_id AS messageId,
-    COALESCE(p.end_to_end_id, p.reference) AS endToEndId, p.recall, p.charges, p.decided_by AS decidedBy, DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay,
+    COALESCE(p.end_to_end_id, p.reference) AS endToEndId, p.recall, p.charges, p.decided_by AS decidedBy,
+    DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay,
     (SELECT a.user_id FROM accounts a WHERE a.id = p.account_id) AS ownerId,
     (SELECT a.iban FROM accounts a WHERE a.id = p.account_id) AS iban,
     (SELECT u.deleted_at IS NULL FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id) AS isOpen,
@@ -48,7 +55,7 @@ export const lockedPayment = rowOf({
   messageId: text.nullable(),
   endToEndId: text,
   recall: z.enum(recallStates).nullable(),
-  charges: text.nullable(),
+  charges: z.enum(chargeBearers).nullable(),
   decidedBy: z.enum(paymentDeciders).nullable(),
   executionDay: text.nullable(),
 });

@@ -69,13 +69,16 @@ export class PaymentDispatchService implements OnModuleInit {
     }
   }
 
-  /** Sends what a cut-off, or a server that died, left queued; returns how many payments. */
-  async sendDue(): Promise<number> {
-    const now = this.clock.now();
-    const cutOff = await this.cutOffs.latest(now);
-    const instant = await this.sendAll('sepa_instant', new Date(now.getTime() - takeOverMs), 1);
+  /** Sends the instant payments that a server which died left queued; returns how many. */
+  sendInstant(): Promise<number> {
+    return this.sendAll('sepa_instant', new Date(this.clock.now().getTime() - takeOverMs), 1);
+  }
+
+  /** Sends what was queued until the last cut-off; returns how many payments. */
+  async sendBatches(): Promise<number> {
+    const cutOff = await this.cutOffs.latest(this.clock.now());
     const batched = await this.sendAll('sepa_transfer', cutOff, messageSize);
-    return instant + batched + (await this.sendAll('international_transfer', cutOff, 1));
+    return batched + (await this.sendAll('international_transfer', cutOff, 1));
   }
 
   /** Queues the payments whose day has come; returns how many. */
@@ -95,10 +98,12 @@ export class PaymentDispatchService implements OnModuleInit {
   /** Asks what became of sent payments whose answer is late; returns how many. An instant one is then in doubt. */
   async askDue(): Promise<number> {
     const due = await this.database.rows(idRow, dueToAsk, [this.clock.now(), dueAtOnce]);
+    const deliveries: Promise<void>[] = [];
     for (const { id } of due) {
       const messageId = await this.database.transaction((tx) => this.ask(tx, id));
-      if (messageId) await this.rail.deliver(messageId);
+      if (messageId) deliveries.push(this.rail.deliver(messageId));
     }
+    await Promise.all(deliveries);
     return due.length;
   }
 
@@ -113,8 +118,10 @@ export class PaymentDispatchService implements OnModuleInit {
     return question;
   }
 
+  /** At most `dueAtOnce` messages, whose answers are waited for together. */
   private async sendAll(method: PaymentMethod, before: Date, size: number): Promise<number> {
     let count = 0;
+    const deliveries: Promise<void>[] = [];
     for (let round = 0; round < dueAtOnce; round += 1) {
       const sent = await this.database.transaction(async (tx) => {
         const queued = await tx.rows(lockedPayment, lockQueued, [method, before, size]);
@@ -122,8 +129,9 @@ export class PaymentDispatchService implements OnModuleInit {
       });
       if (!sent) break;
       count += sent.size;
-      await this.rail.deliver(sent.id);
+      deliveries.push(this.rail.deliver(sent.id));
     }
+    await Promise.all(deliveries);
     return count;
   }
 
@@ -144,8 +152,11 @@ const toCreditTransfer = (payment: LockedPayment): CreditTransfer => ({
   debtor: { name: payment.owner ?? '', account: payment.iban, bic: bankIdentity.bic },
   creditor: { name: payment.recipientName, account: payment.recipientAccount },
   remittance: payment.description,
-  ...(payment.method === 'international_transfer' && { charges: 'SHAR' as const }),
+  ...(payment.method === 'international_transfer' && { charges: chargesCodes[payment.charges ?? 'SHA'] }),
 });
+
+/** ISO 20022, ChargeBearerType1Code; in SEPA the scheme's rules apply (SLEV). */
+const chargesCodes = { SHA: 'SHAR', OUR: 'DEBT', BEN: 'CRED' } as const;
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -49,7 +49,7 @@ export class PaymentIntakeService {
    */
   async order(tx: Transaction, by: OrderedBy, request: PaymentRequest): Promise<PaymentCreated['payment']> {
     if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
-    const { automatic_limit } = await this.limits.settings(tx);
+    const { automatic_limit } = await this.limits.read(tx);
     return this.orders.order(tx, by, request, automatic_limit);
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isSepa } from '@bank/contracts/iban';
 import { toMinor } from '@bank/contracts/money';
+import { automaticScoreBelow } from '@bank/contracts/payment-settings';
 import {
-  automaticScoreBelow,
   type PaymentCreated,
   type PaymentRequest,
   type PaymentStage,
@@ -13,7 +13,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { flag, moment, rowOf, whole } from '../../platform/database/columns';
+import { flag, minor, moment, rowOf, whole } from '../../platform/database/columns';
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { HoldsService } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
@@ -43,10 +43,20 @@ const riskFacts = `
     EXISTS (SELECT 1 FROM payments k
       WHERE k.account_id = a.id AND k.recipient_account = ? AND k.status = 'completed') AS known,
     (SELECT COUNT(*) FROM payments r WHERE r.account_id = a.id AND r.created_at > ?) AS recent,
+    (SELECT COALESCE(SUM(g.amount), 0) FROM payments g
+      WHERE g.account_id = a.id AND g.created_at > ? AND g.recipient_account = ? AND g.decided_by = 'rules'
+        AND g.status <> 'failed') AS letGo,
     EXISTS (SELECT 1 FROM accounts own WHERE own.iban = ?) AS inside, u.kyc_status = 'approved' AS verified
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
 
-const factsRow = rowOf({ openedAt: moment, known: flag, recent: whole, inside: flag, verified: flag });
+const factsRow = rowOf({
+  openedAt: moment,
+  known: flag,
+  recent: whole,
+  letGo: minor,
+  inside: flag,
+  verified: flag,
+});
 
 /** Who orders a payment, and in which request. */
 export interface OrderedBy {
@@ -68,7 +78,7 @@ export class PaymentOrdersService {
 
   /**
    * Creates a payment as part of the caller's transaction, its amount reserved on the account of who orders it.
-   * @param automaticLimit in euros: up to which the rules may let it go.
+   * @param automaticLimit in euros: what the rules may let go to one recipient within 24 hours.
    * @throws ApiException NOT_FOUND when the caller has no account, RECIPIENT_IN_THIS_BANK, TRANSFER_LIMIT_EXCEEDED,
    * LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS, INVALID_FIELDS.
    */
@@ -88,8 +98,9 @@ export class PaymentOrdersService {
     const international = isInternational(request);
     if (account) keepWithinLimits(account, totals, { kind: 'payment', amount, international });
     const scored = await this.score(tx, accountId, request, now);
-    const isLetGo =
-      scored.isVerified && scored.score < automaticScoreBelow && request.amount <= automaticLimit;
+    // Together with the day before, so that an amount above the limit does not leave in parts.
+    const isWithinLimit = scored.letGo + amount <= toMinor(automaticLimit);
+    const isLetGo = scored.isVerified && scored.score < automaticScoreBelow && isWithinLimit;
     const stage = !isLetGo ? 'awaiting_approval' : executionDay === null ? 'queued' : 'scheduled';
     const payment: NewPayment = {
       reference: this.random.reference('PAY'),
@@ -166,9 +177,10 @@ export class PaymentOrdersService {
     accountId: number,
     { recipient_account, amount }: PaymentRequest,
     now: Date,
-  ): Promise<RiskScore & { isVerified: boolean }> {
+  ): Promise<Scored> {
     const anHourAgo = new Date(now.getTime() - hourMilliseconds);
-    const values = [recipient_account, anHourAgo, recipient_account, accountId];
+    const aDayAgo = new Date(now.getTime() - dayMilliseconds);
+    const values = [recipient_account, anHourAgo, aDayAgo, recipient_account, recipient_account, accountId];
     const facts = await tx.one(factsRow, riskFacts, values);
     if (facts.inside) {
       throw new ApiException('RECIPIENT_IN_THIS_BANK', {
@@ -183,8 +195,14 @@ export class PaymentOrdersService {
       accountOpenedAt: facts.openedAt,
       now,
     });
-    return { ...scored, isVerified: facts.verified };
+    return { ...scored, isVerified: facts.verified, letGo: facts.letGo };
   }
+}
+
+interface Scored extends RiskScore {
+  isVerified: boolean;
+  /** What the rules let go from the account to the recipient in the last 24 hours, in minor units. */
+  letGo: bigint;
 }
 
 /** What the bank decides of an order. */

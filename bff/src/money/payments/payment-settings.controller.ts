@@ -1,7 +1,11 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import * as contract from '@bank/contracts/payments';
+import { z } from 'zod';
+import { awaitingApproval } from '@bank/contracts/approvals';
+import * as contract from '@bank/contracts/payment-settings';
+import { proofErrors } from '../../people/auth/proof-errors';
+import { awaitsApproval } from '../../people/staff-approvals/awaits-approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
@@ -9,6 +13,7 @@ import { AutomaticLimitService } from './automatic-limit.service';
 
 class PaymentSettings extends createZodDto(contract.paymentSettings) {}
 class PaymentSettingsRequest extends createZodDto(contract.paymentSettingsRequest) {}
+const SettingsAnswer = createZodDto(z.union([contract.paymentSettings, awaitingApproval]));
 
 @ApiTags('Payments')
 @Controller('admin/payment-settings')
@@ -20,13 +25,19 @@ export class PaymentSettingsController {
   @Operation('The amount up to which the rules let payments go without a person')
   @ZodResponse({ status: 200, type: PaymentSettings })
   read() {
-    return this.limits.settings();
+    return this.limits.read();
   }
 
   @Put()
   @Permission('payments:review')
-  @Operation('Sets the amount up to which the rules let payments go; 0 switches them off')
-  @ZodResponse({ status: 200, type: PaymentSettings })
+  @Operation('Sets the amount up to which the rules let payments go; 0 switches them off', {
+    description:
+      'A higher limit waits for a second administrator and asks for a proof: `currentPassword`, or a one-time `code`.',
+    alsoAnswers: awaitsApproval,
+    errors: [...proofErrors],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: SettingsAnswer })
   change(@CurrentContext() context: RequestContext, @Body() settings: PaymentSettingsRequest) {
     return this.limits.change(context, settings);
   }

@@ -4,6 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { PaymentDispatchService } from './payment-dispatch.service';
 
@@ -11,50 +12,40 @@ const everyMs = 1_000;
 
 /**
  * Once a second: begins payments whose day has come, sends what is due, asks for late answers, and repeats messages
- * without an answer. Several servers share the work through the locks of its rows.
+ * without an answer. Each is a task of its own, so that a clearing house that answers late to one holds up no other.
+ * Several servers share the work through the locks of its rows.
  */
 @Injectable()
 export class RailRoundsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Rail');
-  private timer: NodeJS.Timeout | undefined;
-  private round = Promise.resolve();
-  private stopping = false;
-  /** A lasting failure is logged once. */
-  private failing = false;
+  private readonly tasks: RepeatedTask[];
 
   constructor(
     private readonly rail: PaymentRail,
-    private readonly dispatch: PaymentDispatchService,
-  ) {}
+    dispatch: PaymentDispatchService,
+  ) {
+    this.tasks = [
+      this.task('scheduled payments', () => dispatch.beginDue()),
+      this.task('instant payments', () => dispatch.sendInstant()),
+      this.task('batches', () => dispatch.sendBatches()),
+      this.task('questions', () => dispatch.askDue()),
+      this.task('repeated messages', () => rail.deliverDue()),
+    ];
+  }
 
   onApplicationBootstrap(): void {
-    if (this.rail.isConfigured) this.wait();
+    if (this.rail.isConfigured) for (const task of this.tasks) task.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.round;
+    await Promise.all(this.tasks.map((task) => task.stop()));
   }
 
-  private wait(): void {
-    this.timer = setTimeout(() => {
-      this.round = this.run().then(() => {
-        if (!this.stopping) this.wait();
-      });
-    }, everyMs).unref();
-  }
-
-  private async run(): Promise<void> {
-    try {
-      await this.dispatch.beginDue();
-      await this.dispatch.sendDue();
-      await this.dispatch.askDue();
-      await this.rail.deliverDue();
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) this.logger.error('a round over the rail failed', (error as Error).stack);
-      this.failing = true;
-    }
+  private task(name: string, work: () => Promise<unknown>): RepeatedTask {
+    return new RepeatedTask({
+      work: async () => void (await work()),
+      everyMs,
+      onFailure: (error) => this.logger.error(`a round of ${name} failed`, error.stack),
+    });
   }
 }

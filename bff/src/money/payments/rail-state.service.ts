@@ -17,10 +17,10 @@ const onTheirWay = `
     (SELECT COUNT(*) FROM (SELECT 1 FROM payments WHERE stage = 'sent' LIMIT ?) sent) AS sent`;
 const countsRow = rowOf({ queued: whole, sent: whole });
 
-/** Those that wait longest for an answer. */
+/** Those that wait longest for an answer; a known outcome clears the date. */
 const inDoubt = `
   SELECT id, reference, amount, currency, in_doubt_since AS since FROM payments
-  WHERE stage = 'sent' AND in_doubt_since IS NOT NULL ORDER BY in_doubt_since, id LIMIT ?`;
+  WHERE in_doubt_since IS NOT NULL ORDER BY in_doubt_since, id LIMIT ?`;
 const doubtfulRow = rowOf({
   id: whole,
   reference: text,
@@ -30,7 +30,7 @@ const doubtfulRow = rowOf({
 });
 const countDoubtful = `
   SELECT COUNT(*) AS count FROM (
-    SELECT 1 FROM payments WHERE stage = 'sent' AND in_doubt_since IS NOT NULL LIMIT ?) doubtful`;
+    SELECT 1 FROM payments WHERE in_doubt_since IS NOT NULL LIMIT ?) doubtful`;
 const countRow = rowOf({ count: whole });
 const most = railCounted + 1;
 

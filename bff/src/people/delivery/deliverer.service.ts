@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { Database } from '../../platform/database/database';
+import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
 import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
@@ -29,12 +30,12 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
   private readonly logger = new Logger('Deliverer');
   private readonly queue: DeliveryQueue;
   private readonly limit = pLimit(atOnce);
-  private timer: NodeJS.Timeout | undefined;
-  private round = Promise.resolve();
-  private stopping = false;
+  private readonly task = new RepeatedTask({
+    work: async () => ((await this.deliverSome()) === batch ? this.backlogPause() : undefined),
+    everyMs: pollMilliseconds,
+    onFailure: (error) => this.logger.error('the queue is out of reach', error.stack),
+  });
   private load = performance.eventLoopUtilization();
-  /** A lasting failure is logged once. */
-  private failing = false;
 
   constructor(
     database: Database,
@@ -44,21 +45,11 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
   }
 
   onApplicationBootstrap(): void {
-    this.wait(pollMilliseconds);
+    this.task.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.round;
-  }
-
-  private wait(milliseconds: number): void {
-    this.timer = setTimeout(() => {
-      this.round = this.deliverSome().then((count) => {
-        if (!this.stopping) this.wait(count === batch ? this.backlogPause() : pollMilliseconds);
-      });
-    }, milliseconds).unref();
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
   }
 
   private backlogPause(): number {
@@ -70,17 +61,10 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
 
   /** Returns how many were due. */
   private async deliverSome(): Promise<number> {
-    try {
-      const due = await this.queue.take(batch);
-      const results = await Promise.allSettled(due.map((one) => this.deliver(one)));
-      for (const result of results) if (result.status === 'rejected') throw result.reason;
-      this.failing = false;
-      return due.length;
-    } catch (error) {
-      if (!this.failing) this.logger.error('the queue is out of reach', (error as Error).stack);
-      this.failing = true;
-      return 0;
-    }
+    const due = await this.queue.take(batch);
+    const results = await Promise.allSettled(due.map((one) => this.deliver(one)));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return due.length;
   }
 
   /** Recording the outcome is outside the limit, so that it does not delay other deliveries. */
@@ -91,7 +75,7 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
 
   private async send(due: DueNotification): Promise<Outcome | undefined> {
     // The rest of the batch is due again when its lease ends.
-    if (this.stopping) return undefined;
+    if (this.task.isStopping) return undefined;
     const message = messageOf(due);
     const delivered: ChannelName[] = [...due.delivered];
     const remaining = this.channels.filter(({ name }) => due.wanted[name] && !delivered.includes(name));

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
-import type { ErrorCode } from '@bank/contracts/errors';
+import { proofErrors } from '../auth/proof-errors';
 import { Operation } from '../../platform/http/operation';
 import { AllowsTemporaryPassword, Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
@@ -12,13 +12,6 @@ import { PasswordChangeService } from './password-change.service';
 import { PreferencesService } from './preferences.service';
 import { ProfileService } from './profile.service';
 import * as dto from './settings.dto';
-
-const proofErrors = [
-  'PROOF_REQUIRED',
-  'PASSWORD_WRONG',
-  'INVALID_TWO_FACTOR_CODE',
-  'TOO_MANY_ATTEMPTS',
-] as const satisfies ErrorCode[];
 
 @ApiTags('Settings')
 @Controller('settings')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  ApprovalField,
   ApprovalKind,
   ApprovalObstacle,
   AwaitingApproval,
@@ -21,7 +22,7 @@ import { SecondApproverService } from './second-approver.service';
 
 export interface NewApproval {
   kind: ApprovalKind;
-  /** Null for the creation of a user, and for a file. */
+  /** Null for the creation of a user, for settings of the bank and for a file. */
   subjectId: number | null;
   payload: rows.ApprovalPayload;
 }
@@ -127,12 +128,13 @@ const filters: Record<StaffApprovalQuery['status'], string> = {
 };
 
 function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): LogFacts {
-  const email = payload.changes.find(({ field }) => field === 'email')?.to;
-  const about: Record<ApprovalKind, LogValues> = {
-    user_created: { email: String(email) },
-    user_changed: { user: String(subjectId) },
-    limits_changed: { user: String(subjectId) },
-    credit_file: { file: payload.file?.messageId ?? '' },
+  const wanted = (name: ApprovalField) => String(payload.changes.find(({ field }) => field === name)?.to);
+  const facts: Record<ApprovalKind, () => LogValues> = {
+    user_created: () => ({ email: wanted('email') }),
+    user_changed: () => ({ user: String(subjectId) }),
+    limits_changed: () => ({ user: String(subjectId) }),
+    credit_file: () => ({ file: payload.file?.messageId ?? '' }),
+    payment_settings_changed: () => ({ limit: wanted('automatic_limit') }),
   };
-  return { text: `approval.requested_${kind}`, values: { id, ...about[kind] } };
+  return { text: `approval.requested_${kind}`, values: { id, ...facts[kind]() } };
 }

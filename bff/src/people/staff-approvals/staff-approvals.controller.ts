@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/approvals';
 import { idParameter } from '@bank/contracts/pagination';
+import { proofErrors } from '../auth/proof-errors';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
@@ -41,10 +42,7 @@ export class StaffApprovalsController {
       'SECOND_APPROVER_REQUIRED',
       'APPROVER_TOO_NEW',
       'OWN_USER_CHANGE',
-      'PROOF_REQUIRED',
-      'PASSWORD_WRONG',
-      'INVALID_TWO_FACTOR_CODE',
-      'TOO_MANY_ATTEMPTS',
+      ...proofErrors,
       'EMAIL_TAKEN',
       'USERNAME_TAKEN',
       'INSUFFICIENT_FUNDS',
@@ -64,13 +62,7 @@ export class StaffApprovalsController {
   @Post(':id/refuse')
   @Operation('Refuses what an administrator asked for; the requester takes it back so', {
     description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
-    errors: [
-      'APPROVAL_NOT_PENDING',
-      'PROOF_REQUIRED',
-      'PASSWORD_WRONG',
-      'INVALID_TWO_FACTOR_CODE',
-      'TOO_MANY_ATTEMPTS',
-    ],
+    errors: ['APPROVAL_NOT_PENDING', ...proofErrors],
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: StaffApproval })

@@ -16,6 +16,8 @@ import {
 } from '@bank/contracts/admin';
 import { awaitingApproval } from '@bank/contracts/approvals';
 import { idParameter } from '@bank/contracts/pagination';
+import { awaitsApproval } from '../staff-approvals/awaits-approval';
+import { proofErrors } from '../auth/proof-errors';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
@@ -35,15 +37,6 @@ class UserListQuery extends createZodDto(userListQuery) {}
 const LimitsAnswer = createZodDto(z.union([accountLimits, awaitingApproval]));
 const CreationAnswer = createZodDto(z.union([managedUser, awaitingApproval]));
 const ChangeAnswer = createZodDto(z.union([savedUser, awaitingApproval]));
-
-const waits = { 202: 'Nothing has happened yet: it waits for a second administrator (`/admin/approvals`)' };
-
-const proofErrors = [
-  'PROOF_REQUIRED',
-  'PASSWORD_WRONG',
-  'INVALID_TWO_FACTOR_CODE',
-  'TOO_MANY_ATTEMPTS',
-] as const;
 
 @ApiTags('Administration')
 @Controller('admin/users')
@@ -75,7 +68,7 @@ export class UserAdministrationController {
   @Operation('Adds a person with an account', {
     description:
       'An administrator, and a balance beyond 10 000 euros with what the caller adjusted in 24 hours, wait for a second administrator and ask for a proof: `currentPassword`, or a one-time `code`. A link to choose the password is then mailed.',
-    alsoAnswers: waits,
+    alsoAnswers: awaitsApproval,
     errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'INSUFFICIENT_FUNDS', ...proofErrors],
     idempotent: true,
   })
@@ -88,7 +81,7 @@ export class UserAdministrationController {
   @Operation('Replaces what is written of a person; a new balance is an adjustment with a reason', {
     description:
       'What makes an administrator, another administrator’s e-mail, and balances changed by more than 10 000 euros in 24 hours wait for a second administrator. These and a password ask for a proof: `currentPassword`, or a one-time `code`. A customer’s password is temporary; an administrator is mailed a link instead.',
-    alsoAnswers: waits,
+    alsoAnswers: awaitsApproval,
     errors: [
       'EMAIL_TAKEN',
       'USERNAME_TAKEN',
@@ -131,7 +124,7 @@ export class UserAdministrationController {
   @Operation('Changes the limits of a person’s account', {
     description:
       'A limit that is raised above 10 000 euros waits for a second administrator and asks for a proof: `currentPassword`, or a one-time `code`.',
-    alsoAnswers: waits,
+    alsoAnswers: awaitsApproval,
     errors: ['OWN_USER_CHANGE', ...proofErrors],
     idempotent: true,
   })

@@ -7,6 +7,7 @@ import {
 import type { z } from 'zod';
 import { bytes, rowOf, whole } from '../database/columns';
 import { Database } from '../database/database';
+import { RepeatedTask } from '../tasks/repeated-task';
 import { databaseErrorNumber, duplicateKey } from '../database/database-error';
 import { beforeFirst, sealedColumns, sealedLine, sealOf, type SealedLine } from './audit-chain';
 
@@ -33,44 +34,29 @@ type Head = z.infer<typeof headRow>;
 @Injectable()
 export class AuditSealerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('AuditSeals');
-  private timer: NodeJS.Timeout | undefined;
-  private round = Promise.resolve();
+  private readonly task = new RepeatedTask({
+    work: () => this.sealRound(),
+    everyMs: pauseMilliseconds,
+    onFailure: (error) => this.logger.warn(`the log was not sealed: ${error.message}`),
+  });
   private rounds = 0;
-  private stopping = false;
-  private failing = false;
   private anchoredAt = -Infinity;
   private anchored = 0;
 
   constructor(private readonly database: Database) {}
 
   onApplicationBootstrap(): void {
-    this.wait();
+    this.task.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.round;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
   }
 
-  private wait(): void {
-    this.timer = setTimeout(() => {
-      this.round = this.sealRound().finally(() => {
-        if (!this.stopping) this.wait();
-      });
-    }, pauseMilliseconds).unref();
-  }
-
-  private async sealRound(): Promise<void> {
+  private async sealRound(): Promise<undefined> {
     const far = this.rounds % farEvery === 0;
     this.rounds += 1;
-    try {
-      await this.seal(far ? farLookBack : lookBack);
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) this.logger.warn(`the log was not sealed: ${(error as Error).message}`);
-      this.failing = true;
-    }
+    await this.seal(far ? farLookBack : lookBack);
   }
 
   /**
@@ -88,7 +74,7 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
       if (!last || !(await this.append(head, lines))) return sealed;
       sealed += lines.length;
       from = last.id;
-      if (lines.length < linesAtOnce || this.stopping) return sealed;
+      if (lines.length < linesAtOnce || this.task.isStopping) return sealed;
     }
   }
 

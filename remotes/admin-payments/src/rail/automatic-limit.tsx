@@ -1,8 +1,9 @@
+import { isAwaiting } from '@bank/contracts/approvals';
 import {
   automaticLimitMaximum,
   type PaymentSettings,
   paymentSettingsRequest,
-} from '@bank/contracts/payments';
+} from '@bank/contracts/payment-settings';
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { useFormat } from '@bank/i18n/use-format';
 import { useBankForm } from '@bank/client/form';
@@ -43,10 +44,12 @@ function LimitForm({ settings }: { settings: PaymentSettings }) {
   const typed = String(settings.automatic_limit).replace('.', language === 'fr' ? ',' : '.');
   const form = useBankForm({ schema: typedSettings, defaultValues: { automatic_limit: typed } });
   const { field, errors } = useFormFields(form, { automatic_limit: t('limit.label') });
+  const savedText = (limit: number) =>
+    limit === 0 ? t('limit.saved_off') : t('limit.saved', { amount: amount(limit) });
   const submit = form.submit(async (values) => {
-    const { automatic_limit: limit } = await save(values);
-    const message = limit === 0 ? t('limit.saved_off') : t('limit.saved', { amount: amount(limit) });
-    show({ type: 'success', message });
+    const answer = await save(values);
+    if (isAwaiting(answer)) show({ type: 'info', message: t('limit.awaiting') });
+    else show({ type: 'success', message: savedText(answer.automatic_limit) });
   });
   return (
     <FormFrame form={form} errors={errors} onSubmit={submit}>

@@ -1,9 +1,6 @@
-import type {
-  PaymentDetail,
-  PaymentMessage,
-  PaymentMessageText,
-  PaymentSettings,
-} from '@bank/contracts/payments';
+import type { AwaitingApproval } from '@bank/contracts/approvals';
+import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/contracts/payments';
+import type { PaymentSettings } from '@bank/contracts/payment-settings';
 import type { RailState } from '@bank/contracts/rail-state';
 import type { ReconciliationList } from '@bank/contracts/reconciliation';
 import { api } from '@bank/client/api';
@@ -37,5 +34,5 @@ export const usePaymentSettings = () => useApiQuery<PaymentSettings>(settingsKey
 
 export const useSavePaymentSettings = () =>
   useRefreshingMutation(settingsKey, (settings: PaymentSettings) =>
-    api.put<PaymentSettings>('/admin/payment-settings', settings),
+    api.put<PaymentSettings | AwaitingApproval>('/admin/payment-settings', settings),
   );

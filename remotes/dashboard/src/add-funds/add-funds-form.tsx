@@ -5,12 +5,14 @@ import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useServices } from '../balance/balance.api';
 import { useTexts } from '../texts';
 import styles from './add-funds-form.module.css';
 import { addFunds, useAccountRefresh } from './add-funds.api';
@@ -31,10 +33,12 @@ type AddFundsFormState = ReturnType<typeof useAddFundsForm>;
 
 /** Asks for an amount and a confirmation. The input stays until the money has arrived. */
 export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
+  const { t } = useTexts();
   const form = useAddFundsForm();
   const [request, setRequest] = useState<AddFundsRequest>();
   const [wasEdited, setWasEdited] = useState(false);
   const send = useSending(intent, onDone);
+  const isOffered = useServices()?.top_ups !== false;
   const edit = () => {
     form.setFailure(undefined);
     setWasEdited(true);
@@ -49,6 +53,9 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
       throw error;
     }
   });
+  if (!isOffered) {
+    return <Alert title={t('add_funds.not_offered')}>{t('add_funds.not_offered_message')}</Alert>;
+  }
   return request ? (
     <ConfirmStep
       form={form}

@@ -19,13 +19,29 @@ signInBeforeEach();
 
 const moved = { status: 201, body: { success: true, reference: 'TR-1', balance: 50 } };
 
+const services = { payments: true, top_ups: true };
+const prepared: Record<string, Answer> = {
+  '/auth/me': { body: marie },
+  '/solde': { body: { balance: { available_balance: 0, currency: 'EUR' }, history: [], services } },
+};
+
 /** The page over a server with one response per attempt. */
 function renderWith(...tries: (() => Answer)[]) {
   return renderPage(<AddFunds />, {
     path: '/dashboard?action=add-funds',
-    fetch: ({ path }: Call) => (path === '/auth/me' ? { body: marie } : (tries.shift() ?? unreachable)()),
+    fetch: ({ path }: Call) => prepared[path] ?? (tries.shift() ?? unreachable)(),
   });
 }
+
+it('offers nothing where the bank has no card network', async () => {
+  const none = { balance: { available_balance: 0 }, history: [], services: { ...services, top_ups: false } };
+  renderPage(<AddFunds />, {
+    path: '/dashboard?action=add-funds',
+    fetch: ({ path }: Call) => (path === '/solde' ? { body: none } : (prepared[path] ?? unreachable())),
+  });
+  expect(await screen.findByText(/reliée à aucun réseau de cartes/)).toBeVisible();
+  expect(screen.queryByLabelText('Montant')).not.toBeInTheDocument();
+});
 
 async function confirmAmount(amount: string, button: RegExp) {
   await pasteInto(await screen.findByLabelText('Montant'), amount);
@@ -145,7 +161,7 @@ it('refreshes the balance on the page', async () => {
       path: '/dashboard/balance?action=add-funds',
       fetch: ({ method }) => {
         if (method === 'POST') current = 50;
-        return method === 'POST' ? moved : { body: { balance: balanceOf(current), history: [] } };
+        return method === 'POST' ? moved : { body: { balance: balanceOf(current), history: [], services } };
       },
     },
   );

@@ -1,6 +1,6 @@
 import type { BalanceOverview } from '@bank/contracts/accounts';
 import type { EventData } from '@bank/contracts/events';
-import { useLiveApiQuery } from '@bank/client/api-query';
+import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { useLiveEvent } from '@bank/client/live-events';
 import { type QueryKey, useQueryClient } from '@bank/client/query';
 
@@ -11,6 +11,10 @@ export function useBalance() {
   useBalanceEvents(balanceKey, withBalance);
   return query;
 }
+
+/** What this bank offers; undefined until known. Not refetched after transactions, which do not change it. */
+export const useServices = () =>
+  useApiQuery<BalanceOverview>(balanceKey, '/solde', { staleTime: Infinity }).data?.services;
 
 function withBalance(overview: BalanceOverview, event: EventData<'balance'>): BalanceOverview {
   const { balance } = overview;

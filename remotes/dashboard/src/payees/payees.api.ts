@@ -2,6 +2,7 @@ import type {
   AddBeneficiaryRequest,
   Beneficiary,
   BeneficiaryList,
+  PayeeResolved,
   PayeeVerified,
 } from '@bank/contracts/payees';
 import type { StandingOrder, StandingOrderList, StandingOrderRequest } from '@bank/contracts/standing-orders';
@@ -34,6 +35,9 @@ export const changeStandingOrder = (id: number, request: StandingOrderRequest, i
 
 export const useStopOrder = () =>
   useRefreshingMutation(ordersKey, ({ id }: StandingOrder) => api.delete(`/standing-orders/${id}`));
+
+/** Finds a customer or an account elsewhere; not repeated by itself: the bank counts the searches. */
+export const resolvePayee = (to: string) => api.post<PayeeResolved>('/payees/resolve', { to });
 
 export interface Payee {
   name: string;

@@ -3,12 +3,13 @@ import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
 import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
-import { useBalance } from '../balance/balance.api';
+import { useBalance, useServices } from '../balance/balance.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { CustomerFields, IbanFields } from './recipient-fields';
@@ -37,8 +38,9 @@ interface DetailsStepProps {
 export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsStepProps) {
   const { t } = useTexts();
   const prefix = useId();
-  const { register, watch, getValues, setValue, setFocus, clearErrors, errorOf } = form;
+  const { watch, getValues, setValue, setFocus, clearErrors } = form;
   const to = watch('to');
+  const isOffered = useServices()?.payments !== false;
   const idOf = (field: keyof TypedOrder) => `${prefix}-${field}`;
   const errors = useErrors(form, fieldsOf[to], idOf);
   const choose = (chosen: TypedOrder['to']) => {
@@ -68,7 +70,29 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
           onChange={choose}
         />
       </div>
-      {to === 'customer' ? (
+      {to === 'customer' || isOffered ? (
+        <OrderFields {...{ form, idOf, isOwnBank, choose }} />
+      ) : (
+        <Alert title={t('transfer.not_offered')}>{t('transfer.not_offered_message')}</Alert>
+      )}
+      <p className={styles.note}>
+        <Link to="/dashboard/payees">{t('payees.title')}</Link>
+      </p>
+    </FormFrame>
+  );
+}
+
+interface OrderFieldsProps extends Pick<DetailsStepProps, 'form' | 'isOwnBank'> {
+  idOf: (field: keyof TypedOrder) => string;
+  choose: (to: TypedOrder['to']) => void;
+}
+
+function OrderFields({ form, idOf, isOwnBank, choose }: OrderFieldsProps) {
+  const { t } = useTexts();
+  const { register, watch, errorOf } = form;
+  return (
+    <>
+      {watch('to') === 'customer' ? (
         <CustomerFields form={form} idOf={idOf} />
       ) : (
         <IbanFields form={form} idOf={idOf} isOwnBank={isOwnBank} onCustomer={() => choose('customer')} />
@@ -94,10 +118,7 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
       <Cluster className={styles.actions}>
         <Button type="submit">{t('transfer.continue')}</Button>
       </Cluster>
-      <p className={styles.note}>
-        <Link to="/dashboard/payees">{t('payees.title')}</Link>
-      </p>
-    </FormFrame>
+    </>
   );
 }
 

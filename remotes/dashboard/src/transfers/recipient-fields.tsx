@@ -7,6 +7,7 @@ import { TextField } from '@bank/ui/text-field';
 import { useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
+import { FindCustomer } from './find-customer';
 import { IbanField } from './iban-field';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
@@ -18,19 +19,24 @@ interface RecipientFieldsProps {
 }
 
 /** A customer of this bank, by number. */
-export function CustomerFields({ form: { register, errorOf }, idOf }: RecipientFieldsProps) {
+export function CustomerFields({ form, idOf }: RecipientFieldsProps) {
   const { t } = useTexts();
+  const { register, setValue, errorOf } = form;
+  const take = (id: number) => setValue('recipient_id', String(id), { shouldValidate: true });
   return (
-    <TextField
-      id={idOf('recipient_id')}
-      required
-      inputMode="numeric"
-      autoComplete="off"
-      label={t('transfer.recipient_id')}
-      hint={t('transfer.recipient_id_hint')}
-      error={errorOf('recipient_id')}
-      {...register('recipient_id')}
-    />
+    <>
+      <TextField
+        id={idOf('recipient_id')}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('transfer.recipient_id')}
+        hint={t('transfer.recipient_id_hint')}
+        error={errorOf('recipient_id')}
+        {...register('recipient_id')}
+      />
+      <FindCustomer onFound={take} />
+    </>
   );
 }
 

@@ -30,14 +30,19 @@ function renderWith(...tries: (() => Answer)[]) {
 }
 
 function renderOver(
-  { beneficiaries = [] as object[], verified = { result: 'match' } as object },
+  { beneficiaries = [] as object[], verified = { result: 'match' } as object, offersPayments = true },
   ...tries: (() => Answer)[]
 ) {
   const responses: Record<string, Answer> = {
     '/auth/me': { body: marie },
     '/beneficiaries': { body: { beneficiaries } },
     '/payees/verify': { body: verified },
-    '/solde': { body: { balance: { available_balance: 100, currency: 'EUR' }, history: [] } },
+    '/solde': {
+      body: {
+        ...{ balance: { available_balance: 100, currency: 'EUR' }, history: [] },
+        services: { payments: offersPayments, top_ups: true },
+      },
+    },
   };
   const view = renderPage(<Page />, {
     path: '/dashboard?action=transfer',
@@ -315,4 +320,37 @@ it('displays the catalogue’s exact English sentences', async () => {
   expect(await screen.findByText('Transfer failed')).toBeInTheDocument();
   await press(/^Send 5,00\s€$/);
   expect(await screen.findByText('Transfer failed. Please try again.')).toBeInTheDocument();
+});
+
+it('offers no payment where the bank reaches no other bank', async () => {
+  renderOver({ offersPayments: false });
+  await press('À un IBAN');
+  expect(await screen.findByText(/reliée à aucune autre banque/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Continuer' })).not.toBeInTheDocument();
+  await press('À un client Bank PCS');
+  expect(screen.getByRole('button', { name: 'Continuer' })).toBeVisible();
+});
+
+it('finds the number of a customer by name, without sending the form', async () => {
+  const found: Answer = { body: { kind: 'customer', recipient_id: 3, name: 'Paul N.' } };
+  const { sent } = renderWith(() => found, moved);
+  await press('Je ne connais pas son numéro');
+  await userEvent.type(screen.getByLabelText('Trouver un client'), '@paul{Enter}');
+  expect(await screen.findByText('C’est Paul N., client n° 3.')).toBeVisible();
+  expect(screen.getByLabelText('Numéro du client')).toHaveValue('3');
+  expect(sent()).toMatchObject([{ path: '/payees/resolve', body: { to: '@paul' } }]);
+});
+
+it.each([
+  [refused(404, 'NOT_FOUND', 'Rien'), /Aucun client n’est connu/],
+  [refused(429, 'PAYEE_LIMIT_REACHED', 'Trop de recherches.'), /Trop de recherches/],
+  [{ body: { kind: 'outside', account: 'DE1', bank: null } }, /compte d’une autre banque/],
+])('shows why no customer is found: %j', async (answer, expected) => {
+  renderWith(() => answer);
+  await press('Je ne connais pas son numéro');
+  await type('Trouver un client', 'paul@example.org');
+  await press('Chercher');
+  expect(await screen.findByText(expected)).toBeVisible();
+  expect(screen.getByLabelText('Trouver un client')).toHaveValue('paul@example.org');
+  expect(screen.getByLabelText('Numéro du client')).toHaveValue('');
 });

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { BalanceOverview } from '@bank/contracts/accounts';
+import { CardNetwork } from '../../ports/card-network/card-network';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { AccountsService } from './accounts.service';
+
+/** What a customer's first pages show of the account. */
+@Injectable()
+export class AccountOverviewService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly rail: PaymentRail,
+    private readonly cardNetwork: CardNetwork,
+  ) {}
+
+  /** The euro account with its limits and its last 90 days, and what the bank offers. @throws ApiException NOT_FOUND. */
+  async overview(userId: number): Promise<BalanceOverview> {
+    const services = { payments: this.rail.isConfigured, top_ups: this.cardNetwork.isConfigured };
+    return { ...(await this.accounts.overview(userId)), services };
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { rowOf, text } from '../database/columns';
+import { type Connection, Database, type Transaction } from '../database/database';
+
+const select = 'SELECT value FROM bank_settings WHERE name = ?';
+const upsert = `
+  INSERT INTO bank_settings (name, value) VALUES (?, ?) ON DUPLICATE KEY UPDATE value = VALUES(value)`;
+const settingRow = rowOf({ value: text });
+
+export type SettingName = 'automatic_limit' | 'demonstration' | 'sepa_cut_offs';
+
+/** Settings of the whole bank. */
+@Injectable()
+export class BankSettingsService {
+  constructor(private readonly database: Database) {}
+
+  /** The value of a setting; undefined if it was never set. */
+  async read(name: SettingName, connection: Connection = this.database): Promise<string | undefined> {
+    return (await connection.row(settingRow, select, [name]))?.value;
+  }
+
+  /** The value, locked until the end of the transaction; undefined if it was never set. */
+  async lock(tx: Transaction, name: SettingName): Promise<string | undefined> {
+    return (await tx.row(settingRow, `${select} FOR UPDATE`, [name]))?.value;
+  }
+
+  async write(tx: Transaction, name: SettingName, value: string): Promise<void> {
+    await tx.write(upsert, [name, value]);
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { amount } from './money';
+import { proofFields } from './proof';
+import { rule } from './validation';
+
+/** Amounts in euros up to which the rules may let a payment go, and the score below which they do. */
+export const automaticLimitDefault = 1_000;
+export const automaticScoreBelow = 3;
+export const automaticLimitMaximum = 10_000;
+
+/** In euros: the amount up to which the rules let payments of a low risk go without a person; 0 switches them off. */
+export const paymentSettings = z.object({ automatic_limit: amount }).meta({ id: 'PaymentSettings' });
+export type PaymentSettings = z.infer<typeof paymentSettings>;
+
+export const paymentSettingsRequest = z.object({
+  ...proofFields,
+  automatic_limit: z
+    .number()
+    .min(0, rule('AMOUNT_MIN'))
+    .max(automaticLimitMaximum, rule('AMOUNT_MAX'))
+    .multipleOf(0.01, rule('AMOUNT_DECIMALS')),
+});
+export type PaymentSettingsRequest = z.infer<typeof paymentSettingsRequest>;

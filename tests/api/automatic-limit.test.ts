@@ -1,0 +1,119 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { PaymentSettings } from '@bank/contracts/payment-settings';
+import type { SignedIn } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
+import { type Asked, proof, staffCalls } from '../support/staff';
+import { newIban, order, paymentCalls } from './payment-fixture';
+import { refused, waits } from './staff-fixture';
+
+const { bank, database } = sharedBank();
+let calls: ReturnType<typeof paymentCalls>;
+let staff: ReturnType<typeof staffCalls>;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  calls = paymentCalls(bank.shellUrl, database);
+  staff = staffCalls(bank.shellUrl, database);
+  admin = await staff.administrator();
+});
+
+/** Every test begins with the built-in limit. */
+afterEach(() => database.rows(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`));
+
+const path = 'payment-settings';
+const limit = async () => (await staff.ask<PaymentSettings>(admin, 'GET', path)).body.automatic_limit;
+const set = (who: SignedIn, automatic_limit: number, sent: object = {}) =>
+  staff.ask<Asked & { automatic_limit?: number }>(who, 'PUT', path, { automatic_limit, ...sent });
+const pay = (who: SignedIn, amount: number, recipient_account: string) =>
+  calls.pay(who, { ...order, amount, recipient_account });
+
+describe('the automatic limit', () => {
+  it('is lowered at once; 0 leaves every payment to a person', async () => {
+    expect(await limit()).toBe(1_000);
+    expect(await set(admin, 0)).toMatchObject({ status: 200, body: { automatic_limit: 0 } });
+    const who = await calls.verified(100);
+    expect(await pay(who, 20, newIban())).toMatchObject({ stage: 'awaiting_approval' });
+  });
+
+  it('is raised by two administrators with a proof, never by one', async () => {
+    expect(await set(admin, 5_000)).toMatchObject(refused(403, 'PROOF_REQUIRED'));
+    const asked = await set(admin, 5_000, proof);
+    expect(asked).toMatchObject(waits);
+    expect(asked.body.approval?.changes).toEqual([{ field: 'automatic_limit', from: 1_000, to: 5_000 }]);
+    expect(await staff.approve(admin, asked.body.approval?.id)).toMatchObject(
+      refused(403, 'SECOND_APPROVER_REQUIRED'),
+    );
+    expect(await limit()).toBe(1_000);
+    expect((await staff.approved(asked)).status).toBe(200);
+    expect(await limit()).toBe(5_000);
+  });
+
+  it('is not restored alone by the administrator who switched it off', async () => {
+    await set(admin, 0);
+    expect(await set(admin, 1_000, proof)).toMatchObject(waits);
+    expect(await limit()).toBe(0);
+  });
+
+  it('is not raised by a request that is out of date', async () => {
+    const asked = await set(admin, 5_000, proof);
+    await set(admin, 500);
+    expect(await staff.approved(asked)).toMatchObject(refused(409, 'APPROVAL_OUTDATED'));
+    expect(await limit()).toBe(500);
+  });
+
+  it('is raised once by two approvals at the same moment', async () => {
+    const asked = await set(admin, 5_000, proof);
+    const both = await Promise.all([staff.approved(asked), staff.approved(asked)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is out of reach of customers, and at most 10 000', async () => {
+    expect((await set(await calls.customer(0), 10_000, proof)).status).toBe(403);
+    expect((await set(admin, 10_000.01, proof)).status).toBe(422);
+  });
+
+  it('holds for the sum of a day to one recipient, so that an amount does not leave in parts', async () => {
+    const who = await calls.verified(5_000);
+    const recipient = newIban();
+    expect(await pay(who, 600, recipient)).toMatchObject({ decided_by: 'rules' });
+    expect(await pay(who, 400.01, recipient)).toMatchObject({ stage: 'awaiting_approval' });
+    expect(await pay(who, 400, recipient)).toMatchObject({ decided_by: 'rules' });
+    const yesterday = 'UPDATE payments SET created_at = created_at - INTERVAL 25 HOUR WHERE created_by = ?';
+    await database.rows(yesterday, [who.id]);
+    expect(await pay(who, 600, recipient)).toMatchObject({ decided_by: 'rules' });
+  });
+
+  it('holds for twenty parts that are ordered at the same moment', async () => {
+    const who = await calls.verified(8_000);
+    const recipient = newIban();
+    const parts = await Promise.all(Array.from({ length: 20 }, () => pay(who, 400, recipient)));
+    expect(parts.filter(({ decided_by }) => decided_by === 'rules')).toHaveLength(2);
+  });
+
+  it('counts no payment that failed', async () => {
+    const who = await calls.verified(5_000);
+    const recipient = newIban();
+    bank.rail.behave(recipient, { refuse: 'AC04' });
+    const { id } = await calls.pay(who, {
+      ...order,
+      ...{ amount: 900, recipient_account: recipient },
+      payment_method: 'sepa_instant',
+    });
+    await until(
+      async () => (await calls.get<{ status: string }>(who, `user/payments/${id}`)).body.status === 'failed',
+    );
+    expect(await pay(who, 900, recipient)).toMatchObject({ decided_by: 'rules' });
+  });
+});
+
+describe('the charges of a payment', () => {
+  it.each(['OUR', 'BEN'])('are not %s in SEPA, where they are shared', async (charges) => {
+    const who = await calls.verified(100);
+    const answer = await calls.post(who, 'paiement', { ...order, charges });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_FIELDS', fields: { charges: expect.any(String) } },
+    });
+  });
+});

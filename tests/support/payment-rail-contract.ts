@@ -1,0 +1,172 @@
+import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import type { Database } from '../../bff/src/platform/database/database';
+import type { PaymentOutcome, PaymentRail } from '../../bff/src/ports/payment-rail/payment-rail';
+import { until } from './until';
+
+/** What the contract needs of an adapter's counterpart, in the bank's words. */
+export interface RailUnderTest {
+  rail: PaymentRail;
+  /** The same adapter, not configured. */
+  unconfigured: PaymentRail;
+  database: Database;
+  /** What becomes of payments to an account; `silent`: taken, but not answered. */
+  behave(account: string, behaviour: 'settles' | 'refuses' | 'silent'): void;
+  /** The answer to the verification of an account's holder. */
+  verifyAs(account: string, result: object): void;
+  /** How often the counterpart received a payment. */
+  timesReceived(transactionId: string): number;
+  /** An account that no other payment goes to. */
+  newAccount(): string;
+  /** Makes everything that is to be sent again due now. */
+  becomeDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The behaviour that every adapter of `PaymentRail` has (the bank and the world, sections 1 and 3). */
+export function describePaymentRail(name: string, start: () => Promise<RailUnderTest>): void {
+  describe(name, () => {
+    let under: RailUnderTest;
+    const outcomes: PaymentOutcome[] = [];
+    beforeAll(async () => {
+      under = await start();
+      under.rail.listen({ outcomes: async (_tx, all) => void outcomes.push(...all) });
+    });
+    afterAll(() => under.stop());
+
+    let made = 0;
+    const newPayment = (account = under.newAccount()): CreditTransfer => ({
+      ...{ transactionId: `CONTRACT${(made += 1)}`, endToEndId: `E2E-${made}` },
+      amount: { minor: 1_234n, currency: 'EUR' },
+      debtor: { name: 'Zoé d’Été', account: 'FR7630001007941234567890185' },
+      creditor: { name: 'Anne Durand', account },
+      remittance: 'Facture n° 12',
+    });
+    const send = (payment: CreditTransfer, instant = false) =>
+      under.database.transaction((tx) => under.rail.send(tx, [payment], { instant }));
+    const outcomesOf = ({ transactionId }: CreditTransfer) =>
+      outcomes.filter((each) => each.transactionId === transactionId).map(({ state }) => state);
+    const ask = (payment: CreditTransfer, messageId: string) =>
+      under.database.transaction((tx) => under.rail.ask(tx, [{ ...payment, messageId }]));
+
+    it('offers nothing without a configuration, and answers at once', async () => {
+      const { rail, unconfigured } = under;
+      expect([rail.isConfigured, unconfigured.isConfigured]).toEqual([true, false]);
+      expect(await unconfigured.deliverDue()).toBe(0);
+      await unconfigured.deliver('nothing');
+      const payee = { name: 'Anne Durand', account: under.newAccount() };
+      expect(await unconfigured.verifyPayee(payee)).toEqual({ result: 'not_possible' });
+    });
+
+    it('sends nothing of a transaction that is rolled back', async () => {
+      const payment = newPayment();
+      const rolledBack = under.database.transaction(async (tx) => {
+        await under.rail.send(tx, [payment], { instant: false });
+        throw new Error('rolled back');
+      });
+      await expect(rolledBack).rejects.toThrow('rolled back');
+      await under.rail.deliverDue();
+      expect(under.timesReceived(payment.transactionId)).toBe(0);
+    });
+
+    it.each([
+      ['settles', 'settled'],
+      ['refuses', 'rejected'],
+    ] as const)('hands on once that the network %s a payment', async (behaviour, state) => {
+      const payment = newPayment();
+      under.behave(payment.creditor.account, behaviour);
+      const id = await send(payment);
+      await Promise.all([under.rail.deliver(id), under.rail.deliver(id), under.rail.deliverDue()]);
+      await until(() => Promise.resolve(outcomesOf(payment).length > 0));
+      await under.rail.deliverDue();
+      expect(outcomesOf(payment)).toEqual([state]);
+      expect(under.timesReceived(payment.transactionId)).toBe(1);
+    });
+
+    it('never sends an instant payment again, and learns its outcome by asking', async () => {
+      const payment = newPayment();
+      under.behave(payment.creditor.account, 'silent');
+      const id = await send(payment, true);
+      await under.rail.deliver(id);
+      await under.becomeDue();
+      await under.rail.deliverDue();
+      await under.rail.deliver(id);
+      expect(outcomesOf(payment)).toEqual([]);
+      expect(under.timesReceived(payment.transactionId)).toBe(1);
+      await under.rail.deliver(await ask(payment, id));
+      expect(outcomesOf(payment)).toEqual(['settled']);
+    });
+
+    it('repeats a batch without an answer until it is answered', async () => {
+      const payment = newPayment();
+      under.behave(payment.creditor.account, 'silent');
+      const id = await send(payment);
+      await under.rail.deliver(id);
+      expect(await under.rail.backlog(10)).toMatchObject({ count: 1 });
+      under.behave(payment.creditor.account, 'settles');
+      await under.becomeDue();
+      await under.rail.deliverDue();
+      expect(outcomesOf(payment)).toEqual(['settled']);
+      expect(under.timesReceived(payment.transactionId)).toBe(2);
+      expect(await under.rail.backlog(10)).toEqual({ count: 0, oldest: null });
+    });
+
+    it('keeps an answer that could not be worked on, and works on it later', async () => {
+      const payment = newPayment();
+      let fails = true;
+      under.rail.listen({
+        outcomes: async (_tx, all) => {
+          if (fails) throw new Error('the room fails');
+          outcomes.push(...all);
+        },
+      });
+      await under.rail.deliver(await send(payment));
+      expect(outcomesOf(payment)).toEqual([]);
+      fails = false;
+      await under.becomeDue();
+      await under.rail.deliverDue();
+      // The stored answer, and perhaps that of the message sent again: rooms take an outcome that they know.
+      expect(new Set(outcomesOf(payment))).toEqual(new Set(['settled']));
+    });
+
+    it('asks for money back and gives money back', async () => {
+      const payment = newPayment();
+      const id = await send(payment);
+      await under.rail.deliver(id);
+      const { transactionId, endToEndId, amount } = payment;
+      const [recall, returned] = await under.database.transaction(async (tx) => [
+        await under.rail.recall(
+          tx,
+          { ...{ transactionId, endToEndId }, messageId: id, amount },
+          { code: 'CUST' },
+        ),
+        await under.rail.giveBack(tx, {
+          ...{ returnId: `RT${transactionId}`, originalTransactionId: transactionId },
+          ...{ amount, reason: { code: 'AC04' } },
+          ...{ originalMessageId: id, originalType: 'pacs.008.001.08' },
+        }),
+      ]);
+      for (const message of [recall, returned]) await under.rail.deliver(message ?? '');
+      expect(await under.rail.backlog(10)).toEqual({ count: 0, oldest: null });
+      const trace = { transactionId, sent: [id, recall ?? '', returned ?? ''], changedAt: [] };
+      const messages = await under.rail.messagesOf(trace);
+      expect(
+        messages
+          .filter(({ direction }) => direction === 'out')
+          .map((each) => each.id)
+          .sort(),
+      ).toEqual([...trace.sent].sort());
+      for (const message of messages) expect(await under.rail.textOf(message)).toContain(transactionId);
+    });
+
+    it.each([
+      [{ result: 'match' }],
+      [{ result: 'close_match', name: 'Anne Durant' }],
+      [{ result: 'no_match' }],
+      [{ result: 'nonsense' }, { result: 'not_possible' }],
+    ])('verifies a payee: %j', async (given, expected = given) => {
+      const payee = { name: 'Anne Durand', account: under.newAccount() };
+      under.verifyAs(payee.account, given);
+      expect(await under.rail.verifyPayee(payee)).toEqual(expected);
+    });
+  });
+}
