@@ -87,6 +87,7 @@ const collections = `
     received_at DATETIME(3) NOT NULL,
     changed_at DATETIME(3) NOT NULL,
     UNIQUE KEY direct_debits_once (sender, transaction_id),
+    KEY direct_debits_transaction (transaction_id),
     KEY direct_debits_due (status, due_on, id),
     KEY direct_debits_held (status, held_until, id),
     KEY direct_debits_changed (status, changed_at, id),

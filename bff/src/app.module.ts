@@ -36,6 +36,7 @@ import { PaymentRailModule } from './ports/payment-rail/payment-rail.module';
 import { ReceiptsModule } from './money/receipts/receipts.module';
 import { IncidentsModule } from './platform/incidents/incidents.module';
 import { RemotesModule } from './front/remotes/remotes.module';
+import { ReconciliationModule } from './money/reconciliation/reconciliation.module';
 import { ReportsModule } from './money/reports/reports.module';
 import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-payments.module';
 import { SettingsModule } from './people/settings/settings.module';
@@ -82,6 +83,7 @@ import { UsersModule } from './people/users/users.module';
     PaymentsModule,
     RemotesModule,
     ReceiptsModule,
+    ReconciliationModule,
     ReportsModule,
     ScheduledPaymentsModule,
     SettingsModule,

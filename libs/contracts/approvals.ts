@@ -16,6 +16,7 @@ export const approvalKinds = [
   'user_changed',
   'limits_changed',
   'payment_settings_changed',
+  'credit_file',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -59,9 +60,11 @@ export const staffApproval = z
     id: z.int(),
     kind: z.enum(approvalKinds),
     status: z.enum(approvalStatuses),
-    /** The user whom it changes; null for the creation of a user and for settings of the bank. */
+    /** The user whom it changes; null for the creation of a user, for settings of the bank and for a file. */
     subject: colleague.nullable(),
     changes: z.array(approvalChange),
+    /** The uploaded file of credits that is to be booked. */
+    file: z.object({ id: z.int(), message_id: z.string(), credits: z.int(), total: amount }).nullable(),
     /** The requester's reason. */
     motive: z.string().nullable(),
     /** Once it is approved, the user is mailed a link to choose a password. */

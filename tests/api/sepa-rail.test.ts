@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database } from '../../bff/src/platform/database/database';
+import { DocumentStorageService } from '../../bff/src/platform/documents/document-storage.service';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import { InboxService } from '../../bff/src/ports/messages/inbox.service';
 import { OutboxService } from '../../bff/src/ports/messages/outbox.service';
+import { SepaFilesService } from '../../bff/src/ports/payment-rail/sepa-files.service';
 import { SepaInboxService } from '../../bff/src/ports/payment-rail/sepa-inbox.service';
 import { SepaMessagesService } from '../../bff/src/ports/payment-rail/sepa-messages.service';
 import { SepaRailService } from '../../bff/src/ports/payment-rail/sepa-rail.service';
@@ -24,18 +29,20 @@ describePaymentRail('the SEPA adapter', async () => {
   const house = await startClearingHouse();
   const { url, migrationUrl, drop } = await createDatabase();
   const owner = connectTo(migrationUrl);
-  const settings = { databaseUrl: url, databaseConnections: 5, fingerprintKey: Buffer.alloc(32) };
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-rail-'));
+  const settings = { dataDir, databaseUrl: url, databaseConnections: 5, fingerprintKey: Buffer.alloc(32) };
   const database = await Database.open(await databaseOptions(settings as Config));
   const clock = new TestClock();
   const adapter = (rail: Config['rail']) => {
     const [outbox, inbox] = [new OutboxService(database, clock), new InboxService(database, clock)];
     const random = new RandomSource();
     const config = { ...settings, rail } as Config;
+    const files = new SepaFilesService(database, new DocumentStorageService(config), clock);
     const [reading, stored] = [
-      new SepaInboxService(inbox, random, clock),
+      new SepaInboxService(inbox, files, random, clock),
       new SepaMessagesService(inbox, outbox),
     ];
-    return new SepaRailService(config, outbox, reading, stored, random, clock);
+    return new SepaRailService(config, outbox, reading, files, stored, random, clock);
   };
   return {
     rail: adapter({ url: house.environment.RAIL_URL, key: railKey }),
@@ -63,6 +70,7 @@ describePaymentRail('the SEPA adapter', async () => {
       await owner.end();
       await drop();
       await house.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 });

@@ -60,6 +60,9 @@ export async function startBank({ env, seed = false, remotesDir, world = false }
       await server.stop();
       await server.start();
     },
+    /** Ends the server as a crash does, until `start`. */
+    kill: () => server.kill(),
+    start: () => server.start(),
     async stop() {
       await stopWorld?.();
       await server.stop();

@@ -76,6 +76,15 @@ export class ServerProcess {
     await exited;
     clearTimeout(killer);
   }
+
+  /** Ends the server as a crash does. */
+  async kill() {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
 }
 
 /** How many ports belong to one bank: the last is the world's. */

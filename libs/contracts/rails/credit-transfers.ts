@@ -10,7 +10,7 @@ import {
 } from './parts';
 import { momentAt, type Money, notProvided, type Party, partyAt, remittanceElement, required } from './parts';
 import { sepaName } from './sepa-text';
-import { element, elements, textAt, type XmlElement } from './xml';
+import { element, elements, textAt, type XmlElement, XmlError } from './xml';
 
 /** One credit of a pacs.008. */
 export interface CreditTransfer {
@@ -83,10 +83,13 @@ export const writeTransfer = (transfer: CreditTransfer): XmlElement => ({
 /** The header of a pacs.008 alone, for a file that is read piece by piece. */
 export function readTransfersHeader(header: XmlElement | undefined): Omit<CreditTransfers, 'transfers'> {
   const sender = bicAt(header, 'InstgAgt');
+  if (sender !== undefined && !bicLike.test(sender)) throw new XmlError('InstgAgt has no BIC');
   const createdAt = momentAt(header, 'CreDtTm');
+  const messageId = required(header, 'MsgId');
+  if (!messageIdLike.test(messageId)) throw new XmlError('MsgId is not in the character set of SEPA');
   return {
     type: 'pacs.008.001.08',
-    messageId: required(header, 'MsgId'),
+    messageId,
     createdAt,
     settlementDay: textAt(header, 'IntrBkSttlmDt') ?? dayOf(createdAt),
     instant: textAt(header, 'PmtTpInf', 'LclInstrm', 'Cd') === 'INST',
@@ -94,18 +97,36 @@ export function readTransfersHeader(header: XmlElement | undefined): Omit<Credit
   };
 }
 
-/** @throws XmlError when a field that a booking needs is missing. */
+const bicLike = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/;
+const messageIdLike = /^[\x20-\x7e]{1,35}$/;
+
+/** @throws XmlError when a field that a booking needs is missing, and for a text that is longer than the schema's. */
 export function readTransfer(info: XmlElement): CreditTransfer {
   const endToEndId = textAt(info, 'PmtId', 'EndToEndId') ?? notProvided;
   const remittance = elements(info, 'RmtInf').length === 0 ? undefined : textAt(info, 'RmtInf', 'Ustrd');
-  return {
+  return ofSchemaSizes({
     transactionId: textAt(info, 'PmtId', 'TxId') ?? required(info, 'PmtId', 'InstrId'),
     endToEndId,
     amount: amountAt(info, 'IntrBkSttlmAmt'),
     debtor: partyAt(info, 'Dbtr'),
     creditor: partyAt(info, 'Cdtr'),
     ...(remittance !== undefined && { remittance }),
-  };
+  });
+}
+
+/** Max35Text, Max34Text and Max140Text of the schema. */
+function ofSchemaSizes(transfer: CreditTransfer): CreditTransfer {
+  const { transactionId, endToEndId, debtor, creditor, remittance = '' } = transfer;
+  const sizes = [
+    [35, transactionId, endToEndId],
+    [34, debtor.account, creditor.account],
+    [140, debtor.name, creditor.name, remittance],
+  ] as const;
+  for (const [size, ...texts] of sizes) {
+    if (texts.some((text) => text.length > size))
+      throw new XmlError(`a text has more than ${size} characters`);
+  }
+  return transfer;
 }
 
 /** @throws XmlError when a field that a booking needs is missing. */

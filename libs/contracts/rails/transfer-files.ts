@@ -1,11 +1,14 @@
 import {
   type CreditTransfer,
   type CreditTransfers,
+  readTransfer,
+  readTransfersHeader,
   writeTransfer,
   writeTransfersHeader,
 } from './credit-transfers';
-import type { Money } from './parts';
-import { writeElements, writeXml } from './xml';
+import { amountAt, decimalsOf, type Money } from './parts';
+import { element, textAt, writeElements, writeXml, type XmlElement, XmlError } from './xml';
+import { type XmlPart, XmlPartReader, xmlParts } from './xml-parts';
 
 /** Stands in the envelope where the credits go; no other element of a header has this name. */
 const place = 'CdtTrfTxInf';
@@ -26,4 +29,103 @@ export async function* transferFileParts(
   yield before;
   for await (const transfers of batches) yield writeElements({ [place]: transfers.map(writeTransfer) });
   yield after;
+}
+
+const type = 'pacs.008.001.08';
+const headerPath = 'FIToFICstmrCdtTrf/GrpHdr';
+const creditPath = `FIToFICstmrCdtTrf/${place}`;
+
+/** A credit of a file, or why it cannot be read. */
+export interface FileCredit {
+  /** The line of the file on which it begins. */
+  line: number;
+  transfer?: CreditTransfer;
+  fault?: string;
+}
+
+/**
+ * Reads a pacs.008.001.08 of any size, holding a few credits at a time. When all were read, `totalsFault` says whether
+ * they are what the header announced.
+ */
+export class TransferFileReader {
+  /** The header; undefined until it was read, which is before the first credit. */
+  head: Omit<CreditTransfers, 'transfers'> | undefined;
+
+  private announced: { count?: string; sum?: string; total?: Money } = {};
+  private count = 0;
+  /** Of all amounts, whatever their currencies, in units of the fifth decimal. */
+  private sum = 0n;
+  private readonly currencies = new Set<string>();
+
+  /**
+   * The credits in the order of the file; a credit of which a field is missing has a `fault` in place of a transfer.
+   * @throws XmlError for what is no pacs.008.001.08 with a header in front; what the stream throws.
+   */
+  async *read(content: AsyncIterable<Uint8Array>): AsyncGenerator<FileCredit[]> {
+    const reader = new XmlPartReader([headerPath, creditPath]);
+    for await (const parts of xmlParts(reader, content)) {
+      if (reader.type !== type) throw new UnknownFileError(reader.type ?? '');
+      const credits = parts.flatMap((part) => this.creditOf(part) ?? []);
+      if (credits.length > 0) yield credits;
+    }
+    if (!this.head) throw new XmlError('the file has no header');
+  }
+
+  /**
+   * The reason code for a header that does not match the credits (ISO 20022 external codes): AM18 their number, AM10 their
+   * sum, AM03 another currency than that of the total. Undefined when it matches.
+   */
+  get totalsFault(): string | undefined {
+    const { count, sum, total } = this.announced;
+    if (Number(count) !== this.count) return 'AM18';
+    if (total && [...this.currencies].some((each) => each !== total.currency)) return 'AM03';
+    if (sum !== undefined && fifthDecimals(sum) !== this.sum) return 'AM10';
+    return total && inFifthDecimals(total) !== this.sum ? 'AM10' : undefined;
+  }
+
+  private creditOf({ path, element: content, line }: XmlPart): FileCredit | undefined {
+    if (path === headerPath) {
+      this.readHeader(content);
+      return undefined;
+    }
+    if (!this.head) throw new XmlError('the file has no header in front');
+    this.count += 1;
+    try {
+      const transfer = readTransfer(content);
+      this.sum += inFifthDecimals(transfer.amount);
+      this.currencies.add(transfer.amount.currency);
+      return { line, transfer };
+    } catch (error) {
+      if (error instanceof XmlError) return { line, fault: error.message };
+      throw error;
+    }
+  }
+
+  private readHeader(header: XmlElement): void {
+    if (this.head) throw new XmlError('the file has two headers');
+    this.head = readTransfersHeader(header);
+    const [count, sum] = [textAt(header, 'NbOfTxs'), textAt(header, 'CtrlSum')];
+    const hasTotal = element(header, 'TtlIntrBkSttlmAmt') !== undefined;
+    this.announced = {
+      ...(count !== undefined && { count }),
+      ...(sum !== undefined && { sum }),
+      ...(hasTotal && { total: amountAt(header, 'TtlIntrBkSttlmAmt') }),
+    };
+  }
+}
+
+/** A file that is well-formed but of a type that is not taken. */
+export class UnknownFileError extends XmlError {
+  constructor(readonly fileType: string) {
+    super(`files of type ${fileType} are not taken`);
+  }
+}
+
+const inFifthDecimals = ({ minor, currency }: Money): bigint =>
+  minor * 10n ** BigInt(5 - decimalsOf(currency));
+
+/** A decimal with at most five decimals in units of the fifth; -1, which is no sum, for another text. */
+function fifthDecimals(text: string): bigint {
+  const [, whole, fraction = ''] = /^(\d{1,18})(?:\.(\d{0,5}))?$/.exec(text) ?? [];
+  return whole === undefined ? -1n : BigInt(whole + fraction.padEnd(5, '0'));
 }

@@ -67,14 +67,19 @@ export function readXml(body: Uint8Array): { type: string; content: XmlElement }
   if (fault !== true) throw new XmlError(`the message is not well-formed: ${fault.err.msg}`);
   const { Document: document } = parse(text);
   if (!isElement(document)) throw new XmlError('the message has no Document');
-  const namespace = Object.entries(document)
-    .filter(([name]) => name === '@xmlns' || name.startsWith('@xmlns:'))
-    .map(([, value]) => documentNamespace.exec(String(value))?.[1])
-    .find((each) => each !== undefined);
+  const attributes = Object.entries(document).map(([name, value]) => [name.slice(1), String(value)]);
+  const namespace = documentType(Object.fromEntries(attributes) as Record<string, string>);
   const content = Object.entries(document).find(([name]) => !name.startsWith('@') && name !== '#text')?.[1];
   if (!namespace || !isElement(content)) throw new XmlError('the message is not of ISO 20022');
   return { type: namespace, content };
 }
+
+/** The message type that the attributes of a `Document` name; undefined when it is not of ISO 20022. */
+export const documentType = (attributes: Record<string, string>): string | undefined =>
+  Object.entries(attributes)
+    .filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'))
+    .map(([, value]) => documentNamespace.exec(value)?.[1])
+    .find((each) => each !== undefined);
 
 function utf8(body: Uint8Array): string {
   try {

@@ -4,6 +4,7 @@ import { FiguresPage } from './figures/figures-page';
 export default defineRemote({
   pages: {
     figures: FiguresPage,
+    files: deferred(async () => (await import('./files/files-page')).FilesPage),
     payments: deferred(async () => (await import('./payments/payments-page')).PaymentsPage),
     rail: deferred(async () => (await import('./rail/rail-page')).RailPage),
     reports: deferred(async () => (await import('./reports/reports-page')).ReportsPage),

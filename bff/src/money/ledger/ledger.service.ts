@@ -123,9 +123,24 @@ export class LedgerService {
   async appendAll(
     tx: Transaction,
     locked: Map<number, LockedAccount>,
-    movements: (Movement & { kind: Exclude<TransferKind, 'withdrawal'> })[],
+    movements: ManyMovements,
   ): Promise<number[]> {
+    const { transfers } = await this.appendEach(tx, locked, movements);
+    return transfers.map(({ transferId }) => transferId);
+  }
+
+  /**
+   * As `appendAll`; returns each transfer with its reference, and the accounts with their new balances, over which more
+   * can be appended.
+   * @throws ApiException as `append`.
+   */
+  async appendEach(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    movements: ManyMovements,
+  ): Promise<{ transfers: Pick<Posting, 'transferId' | 'reference'>[]; accounts: Posting['accounts'] }> {
     const accounts = new Map(locked);
+    if (movements.length === 0) return { transfers: [], accounts };
     const settled = movements.map((movement) => ({
       movement,
       lines: settle(accounts, movement),
@@ -147,7 +162,8 @@ export class LedgerService {
         throw refusalOf(error);
       });
     this.publishAndAuditAll(tx, accounts, settled);
-    return references.map((reference) => ids.get(reference) ?? 0);
+    const transfers = references.map((reference) => ({ transferId: ids.get(reference) ?? 0, reference }));
+    return { transfers, accounts };
   }
 
   private async keepWithdrawals(
@@ -198,6 +214,9 @@ export class LedgerService {
   }
 }
 
+/** Movements to append together: daily limits of withdrawals are checked one by one. */
+type ManyMovements = (Movement & { kind: Exclude<TransferKind, 'withdrawal'> })[];
+
 /** A movement and the reference given to it. */
 interface Made {
   movement: Movement;
@@ -244,11 +263,15 @@ function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[
   if (legs.length < 2 || [...sums.values()].some((sum) => sum !== 0n)) {
     throw new Error('the legs of a movement do not sum to zero');
   }
-  for (const { kind, balance, held, overdraftLimit } of accounts.values()) {
-    if (kind === 'customer' && balance - held < -overdraftLimit) throw new ApiException('INSUFFICIENT_FUNDS');
+  for (const { accountId } of legs) {
+    const account = accounts.get(accountId);
+    if (account && isOverdrawn(account)) throw new ApiException('INSUFFICIENT_FUNDS');
   }
   return lines;
 }
+
+const isOverdrawn = ({ kind, balance, held, overdraftLimit }: LockedAccount) =>
+  kind === 'customer' && balance - held < -overdraftLimit;
 
 const newEntries = (lines: Line[], now: Date): Statement => [
   `${appendEntries} ${lines.map(() => newestEntry).join(', ')}`,

@@ -1,31 +1,38 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { largestMinor, toDecimal } from '@bank/contracts/money';
+import { toDecimal } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { AuditService } from '../../platform/audit/audit.service';
-import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { type Decision, type Origin, PaymentRail } from '../../ports/payment-rail/payment-rail';
+import {
+  type Decision,
+  type GivenBack,
+  type Origin,
+  PaymentRail,
+} from '../../ports/payment-rail/payment-rail';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
-import { legsBetween } from '../ledger/movement';
-import { ReceiptsService } from './receipts.service';
+import { legsBetween, type LockedAccount } from '../ledger/movement';
+import { Headroom } from './credit-rules';
+import { accountIdsOf, accountsOf, type CustomerAccount } from './credited-accounts';
+import { type ReceivedCredit, ReceiptsService } from './receipts.service';
 
-const accountsByIban = `
-  SELECT a.id, a.iban, a.currency, a.user_id AS userId, u.deleted_at IS NULL AS isOpen
-  FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.iban IN (?)`;
-const accountRow = rowOf({ id: whole, iban: text, currency: text, userId: whole, isOpen: flag });
-type Account = ReturnType<typeof accountRow.parse>;
+/** The most returns of one message. */
+const returnsAtOnce = 500;
 
-/** Why a credit is not booked (ISO 20022 external codes). */
-const reasons = {
-  unknown: 'AC01',
-  closed: 'AC04',
-  currency: 'AM03',
-  amount: 'AM02',
-  nothing: 'AM01',
-} as const;
+/** A credit that may be booked, and its account. */
+interface Accepted {
+  credit: CreditTransfer;
+  account: CustomerAccount;
+}
+
+/** A credit that is refused; `suspended` when its money comes to the suspense account before it goes back. */
+interface Refused {
+  credit: CreditTransfer;
+  code: string;
+  suspended: boolean;
+}
 
 /** Credits of other banks' customers to ours. */
 @Injectable()
@@ -45,104 +52,141 @@ export class IncomingCreditsService implements OnModuleInit {
 
   /**
    * Books each credit once by its sender and transaction id; one that came before gets its earlier decision. Refused
-   * instant credits are refused in the answer; others have arrived, and go back with a return.
+   * instant credits are refused in the answer; others have arrived, and go back with a return. The number of credits
+   * must be bounded: all their accounts are locked at once.
    */
   async take(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]> {
-    const ids = credits.map(({ transactionId }) => transactionId);
-    const decided = await this.receipts.earlier(tx, origin.sender, ids);
-    const accounts = await this.accountsOf(tx, credits);
-    const decisions: Decision[] = [];
-    for (const credit of credits) {
-      const { transactionId, endToEndId } = credit;
-      const code = decided.has(transactionId)
-        ? (decided.get(transactionId) ?? null)
-        : await this.takeOne(tx, credit, origin, accounts.get(credit.creditor.account));
-      decided.set(transactionId, code);
-      decisions.push({ transactionId, endToEndId, ...(code !== null && { reason: { code } }) });
-    }
-    return decisions;
-  }
-
-  /** Returns the reason code of a refusal, or null. */
-  private async takeOne(
-    tx: Transaction,
-    credit: CreditTransfer,
-    origin: Origin,
-    account: Account | undefined,
-  ): Promise<string | null> {
-    const code = refusalOf(credit, account);
-    if (code === null && account) await this.book(tx, credit, origin, account);
-    else await this.refuse(tx, credit, origin, code ?? reasons.unknown);
-    return code;
+    const ids = await accountIdsOf(tx, credits);
+    const locked = await this.ledger.lock(tx, [bankAccounts.settlement, bankAccounts.suspense, ...ids]);
+    // After the locks: the same credits in another transaction have been decided by then.
+    const accounts = await accountsOf(tx, ids);
+    const transactionIds = credits.map(({ transactionId }) => transactionId);
+    const decided = await this.receipts.earlier(tx, origin.sender, transactionIds);
+    const { accepted, refused } = decide(credits, { decided, accounts, locked, instant: origin.instant });
+    const balances = await this.book(tx, locked, accepted, origin);
+    await this.refuse(tx, balances, refused, origin);
+    return credits.map(({ transactionId, endToEndId }) => {
+      const code = decided.get(transactionId) ?? null;
+      return { transactionId, endToEndId, ...(code !== null && { reason: { code } }) };
+    });
   }
 
   private async book(
     tx: Transaction,
-    credit: CreditTransfer,
+    locked: Map<number, LockedAccount>,
+    accepted: Accepted[],
     origin: Origin,
-    account: Account,
-  ): Promise<void> {
-    const { amount, debtor } = credit;
-    const { transferId, reference } = await this.ledger.post(tx, {
-      kind: 'credit',
+  ): Promise<Map<number, LockedAccount>> {
+    const movements = accepted.map(({ credit, account }) => ({
+      kind: 'credit' as const,
       description: descriptionOf(credit),
-      legs: legsBetween(bankAccounts.settlement, account.id, amount.minor),
+      legs: legsBetween(bankAccounts.settlement, account.id, credit.amount.minor),
       createdBy: null,
       requestId: null,
+    }));
+    const { transfers, accounts } = await this.ledger.appendEach(tx, locked, movements);
+    const received = accepted.map(({ credit }, at): ReceivedCredit => {
+      return { credit, outcome: 'booked', transferId: transfers[at]?.transferId ?? null };
     });
-    await this.receipts.recordCredit(tx, credit, origin, { outcome: 'booked', transferId });
-    const values = { amount: toDecimal(amount.minor).toFixed(2), sender: debtor.name, reference };
-    this.notifications.notify(tx, account.userId, { type: 'transaction', key: 'money_received', values });
+    await this.receipts.recordCredits(tx, received, origin);
+    const news = accepted.map(({ credit: { amount, debtor }, account }, at) => {
+      const reference = transfers[at]?.reference ?? '';
+      const values = { amount: toDecimal(amount.minor).toFixed(2), sender: debtor.name, reference };
+      return { userId: account.userId, type: 'transaction', key: 'money_received', values } as const;
+    });
+    await this.notifications.notifyAll(tx, news);
+    return accounts;
   }
 
-  private async refuse(tx: Transaction, credit: CreditTransfer, origin: Origin, code: string): Promise<void> {
-    const { transactionId, endToEndId, amount } = credit;
-    await this.receipts.recordCredit(tx, credit, origin, { outcome: 'refused', code });
-    const values = { id: transactionId, code };
-    await this.audit.record(tx, { action: 'credit.refused', type: 'warning', values });
-    if (origin.instant) return;
-    await this.passThrough(tx, credit);
-    await this.rail.giveBack(tx, {
-      returnId: this.random.reference('RT', 16),
-      originalTransactionId: transactionId,
-      originalEndToEndId: endToEndId,
-      originalMessageId: origin.messageId,
-      originalType: 'pacs.008.001.08',
-      amount,
-      reason: { code },
+  private async refuse(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    refused: Refused[],
+    origin: Origin,
+  ): Promise<void> {
+    const received = refused.map(({ credit, code }): ReceivedCredit => {
+      return { credit, outcome: 'refused', code, transferId: null };
     });
+    await this.receipts.recordCredits(tx, received, origin);
+    const lines = refused.map(({ credit: { transactionId: id }, code }) => {
+      return { action: 'credit.refused', type: 'warning', values: { id, code } } as const;
+    });
+    this.audit.recordAll(tx, ...lines);
+    await this.passThrough(tx, locked, refused);
+    if (!origin.instant) await this.giveBack(tx, refused, origin);
   }
 
   /** The money of a credit that goes back came and left: both are booked, as the clearing house books them. */
-  private async passThrough(tx: Transaction, { amount, transactionId }: CreditTransfer): Promise<void> {
-    if (amount.currency !== homeCurrency || amount.minor <= 0n || amount.minor > largestMinor) return;
-    const transferId = await this.receipts.suspend(tx, amount.minor, transactionId);
-    await this.ledger.post(tx, {
-      kind: 'reversal',
-      description: transactionId,
-      legs: legsBetween(bankAccounts.suspense, bankAccounts.settlement, amount.minor),
-      createdBy: null,
-      requestId: null,
-      reverses: transferId,
+  private async passThrough(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    refused: Refused[],
+  ): Promise<void> {
+    const { settlement, suspense } = bankAccounts;
+    const passing = refused.filter(({ suspended }) => suspended).map(({ credit }) => credit);
+    const movement = ({ transactionId }: CreditTransfer, amount: bigint) => ({
+      ...{ description: transactionId, createdBy: null, requestId: null },
+      legs: legsBetween(settlement, suspense, amount),
     });
+    const came = passing.map((credit) => {
+      return { kind: 'credit' as const, ...movement(credit, credit.amount.minor) };
+    });
+    const { transfers, accounts } = await this.ledger.appendEach(tx, locked, came);
+    const left = passing.map((credit, at) => {
+      const reverses = transfers[at]?.transferId ?? 0;
+      return { kind: 'reversal' as const, reverses, ...movement(credit, -credit.amount.minor) };
+    });
+    await this.ledger.appendEach(tx, accounts, left);
   }
 
-  private async accountsOf(tx: Transaction, credits: CreditTransfer[]): Promise<Map<string, Account>> {
-    const ibans = [...new Set(credits.map(({ creditor }) => creditor.account))];
-    if (ibans.length === 0) return new Map();
-    const rows = await tx.rows(accountRow, accountsByIban, [ibans]);
-    return new Map(rows.map((row) => [row.iban, row]));
+  /** A message holds returns of one currency, and no more than a message can. */
+  private async giveBack(tx: Transaction, refused: Refused[], { messageId }: Origin): Promise<void> {
+    const currencies = new Set(refused.map(({ credit }) => credit.amount.currency));
+    for (const currency of currencies) {
+      const each = refused.filter(({ credit }) => credit.amount.currency === currency);
+      for (let from = 0; from < each.length; from += returnsAtOnce) {
+        const [first, ...others] = each
+          .slice(from, from + returnsAtOnce)
+          .map((one) => this.returnOf(one, messageId));
+        if (first) await this.rail.giveBack(tx, first, ...others);
+      }
+    }
+  }
+
+  private returnOf({ credit, code }: Refused, messageId: string): GivenBack {
+    return {
+      returnId: this.random.reference('RT', 16),
+      originalTransactionId: credit.transactionId,
+      originalEndToEndId: credit.endToEndId,
+      originalMessageId: messageId,
+      originalType: 'pacs.008.001.08',
+      amount: credit.amount,
+      reason: { code },
+    };
   }
 }
 
-const homeCurrency = 'EUR';
+interface Known {
+  /** The codes of earlier decisions, to which those of new credits are added. */
+  decided: Map<string, string | null>;
+  accounts: Map<string, CustomerAccount>;
+  locked: Map<number, LockedAccount>;
+  instant: boolean;
+}
 
-function refusalOf({ amount }: CreditTransfer, account: Account | undefined): string | null {
-  if (!account) return reasons.unknown;
-  if (!account.isOpen) return reasons.closed;
-  if (amount.currency !== account.currency) return reasons.currency;
-  if (amount.minor <= 0n) return reasons.nothing;
-  return amount.minor > largestMinor / 4n ? reasons.amount : null;
+/** Decides on the credits that have no decision yet. */
+function decide(credits: CreditTransfer[], { decided, accounts, locked, instant }: Known) {
+  const headroom = new Headroom(locked);
+  const [accepted, refused]: [Accepted[], Refused[]] = [[], []];
+  for (const credit of credits) {
+    if (decided.has(credit.transactionId)) continue;
+    const account = accounts.get(credit.creditor.account);
+    const code = headroom.admit(credit, account);
+    decided.set(credit.transactionId, code);
+    if (code === null && account) accepted.push({ credit, account });
+    else if (code !== null) refused.push({ credit, code, suspended: !instant && headroom.suspend(credit) });
+  }
+  return { accepted, refused };
 }
 
 /** What the customer reads in the list: who sent it, and what for. */

@@ -1,11 +1,28 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../../platform/documents/documents.module';
+import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approvals.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { CreditFileListService } from './credit-file-list.service';
+import { CreditFileReader } from './credit-file-reader.service';
+import { CreditFileRunsService } from './credit-file-runs.service';
+import { CreditFileUploadsService } from './credit-file-uploads.service';
+import { CreditFilesController } from './credit-files.controller';
+import { CreditFilesService } from './credit-files.service';
 import { IncomingCreditsService } from './incoming-credits.service';
 import { ReceiptsService } from './receipts.service';
 
 @Module({
-  imports: [PaymentRailModule],
-  providers: [IncomingCreditsService, ReceiptsService],
+  imports: [DocumentsModule, PaymentRailModule, StaffApprovalsModule],
+  controllers: [CreditFilesController],
+  providers: [
+    CreditFileListService,
+    CreditFileReader,
+    CreditFileRunsService,
+    CreditFileUploadsService,
+    CreditFilesService,
+    IncomingCreditsService,
+    ReceiptsService,
+  ],
   exports: [ReceiptsService],
 })
 export class ReceiptsModule {}

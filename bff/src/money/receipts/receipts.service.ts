@@ -4,7 +4,7 @@ import { toDecimal } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
-import { Database, type Transaction } from '../../platform/database/database';
+import { Database, rowsOf, type Transaction } from '../../platform/database/database';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -13,18 +13,21 @@ import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
 
-/** What became of a credit. */
-export interface Receipt {
-  outcome: 'booked' | 'refused' | 'suspended';
+type Outcome = 'booked' | 'refused' | 'suspended';
+
+/** A credit, and what became of it. */
+export interface ReceivedCredit {
+  credit: CreditTransfer;
+  outcome: Outcome;
   /** Why it was refused (ISO 20022). */
   code?: string;
-  transferId?: number;
+  transferId: number | null;
 }
 
 const insert = `
   INSERT INTO incoming_credits (kind, sender, transaction_id, end_to_end_id, message_id, instant, amount, currency,
     creditor_account, debtor_account, debtor_name, remittance, outcome, reason_code, transfer_id, received_at)
-  VALUES (?)`;
+  VALUES`;
 const find = `
   SELECT transaction_id AS transactionId, reason_code AS code FROM incoming_credits
   WHERE kind = ? AND sender = ? AND transaction_id IN (?)`;
@@ -64,21 +67,19 @@ export class ReceiptsService {
     return new Map(rows.map(({ transactionId, code }) => [transactionId, code]));
   }
 
-  /** Records a credit with what became of it. */
-  async recordCredit(
-    tx: Transaction,
-    credit: CreditTransfer,
-    origin: Origin,
-    receipt: Receipt,
-  ): Promise<void> {
-    await tx.write(insert, [
-      [
-        ...['credit', origin.sender, credit.transactionId, credit.endToEndId, origin.messageId],
-        ...[origin.instant, credit.amount.minor, credit.amount.currency],
-        ...[credit.creditor.account, credit.debtor.account, credit.debtor.name, credit.remittance ?? null],
-        ...[receipt.outcome, receipt.code ?? null, receipt.transferId ?? null, this.clock.now()],
-      ],
-    ]);
+  /** Records credits with what became of each. */
+  async recordCredits(tx: Transaction, received: ReceivedCredit[], origin: Origin): Promise<void> {
+    if (received.length === 0) return;
+    const { sender, messageId, instant } = origin;
+    const now = this.clock.now();
+    const rows = received.map(({ credit, outcome, code = null, transferId }) => {
+      const { transactionId, endToEndId, amount, creditor, debtor, remittance = null } = credit;
+      return [
+        ...['credit', sender, transactionId, endToEndId, messageId, instant, amount.minor, amount.currency],
+        ...[creditor.account, debtor.account, debtor.name, remittance, outcome, code, transferId, now],
+      ];
+    });
+    await tx.write(`${insert} ${rowsOf(rows)}`, rows.flat());
   }
 
   /** Whether returned money was recorded before. */
@@ -132,13 +133,12 @@ export class ReceiptsService {
   private async record(
     tx: Transaction,
     { returnId, originalEndToEndId, amount, reason }: ReturnedPayment,
-    to: { account: string; outcome: Receipt['outcome']; transferId: number | null },
+    to: { account: string; outcome: Outcome; transferId: number | null },
   ): Promise<void> {
-    await tx.write(insert, [
-      [
-        ...['return', clearing, returnId, originalEndToEndId ?? '', '', false, amount.minor, amount.currency],
-        ...[to.account, '', '', null, to.outcome, reason.code, to.transferId, this.clock.now()],
-      ],
-    ]);
+    const row = [
+      ...['return', clearing, returnId, originalEndToEndId ?? '', '', false, amount.minor, amount.currency],
+      ...[to.account, '', '', null, to.outcome, reason.code, to.transferId, this.clock.now()],
+    ];
+    await tx.write(`${insert} ${rowsOf([row])}`, row);
   }
 }

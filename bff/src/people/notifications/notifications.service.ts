@@ -10,8 +10,8 @@ import {
   type ReadNotificationsRequest,
 } from '@bank/contracts/notifications';
 import { z } from 'zod';
-import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, type Transaction } from '../../platform/database/database';
+import { idRow, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, rowsOf, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
@@ -39,6 +39,9 @@ const maxListed = 100;
 
 const insertNotification =
   'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) SELECT ?, ?, ?, ?, ?';
+
+const insertNotifications =
+  'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) VALUES';
 
 /** The types that users can switch off, and the column of `preferences` that does so. */
 const switches: Partial<Record<NotificationType, string>> = {
@@ -69,6 +72,33 @@ export class NotificationsService {
       : '';
     tx.defer([insertNotification + unlessOff, column ? [...row, userId] : row]);
     this.events.emitNotification(tx, userId, type);
+  }
+
+  /** As `notify`, of many users in few statements; a user may be named several times. */
+  async notifyAll(tx: Transaction, all: readonly (NewNotification & { userId: number })[]): Promise<void> {
+    const off = await this.switchedOff(tx, all);
+    const now = this.clock.now();
+    const rows = all
+      .filter(({ userId, type }) => !off.has(`${userId} ${type}`))
+      .map(({ userId, type, key, values }) => [userId, type, key, JSON.stringify(values), now]);
+    if (rows.length === 0) return;
+    tx.defer([`${insertNotifications} ${rowsOf(rows)}`, rows.flat()]);
+    this.events.emitNotifications(tx, rows.length);
+  }
+
+  /** The users and types among new notifications that are switched off, as `userId type`. */
+  private async switchedOff(
+    tx: Transaction,
+    all: readonly (NewNotification & { userId: number })[],
+  ): Promise<Set<string>> {
+    const off = new Set<string>();
+    for (const [type, column] of Object.entries(switches)) {
+      const users = all.filter((each) => each.type === type).map(({ userId }) => userId);
+      if (users.length === 0) continue;
+      const sql = `SELECT user_id AS id FROM preferences WHERE user_id IN (?) AND ${column} = 0`;
+      for (const { id } of await tx.rows(idRow, sql, [users])) off.add(`${id} ${type}`);
+    }
+    return off;
   }
 
   /** The caller's newest notifications that pass the filter, in their language. */

@@ -22,7 +22,7 @@ import { SecondApproverService } from './second-approver.service';
 
 export interface NewApproval {
   kind: ApprovalKind;
-  /** Null for the creation of a user and for settings of the bank. */
+  /** Null for the creation of a user, for settings of the bank and for a file. */
   subjectId: number | null;
   payload: rows.ApprovalPayload;
 }
@@ -86,7 +86,7 @@ export class ApprovalRequestsService {
   }
 
   /** One request for a reader. @throws ApiException NOT_FOUND. */
-  async one(tx: Transaction, id: number, readerId: number): Promise<StaffApproval> {
+  async one(tx: Connection, id: number, readerId: number): Promise<StaffApproval> {
     const row = await tx.found(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
     return this.toDto(tx, row, readerId);
   }
@@ -133,6 +133,7 @@ function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): Lo
     user_created: () => ({ email: wanted('email') }),
     user_changed: () => ({ user: String(subjectId) }),
     limits_changed: () => ({ user: String(subjectId) }),
+    credit_file: () => ({ file: payload.file?.messageId ?? '' }),
     payment_settings_changed: () => ({ limit: wanted('automatic_limit') }),
   };
   return { text: `approval.requested_${kind}`, values: { id, ...facts[kind]() } };

@@ -4,6 +4,7 @@ import {
   type ApprovalObstacle,
   type StaffApproval,
 } from '@bank/contracts/approvals';
+import { toDecimal } from '@bank/contracts/money';
 import { languages } from '@bank/contracts/language';
 import { z } from 'zod';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -14,6 +15,10 @@ const approvalPayload = z.object({
   motive: z.string().nullable(),
   /** A password was given, which is not stored: the user is mailed a link to choose one. */
   passwordLink: z.boolean(),
+  /** A file of credits: its figures, and the digest that it must still have. */
+  file: z
+    .object({ id: z.int(), messageId: z.string(), digest: z.string(), credits: z.int(), total: z.string() })
+    .optional(),
   /** The requester's language, in which a new user is written to. */
   language: z.enum(languages),
 });
@@ -57,13 +62,14 @@ export function toStaffApprovalDto(
   now: Date,
   obstacle: ApprovalObstacle | null,
 ): StaffApproval {
-  const { changes, motive, passwordLink } = row.payload;
+  const { changes, motive, passwordLink, file } = row.payload;
   return {
     id: row.id,
     kind: row.kind,
     status: row.status === 'pending' && !isPending(row, now) ? 'expired' : row.status,
     subject: colleague(row.subject_id, row.subject),
     changes,
+    file: file ? fileDto(file) : null,
     motive,
     password_link: passwordLink,
     requested_by: { id: row.requested_by, name: row.requester ?? '' },
@@ -75,5 +81,12 @@ export function toStaffApprovalDto(
     obstacle,
   };
 }
+
+const fileDto = ({ id, messageId, credits, total }: NonNullable<ApprovalPayload['file']>) => ({
+  id,
+  message_id: messageId,
+  credits,
+  total: toDecimal(BigInt(total)),
+});
 
 const colleague = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });

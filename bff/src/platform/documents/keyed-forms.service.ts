@@ -9,7 +9,7 @@ import type { Transaction } from '../database/database';
 /** A received form: its fields, and its files, which are already stored. */
 interface Received {
   form: object;
-  files: StoredDocument[];
+  files: Pick<StoredDocument, 'file' | 'name' | 'sha256'>[];
 }
 
 /** Idempotency of calls with files. */

@@ -15,6 +15,12 @@ const insertNotificationEvent = `
   INSERT INTO events (user_id, type, data, created_at)
   SELECT ?, 'notification', JSON_OBJECT('id', LAST_INSERT_ID(), 'type', ?), ? FROM DUAL WHERE ROW_COUNT() > 0`;
 
+/** Rows inserted by one statement have ids in equal steps. */
+const insertNotificationEvents = `
+  INSERT INTO events (user_id, type, data, created_at)
+  SELECT user_id, 'notification', JSON_OBJECT('id', id, 'type', type), created_at FROM notifications
+  WHERE id BETWEEN LAST_INSERT_ID() AND LAST_INSERT_ID() + ? * @@auto_increment_increment ORDER BY id`;
+
 const insertEvents = 'INSERT INTO events (user_id, type, data, created_at) VALUES';
 
 /** Publishes live events as rows that every server reads once they are committed; see `EventStreams`. */
@@ -43,5 +49,10 @@ export class EventsService {
   /** Publishes the notification whose INSERT was deferred just before, unless preferences kept it from inserting a row. */
   emitNotification(tx: Transaction, to: number, type: NotificationType): void {
     tx.defer([insertNotificationEvent, [to, type, this.clock.now()]]);
+  }
+
+  /** Publishes so many notifications, whose one INSERT was deferred just before. */
+  emitNotifications(tx: Transaction, count: number): void {
+    tx.defer([insertNotificationEvents, [count - 1]]);
   }
 }

@@ -49,7 +49,7 @@ export class Bucket {
         signal: abort.signal,
         redirect: 'error',
         ...(content && {
-          body: Readable.toWeb(content.stream) as ReadableStream,
+          body: Readable.toWeb(content.stream) as ReadableStream & RequestInit['body'],
           duplex: 'half',
         }),
       });

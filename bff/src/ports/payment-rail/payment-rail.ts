@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { Collection } from '@bank/contracts/rails/collections';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { Reason } from '@bank/contracts/rails/parts';
 import type { RecallOutcome } from '@bank/contracts/rails/recalls';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
 import type { Transaction } from '../../platform/database/database';
+import type { KeptFile } from '../../platform/documents/document-storage.service';
 
 /** Where the credits and direct debits of a message come from. */
 export interface Origin {
@@ -42,8 +44,25 @@ export interface RecallAnswered {
   reason?: Reason;
 }
 
+/** A file of the rail, after it was read once; it is stored privately, and nothing of it is booked yet. */
+export interface ExaminedFile {
+  /** The sender's id; absent when it could not be read. */
+  messageId?: string;
+  /** The reason code of a file that is refused (ISO 20022). */
+  fault?: string;
+  /** Stores what is to be done with the file, in the transaction that stores that it arrived. */
+  accept?(tx: Transaction, kept: KeptFile): Promise<void>;
+}
+
+/** Reads a private file, whose content `open` streams from its beginning. */
+export type ExamineFile = (open: () => Promise<Readable>) => Promise<ExaminedFile>;
+
 /** What the bank does with what the rail brings, each in the transaction that marks the message as handled. */
 export interface RailHandlers {
+  /** A pacs.008 of many credits. */
+  creditFile: ExamineFile;
+  /** A camt.053 of the settlement account. */
+  statement: ExamineFile;
   outcomes(tx: Transaction, outcomes: PaymentOutcome[]): Promise<void>;
   returns(tx: Transaction, returns: ReturnedPayment[]): Promise<void>;
   credits(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]>;
@@ -112,8 +131,8 @@ export abstract class PaymentRail {
     reason: Reason,
   ): Promise<string>;
 
-  /** Gives money back that came and cannot be kept; returns the id of the message. */
-  abstract giveBack(tx: Transaction, returned: GivenBack): Promise<string>;
+  /** Gives money back that came in one message, in one currency, and cannot be kept; returns the id of the message. */
+  abstract giveBack(tx: Transaction, ...returned: [GivenBack, ...GivenBack[]]): Promise<string>;
 
   /** Reports what became of a message's credits or direct debits that had been pending; returns the id of the report. */
   abstract report(tx: Transaction, original: Original, decisions: Decision[]): Promise<string>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Collection, Collections } from '@bank/contracts/rails/collections';
 import type { CreditTransfers } from '@bank/contracts/rails/credit-transfers';
@@ -8,12 +9,14 @@ import {
   UnknownMessageError,
   writeMessage,
 } from '@bank/contracts/rails/messages';
+import { contentDigest } from '@bank/contracts/rails/signature';
 import type { ReportedStatus, StatusReport } from '@bank/contracts/rails/status-reports';
 import { XmlError } from '@bank/contracts/rails/xml';
 import type { Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { type Handled, InboxService } from '../messages/inbox.service';
+import { SepaFilesService, statementType } from './sepa-files.service';
 import type { Decision, PaymentOutcome, RailHandlers } from './payment-rail';
 
 const port = 'sepa';
@@ -31,6 +34,7 @@ export class SepaInboxService {
 
   constructor(
     private readonly inbox: InboxService,
+    private readonly files: SepaFilesService,
     private readonly random: RandomSource,
     private readonly clock: Clock,
   ) {}
@@ -46,6 +50,7 @@ export class SepaInboxService {
    */
   receive(body: Buffer): Promise<Handled> {
     const read = this.read(body);
+    if (read.type === statementType) return this.files.receive(Readable.from([body]), contentDigest(body));
     if ('fault' in read) {
       const id = `unread-${createHash('sha256').update(body).digest('hex')}`;
       const { type, fault } = read;

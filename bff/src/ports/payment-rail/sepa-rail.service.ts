@@ -12,6 +12,7 @@ import { postSigned } from '../messages/counterpart';
 import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers } from './payment-rail';
 import type { Decision, Original, PaymentMessage, PaymentTrace, SentPayment } from './payment-rail';
 import { payeeVerification } from './payee-verification';
+import { SepaFilesService } from './sepa-files.service';
 import { SepaInboxService, statusOf } from './sepa-inbox.service';
 import { SepaMessagesService } from './sepa-messages.service';
 
@@ -33,6 +34,7 @@ export class SepaRailService extends PaymentRail {
     private readonly config: Config,
     private readonly outbox: OutboxService,
     private readonly inbox: SepaInboxService,
+    private readonly files: SepaFilesService,
     private readonly messages: SepaMessagesService,
     private readonly random: RandomSource,
     private readonly clock: Clock,
@@ -46,6 +48,7 @@ export class SepaRailService extends PaymentRail {
 
   listen(handlers: Partial<RailHandlers>): void {
     this.inbox.listen(handlers);
+    this.files.listen(handlers);
   }
 
   send(tx: Transaction, transfers: CreditTransfer[], { instant }: { instant: boolean }): Promise<string> {
@@ -85,13 +88,14 @@ export class SepaRailService extends PaymentRail {
     });
   }
 
-  giveBack(tx: Transaction, { originalMessageId, originalType, ...returned }: GivenBack): Promise<string> {
+  giveBack(tx: Transaction, ...returned: [GivenBack, ...GivenBack[]]): Promise<string> {
+    const [{ originalMessageId, originalType }] = returned;
     return this.store(tx, {
       type: 'pacs.004.001.09',
       settlementDay: dayOf(this.clock.now()),
       originalMessageId,
       originalType,
-      returns: [returned],
+      returns: returned,
     });
   }
 

@@ -42,6 +42,28 @@ const debits = {
   ],
 };
 
+const pagination = { page: 1, limit: 14, total: 2, pages: 1 };
+const days = [
+  {
+    ...{
+      day: '2026-11-20',
+      message_id: 'B2',
+      own_balance: 1_250.5,
+      statement_balance: 1_200.5,
+      state: 'differs',
+    },
+    ...{ difference_count: 2, received_at: '2026-11-21T02:00:00.000Z' },
+    differences: [
+      { kind: 'missing_there', subject: 'PAY-7', here: 50, there: 0 },
+      { kind: 'opening', subject: '2026-11-20', here: 3, there: 4 },
+    ],
+  },
+  {
+    ...{ day: '2026-11-19', message_id: 'B1', own_balance: 10, statement_balance: 10, state: 'reconciled' },
+    ...{ difference_count: 0, received_at: '2026-11-20T02:00:00.000Z', differences: [] },
+  },
+];
+
 /** The rail of a server with this state, which stores a changed limit. */
 function renderRail(state: object = calm) {
   const settings = { automatic_limit: 1_000 };
@@ -50,6 +72,7 @@ function renderRail(state: object = calm) {
     fetch: ({ path, method, body }) => {
       if (path === '/admin/rail') return { body: state };
       if (path === '/admin/rail/direct-debits') return { body: debits };
+      if (path.startsWith('/admin/reconciliation')) return { body: { days, pagination } };
       if (method === 'PUT') Object.assign(settings, body);
       return { body: { ...settings } };
     },
@@ -107,4 +130,14 @@ it('changes the automatic limit; a refused amount keeps what was typed', async (
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer la limite' }));
   expect(await screen.findByText(/Limite automatique désactivée/)).toBeVisible();
   expect(sent().map(({ body }) => body)).toEqual([{ automatic_limit: 0 }]);
+});
+
+it('shows each day held against its statement, and every difference', async () => {
+  renderRail();
+  const table = within(await screen.findByRole('table', { name: 'Rapprochement par jour' }));
+  expect(await table.findByRole('row', { name: /19 nov\. 2026.*10,00.*10,00.*Rapproché/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /20 nov\. 2026.*1\s250,50.*1\s200,50.*2 écarts/ })).toBeVisible();
+  const list = within(screen.getByRole('list', { name: 'Écarts du 20 nov. 2026' }));
+  expect(list.getByText(/Manque au relevé : PAY-7/)).toBeVisible();
+  expect(list.getByText(/Solde d’ouverture/)).toBeVisible();
 });

@@ -2,10 +2,11 @@ import { useFormat } from '@bank/i18n/use-format';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import type { RailState } from '@bank/contracts/rail-state';
 import { isOffline } from '@bank/client/call-failure';
+import { Link } from '@bank/client/router';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
-import { Button } from '@bank/ui/button';
+import { Button, buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Grid } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
@@ -13,6 +14,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Stat } from '@bank/ui/stat';
 import { AutomaticLimit } from './automatic-limit';
 import { CollectedDebits } from './collected-debits';
+import { ReconciliationDays } from './reconciliation-days';
 import { useRailState } from './rail.api';
 import { DoubtfulPayments, Incidents, SuspenseItems } from './rail-lists';
 import { useRailTexts } from './texts';
@@ -28,17 +30,22 @@ export function RailPage() {
       <PageHeading
         title={t('rail.title')}
         actions={
-          query.data && (
-            <Button
-              variant="secondary"
-              size="small"
-              icon="refresh-cw"
-              loading={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {shared('action.refresh')}
-            </Button>
-          )
+          <>
+            <Link to="/admin/credit-files" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+              {t('rail.files')}
+            </Link>
+            {query.data && (
+              <Button
+                variant="secondary"
+                size="small"
+                icon="refresh-cw"
+                loading={query.isFetching}
+                onClick={() => void query.refetch()}
+              >
+                {shared('action.refresh')}
+              </Button>
+            )}
+          </>
         }
       />
       <QueryBoundary
@@ -67,6 +74,7 @@ function Rail({ state }: { state: RailState }) {
         <AutomaticLimit />
       </Card>
       <DoubtfulPayments payments={state.doubtful} />
+      <ReconciliationDays />
       <Incidents incidents={state.incidents} />
       <SuspenseItems items={state.suspense} />
       <CollectedDebits />

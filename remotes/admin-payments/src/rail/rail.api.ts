@@ -3,9 +3,11 @@ import type { DirectDebitState } from '@bank/contracts/direct-debits';
 import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/contracts/payments';
 import type { PaymentSettings } from '@bank/contracts/payment-settings';
 import type { RailState } from '@bank/contracts/rail-state';
+import type { ReconciliationList } from '@bank/contracts/reconciliation';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefreshingMutation } from '@bank/client/api-query';
 
+const shownDays = 14;
 const stateKey = ['admin', 'rail'];
 const settingsKey = ['admin', 'payment-settings'];
 
@@ -15,6 +17,12 @@ export const useRailState = () => useLiveApiQuery<RailState>(stateKey, '/admin/r
 /** The collections that did not end as their creditors wanted; refetched with the rest. */
 export const useDirectDebitState = () =>
   useApiQuery<DirectDebitState>([...stateKey, 'direct-debits'], '/admin/rail/direct-debits');
+
+/** The last days that have a statement of the clearing house; refetched with the rest of the rail. */
+export const useReconciliation = () =>
+  useLiveApiQuery<ReconciliationList>([...stateKey, 'days'], '/admin/reconciliation', ['payment'], {
+    ...{ query: { limit: shownDays }, liveKey: stateKey },
+  });
 
 /** A message of a payment as it was sent or received, which never changes. */
 export const usePaymentMessage = (

@@ -11,8 +11,9 @@ const translated = {
   kyc_status: ['pending', 'approved', 'rejected'],
 } as const;
 
-export function ApprovalChanges({ approval: { changes, password_link } }: { approval: StaffApproval }) {
+export function ApprovalChanges({ approval: { changes, file, password_link } }: { approval: StaffApproval }) {
   const { t } = useApprovalTexts();
+  const { amount, number } = useFormat();
   const valueText = useValueText();
   return (
     <ul className={styles.changes}>
@@ -27,6 +28,11 @@ export function ApprovalChanges({ approval: { changes, password_link } }: { appr
               })}
         </li>
       ))}
+      {file && (
+        <li>
+          {t('file', { message: file.message_id, count: number(file.credits), total: amount(file.total) })}
+        </li>
+      )}
       {password_link && <li>{t('password_link')}</li>}
     </ul>
   );

@@ -15,6 +15,7 @@ const waiting: StaffApproval = {
     { field: 'balance', from: 12.5, to: 250_000 },
     { field: 'role', from: 'user', to: 'admin' },
   ],
+  file: null,
   motive: 'Héritage',
   password_link: true,
   requested_by: { id: 3, name: 'Sofia Benali' },

@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { CreditFileState } from '@bank/contracts/credit-files';
+import { AuditService } from '../../platform/audit/audit.service';
+import { rowsOf, type Transaction } from '../../platform/database/database';
+import type { KeptFile } from '../../platform/documents/document-storage.service';
+import { Clock } from '../../platform/time/clock.service';
+import { type ExaminedFile, PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { CreditFileReader, type ReadCreditFile } from './credit-file-reader.service';
+
+/** Where a file comes from, and what becomes of it now. */
+export interface NewCreditFile {
+  read: ReadCreditFile;
+  kept: KeptFile;
+  state: CreditFileState;
+  /** Of an upload: its name, and the administrator. */
+  upload?: { name: string; userId: number };
+}
+
+const insertFile = `
+  INSERT INTO credit_files (source, message_id, sender, once, name, file, size, digest, state, fault, credits, total,
+    summary, uploaded_by, received_at) VALUES (?)`;
+const insertSlices = 'INSERT INTO credit_file_slices (file_id, number, digest) VALUES';
+
+/** Files of credits: recorded with the digests of their slices, by which they are booked later. */
+@Injectable()
+export class CreditFilesService implements OnModuleInit {
+  constructor(
+    private readonly rail: PaymentRail,
+    private readonly reader: CreditFileReader,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.rail.listen({ creditFile: (open) => this.examine(open) });
+  }
+
+  /**
+   * Records a file; an upload that may be booked once by its sender and message id. Returns its id.
+   * @throws the driver's error for a duplicate of `credit_files_once`.
+   */
+  async record(tx: Transaction, { read, kept, state, upload }: NewCreditFile): Promise<number> {
+    const isFaulty = state === 'faulty';
+    const once = upload && !isFaulty ? onceOf(read) : null;
+    const { insertId: id } = await tx.write(insertFile, [
+      [
+        ...[upload ? 'staff' : 'rail', read.messageId, read.sender, once],
+        ...[upload?.name ?? null, isFaulty ? null : kept.file, kept.size, kept.sha256, state, read.fault],
+        ...[read.credits, read.total, JSON.stringify(read.summary), upload?.userId ?? null, this.clock.now()],
+      ],
+    ]);
+    const slices = read.slices.map((digest, number) => [id, number, digest]);
+    if (!isFaulty && slices.length > 0) await tx.write(`${insertSlices} ${rowsOf(slices)}`, slices.flat());
+    return id;
+  }
+
+  private async examine(open: () => Promise<Readable>): Promise<ExaminedFile> {
+    const read = await this.reader.read(await open(), { foresee: false });
+    const { messageId, fault, credits } = read;
+    return {
+      ...(messageId !== '' && { messageId }),
+      ...(fault !== null && { fault }),
+      accept: async (tx, kept) => {
+        await this.record(tx, { read, kept, state: 'booking' });
+        const values = { id: messageId, count: credits };
+        await this.audit.record(tx, { action: 'credit_file.received', type: 'info', values });
+      },
+    };
+  }
+}
+
+/** What an upload is recorded once by. */
+const onceOf = ({ sender, messageId }: Pick<ReadCreditFile, 'sender' | 'messageId'>): string =>
+  `${sender} ${messageId}`;

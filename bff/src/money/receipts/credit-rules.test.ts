@@ -1,0 +1,32 @@
+import { largestMinor } from '@bank/contracts/money';
+import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import { bankAccounts } from '../ledger/bank-accounts';
+import type { LockedAccount } from '../ledger/movement';
+import { Headroom } from './credit-rules';
+
+const account = { id: 1001, currency: 'EUR', isOpen: true };
+const locked = (balances: [number, bigint][]) =>
+  new Map(balances.map(([id, balance]) => [id, { id, balance } as LockedAccount]));
+const creditOf = (minor: bigint, currency = 'EUR') => ({ amount: { minor, currency } }) as CreditTransfer;
+
+it('refuses one credit after another once the largest balance is reached, and what is smaller still fits', () => {
+  const headroom = new Headroom(locked([[1001, largestMinor - 100n]]));
+  expect(headroom.admit(creditOf(60n), account)).toBeNull();
+  expect(headroom.admit(creditOf(60n), account)).toBe('AM02');
+  expect(headroom.admit(creditOf(40n), account)).toBeNull();
+  expect(headroom.admit(creditOf(1n), account)).toBe('AM02');
+});
+
+it('never lets the settlement account fall below its own smallest balance', () => {
+  const headroom = new Headroom(locked([[bankAccounts.settlement, -largestMinor + 5n]]));
+  expect(headroom.suspend(creditOf(3n))).toBe(true);
+  expect(headroom.admit(creditOf(3n), account)).toBe('AM02');
+  expect(headroom.suspend(creditOf(3n))).toBe(false);
+});
+
+it.each([
+  ['another currency', creditOf(5n, 'USD')],
+  ['nothing', creditOf(0n)],
+])('brings no money of %s to the suspense account', (_what, credit) => {
+  expect(new Headroom(locked([])).suspend(credit)).toBe(false);
+});

@@ -1,0 +1,71 @@
+import { largestMinor } from '@bank/contracts/money';
+import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import { bankAccounts } from '../ledger/bank-accounts';
+import type { LockedAccount } from '../ledger/movement';
+
+/** An account that a credit names. */
+export interface CreditedAccount {
+  id: number;
+  currency: string;
+  isOpen: boolean;
+}
+
+/** Why a credit is not booked (ISO 20022 external codes). */
+const reasons = {
+  unknown: 'AC01',
+  closed: 'AC04',
+  currency: 'AM03',
+  amount: 'AM02',
+  nothing: 'AM01',
+} as const;
+
+/** The currency of the settlement account. */
+export const homeCurrency = 'EUR';
+
+const largestCredit = largestMinor / 4n;
+
+/** The reason code by which a credit is refused, whatever the balances are; null when nothing speaks against it. */
+export function refusalOf(
+  { amount }: Pick<CreditTransfer, 'amount'>,
+  account: CreditedAccount | undefined,
+): string | null {
+  if (!account) return reasons.unknown;
+  if (!account.isOpen) return reasons.closed;
+  if (amount.currency !== account.currency || amount.currency !== homeCurrency) return reasons.currency;
+  if (amount.minor <= 0n) return reasons.nothing;
+  return amount.minor > largestCredit ? reasons.amount : null;
+}
+
+/**
+ * The balances of locked accounts while credits of one transaction are examined: what would exceed the largest balance
+ * is refused, where the ledger would refuse the whole transaction.
+ */
+export class Headroom {
+  private readonly balances: Map<number, bigint>;
+
+  constructor(locked: ReadonlyMap<number, LockedAccount>) {
+    this.balances = new Map([...locked].map(([id, { balance }]) => [id, balance]));
+  }
+
+  /** The reason code by which a credit is refused, or null; an accepted one is counted. */
+  admit(credit: CreditTransfer, account: CreditedAccount | undefined): string | null {
+    const refusal = refusalOf(credit, account);
+    if (refusal !== null || !account) return refusal ?? reasons.unknown;
+    return this.move(account.id, credit.amount.minor) ? null : reasons.amount;
+  }
+
+  /** Whether the money of a refused credit can come to the suspense account, before it goes back. */
+  suspend({ amount }: CreditTransfer): boolean {
+    if (amount.currency !== homeCurrency || amount.minor <= 0n) return false;
+    return this.move(bankAccounts.suspense, amount.minor);
+  }
+
+  private move(to: number, amount: bigint): boolean {
+    const left = (this.balances.get(bankAccounts.settlement) ?? 0n) - amount;
+    const balance = (this.balances.get(to) ?? 0n) + amount;
+    if (left < -largestMinor || balance > largestMinor) return false;
+    this.balances.set(bankAccounts.settlement, left);
+    this.balances.set(to, balance);
+    return true;
+  }
+}

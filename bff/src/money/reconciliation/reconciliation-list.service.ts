@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { toDecimal } from '@bank/contracts/money';
+import { paginate } from '@bank/contracts/pagination';
+import {
+  differenceKinds,
+  differencesListed,
+  type ReconciliationDay,
+  type ReconciliationDifference,
+  type ReconciliationList,
+  type ReconciliationQuery,
+} from '@bank/contracts/reconciliation';
+import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+
+const days = `
+  SELECT DATE_FORMAT(s.day, '%Y-%m-%d') AS day, s.message_id, s.closing, s.own_closing, s.state, s.received_at,
+    (SELECT COUNT(*) FROM reconciliation_differences d WHERE d.day = s.day) AS difference_count
+  FROM settlement_statements s WHERE s.in_force IS NOT NULL ORDER BY s.in_force DESC LIMIT ? OFFSET ?`;
+const dayRow = rowOf({
+  ...{ day: text, message_id: text, closing: minor, own_closing: minor.nullable(), state: text },
+  ...{ received_at: isoMoment, difference_count: whole },
+});
+const differences = `
+  SELECT kind, subject, here, there FROM reconciliation_differences WHERE day = ? ORDER BY id LIMIT ?`;
+const differenceRow = rowOf({ kind: z.enum(differenceKinds), subject: text, here: minor, there: minor });
+
+/** The days that were reconciled, for administrators. */
+@Injectable()
+export class ReconciliationListService {
+  constructor(private readonly database: Database) {}
+
+  /** One page of the days that have a statement, newest first. */
+  async page({ page, limit }: ReconciliationQuery): Promise<ReconciliationList> {
+    const sql = 'SELECT COUNT(*) FROM settlement_statements WHERE in_force IS NOT NULL';
+    const total = await this.database.count(sql);
+    const rows = await this.database.rows(dayRow, days, [limit, (page - 1) * limit]);
+    const found: ReconciliationDay[] = [];
+    for (const row of rows) found.push(await this.dayOf(row));
+    return { days: found, pagination: paginate(page, limit, total) };
+  }
+
+  private async dayOf(row: z.output<typeof dayRow>): Promise<ReconciliationDay> {
+    const { day, message_id, received_at, difference_count: count } = row;
+    const isDone = row.state === 'done';
+    return {
+      ...{ day, message_id, received_at, difference_count: count },
+      own_balance: row.own_closing === null ? null : toDecimal(row.own_closing),
+      statement_balance: toDecimal(row.closing),
+      state: count > 0 ? 'differs' : isDone ? 'reconciled' : 'running',
+      differences: count > 0 ? await this.differencesOf(day) : [],
+    };
+  }
+
+  private async differencesOf(day: string): Promise<ReconciliationDifference[]> {
+    const rows = await this.database.rows(differenceRow, differences, [day, differencesListed]);
+    return rows.map(({ here, there, ...rest }) => {
+      return { ...rest, here: toDecimal(here), there: toDecimal(there) };
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../../platform/documents/documents.module';
+import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { DifferencesService } from './differences.service';
+import { ReconciliationListService } from './reconciliation-list.service';
+import { ReconciliationRunsService } from './reconciliation-runs.service';
+import { ReconciliationController } from './reconciliation.controller';
+import { StatementBalancesService } from './statement-balances.service';
+import { StatementComparisonService } from './statement-comparison.service';
+import { StatementIntakeService } from './statement-intake.service';
+
+@Module({
+  imports: [DocumentsModule, PaymentRailModule],
+  controllers: [ReconciliationController],
+  providers: [
+    DifferencesService,
+    ReconciliationListService,
+    ReconciliationRunsService,
+    StatementBalancesService,
+    StatementComparisonService,
+    StatementIntakeService,
+  ],
+})
+export class ReconciliationModule {}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/audit.service';
+import { minor, rowOf, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { addDays, startOfParisDay } from '../../platform/time/paris-day';
+import { bankAccounts } from '../ledger/bank-accounts';
+import { SnapshotsService } from '../ledger/snapshots.service';
+import { sumOfEntries } from '../ledger/time-pieces';
+import { DifferencesService } from './differences.service';
+import type { SettlementStatement } from './settlement-statement';
+
+/** The settlement account's balances as the counterpart counts them: positive for money that the bank has there. */
+interface OwnBalances {
+  opening: bigint;
+  closing: bigint;
+}
+
+const dayBefore = `
+  SELECT closing - own_closing AS difference FROM settlement_statements
+  WHERE in_force < ? AND own_closing IS NOT NULL ORDER BY in_force DESC LIMIT 1`;
+const differenceRow = rowOf({ difference: minor });
+const store = 'UPDATE settlement_statements SET own_opening = ?, own_closing = ? WHERE id = ?';
+const countDifferences = 'SELECT COUNT(*) AS count FROM reconciliation_differences WHERE day = ?';
+const countRow = rowOf({ count: whole });
+
+/** Compares the balances of a statement with those of the settlement account. */
+@Injectable()
+export class StatementBalancesService {
+  constructor(
+    private readonly database: Database,
+    private readonly snapshots: SnapshotsService,
+    private readonly differences: DifferencesService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** The bank's own balances at the beginning and end of what a statement covers. */
+  async ownOf({ day, endsAt }: SettlementStatement): Promise<OwnBalances> {
+    const { settlement } = bankAccounts;
+    const before = await this.snapshots.balanceAfter(settlement, addDays(day, -1));
+    const moved = await sumOfEntries(this.database, settlement, [startOfParisDay(day), endsAt]);
+    return { opening: -before, closing: -(before + moved) };
+  }
+
+  /**
+   * The opening balance must differ from the bank's own as the closing balance of the statement before did, which is what
+   * single differences explain; the closing balance must follow from the entries.
+   */
+  async compare(tx: Transaction, statement: SettlementStatement, own: OwnBalances): Promise<void> {
+    const { id, day, opening, closing, net } = statement;
+    const previous = await tx.row(differenceRow, dayBefore, [day]);
+    const expected = own.opening + (previous?.difference ?? 0n);
+    if (opening !== expected) {
+      await this.differences.record(tx, day, {
+        kind: 'opening',
+        subject: day,
+        here: expected,
+        there: opening,
+      });
+    }
+    if (closing !== opening + net) {
+      const here = opening + net;
+      await this.differences.record(tx, day, { kind: 'closing', subject: day, here, there: closing });
+    }
+    await tx.write(store, [own.opening, own.closing, id]);
+    const { count } = await tx.one(countRow, countDifferences, [day]);
+    const type = count > 0 ? 'warning' : 'info';
+    await this.audit.record(tx, { action: 'statement.compared', type, values: { day, count } });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { largestMinor } from '@bank/contracts/money';
+import { type StatementHead, StatementReader } from '@bank/contracts/rails/camt053-reader';
+import { AuditService } from '../../platform/audit/audit.service';
+import type { Transaction } from '../../platform/database/database';
+import type { KeptFile } from '../../platform/documents/document-storage.service';
+import { Clock } from '../../platform/time/clock.service';
+import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
+import { type ExaminedFile, PaymentRail } from '../../ports/payment-rail/payment-rail';
+
+/** FF01: an invalid format, or a statement of something else than one day of the settlement account. */
+const invalid = 'FF01';
+const currency = 'EUR';
+
+const insertStatement = `
+  INSERT INTO settlement_statements (message_id, day, file, created_at, ends_at, opening, closing, net, entries,
+    received_at) VALUES (?)`;
+
+/** Statements of the settlement account, as they arrive. */
+@Injectable()
+export class StatementIntakeService implements OnModuleInit {
+  constructor(
+    private readonly rail: PaymentRail,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.rail.listen({ statement: (open) => this.examine(open) });
+  }
+
+  /** @throws XmlError for what is no statement. */
+  private async examine(open: () => Promise<Readable>): Promise<ExaminedFile> {
+    const reader = new StatementReader();
+    let [entries, net, isPlausible] = [0, 0n, true];
+    for await (const more of reader.read(await open())) {
+      entries += more.length;
+      for (const { amount } of more) {
+        net += amount;
+        isPlausible &&= isHeld(amount);
+      }
+    }
+    const { head } = reader;
+    const sums = [head.opening, head.closing, net];
+    const isValid = isPlausible && sums.every(isHeld) && isOfOneDay(head) && head.currency === currency;
+    return {
+      messageId: head.messageId,
+      ...(!isValid && { fault: invalid }),
+      accept: (tx, kept) => this.store(tx, kept, { ...head, entries, net }),
+    };
+  }
+
+  private async store(
+    tx: Transaction,
+    { file }: KeptFile,
+    statement: StatementHead & { entries: number; net: bigint },
+  ): Promise<void> {
+    const { messageId, createdAt, to, opening, closing, net, entries } = statement;
+    const day = parisDay(statement.from);
+    const endsAt = createdAt < to ? createdAt : to;
+    await tx.write(insertStatement, [
+      [messageId, day, file, createdAt, endsAt, opening, closing, net, entries, this.clock.now()],
+    ]);
+    const values = { day, id: messageId, count: entries };
+    await this.audit.record(tx, { action: 'statement.received', type: 'info', values });
+  }
+}
+
+const isHeld = (amount: bigint) => amount <= largestMinor && amount >= -largestMinor;
+
+const isOfOneDay = ({ from, to }: StatementHead): boolean =>
+  endOfParisDay(parisDay(from)).getTime() === to.getTime();

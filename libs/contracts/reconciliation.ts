@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { amount } from './money';
+import { pageQuery, pagination } from './pagination';
+import { moment } from './time';
+
+/** What differs: a payment is missing on one side, or has another amount; a balance of the statement. */
+export const differenceKinds = ['missing_here', 'missing_there', 'amount', 'opening', 'closing'] as const;
+
+/** How many differences of a day are listed. */
+export const differencesListed = 20;
+
+/** A difference; amounts are positive for money that the bank received. */
+export const reconciliationDifference = z.object({
+  kind: z.enum(differenceKinds),
+  /** The id of the payment, or the day of the balance. */
+  subject: z.string(),
+  /** What the bank booked, or would expect of a balance. */
+  here: amount,
+  /** What the statement says. */
+  there: amount,
+});
+export type ReconciliationDifference = z.infer<typeof reconciliationDifference>;
+
+/** A day of the settlement account, held against the statement of the clearing house. */
+export const reconciliationDay = z
+  .object({
+    day: z.iso.date(),
+    message_id: z.string(),
+    /** At the end of what the statement covers; null until it was compared. */
+    own_balance: amount.nullable(),
+    statement_balance: amount,
+    state: z.enum(['running', 'reconciled', 'differs']),
+    difference_count: z.int(),
+    /** The first ones. */
+    differences: z.array(reconciliationDifference),
+    received_at: moment,
+  })
+  .meta({ id: 'ReconciliationDay' });
+export type ReconciliationDay = z.infer<typeof reconciliationDay>;
+
+export const reconciliationQuery = z.strictObject(pageQuery(20));
+export type ReconciliationQuery = z.infer<typeof reconciliationQuery>;
+
+/** Newest first. */
+export const reconciliationList = z.object({ days: z.array(reconciliationDay), pagination });
+export type ReconciliationList = z.infer<typeof reconciliationList>;

@@ -1,0 +1,202 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CreditFileDetail, CreditFileList } from '@bank/contracts/credit-files';
+import { newId } from '../support/clearing-house';
+import { creditFileOf, fileCreditTo, postFile } from '../support/credit-files';
+import type { SignedIn } from '../support/customers';
+import { proof } from '../support/staff';
+import { until } from '../support/until';
+import { staffedBank } from './staff-fixture';
+
+const { bank, database, staff, customer, balanceOf } = staffedBank();
+const ibanOf = async ({ id }: SignedIn) =>
+  String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
+
+async function upload(who: SignedIn, text: string, name = 'allocations.xml', part = 'file') {
+  const form = new FormData();
+  form.append(part, new Blob([text], { type: 'application/xml' }), name);
+  const response = await fetch(`${bank.backOfficeUrl}/api/admin/credit-files`, {
+    ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${who.token}` } },
+  });
+  return { status: response.status, body: (await response.json()) as CreditFileDetail & { code?: string } };
+}
+const submit = (who: SignedIn, { id }: { id: number }, sent: object = proof) =>
+  staff.ask<CreditFileDetail & { code?: string }>(who, 'POST', `credit-files/${id}/submit`, sent);
+const read = (who: SignedIn, { id }: { id: number }) =>
+  staff.ask<CreditFileDetail>(who, 'GET', `credit-files/${id}`);
+const storedFiles = () => readdir(path.join(bank.dataDir, 'documents')).catch((): string[] => []);
+const atState = (who: SignedIn, file: { id: number }, state: string) =>
+  until(async () => (await read(who, file)).body.state === state);
+
+/** A file of three credits to a new customer that waits for its second administrator. */
+async function waiting(uploader: SignedIn) {
+  const who = await customer();
+  const iban = await ibanOf(who);
+  const text = await creditFileOf([fileCreditTo(iban), fileCreditTo(iban), fileCreditTo(iban)]);
+  const { body: file } = await upload(uploader, text);
+  const submitted = await submit(uploader, file);
+  expect(submitted).toMatchObject({ status: 200, body: { state: 'awaiting' } });
+  return { who, text, file, approval: submitted.body.approval?.id };
+}
+
+it('shows what a file holds, and books it when a second administrator approves', async () => {
+  const [one, other] = [await staff.administrator(), await staff.administrator()];
+  const who = await customer();
+  const iban = await ibanOf(who);
+  const transfers = [fileCreditTo(iban), fileCreditTo('FR7699999000010000000000197'), fileCreditTo(iban)];
+  const messageId = newId();
+  const { status, body } = await upload(one, await creditFileOf(transfers, { messageId }));
+  expect([status, body]).toMatchObject([
+    201,
+    {
+      ...{ source: 'staff', message_id: messageId, name: 'allocations.xml', state: 'uploaded', fault: null },
+      ...{ credits: 3, total: 37.02, booked: 0, can_submit: true, approval: null },
+      summary: {
+        first: [{ line: 2, amount: '12.34', currency: 'EUR', debtor: 'Caisse', account: iban }, {}, {}],
+        errors: [{ line: 3, reason: 'AC01' }],
+        ...{ error_count: 1, returns: { AC01: 1 } },
+      },
+    },
+  ]);
+  expect((await submit(one, body, {})).body.code).toBe('PROOF_REQUIRED');
+  expect((await submit(other, body)).status).toBe(404);
+  const { body: submitted } = await submit(one, body);
+  expect((await submit(one, body)).body.code).toBe('CREDIT_FILE_NOT_WAITING');
+  expect(submitted).toMatchObject({ state: 'awaiting', approval: { obstacle: 'SECOND_APPROVER_REQUIRED' } });
+  expect((await read(other, body)).body).toMatchObject({
+    can_submit: false,
+    approval: { obstacle: null, file: { credits: 3 } },
+  });
+  expect(await balanceOf(who)).toBe(0);
+  expect((await staff.approve(other, submitted.approval?.id, {})).body.code).toBe('PROOF_REQUIRED');
+  expect((await staff.approve(one, submitted.approval?.id)).body.code).toBe('SECOND_APPROVER_REQUIRED');
+  expect((await staff.approve(other, submitted.approval?.id)).status).toBe(200);
+  await atState(one, body, 'booked');
+  expect((await read(one, body)).body).toMatchObject({ booked: 2, booked_total: 24.68, returned: 1 });
+  expect(await balanceOf(who)).toBe(24.68);
+  const { body: list } = await staff.ask<CreditFileList>(other, 'GET', 'credit-files?limit=1');
+  expect(list.files).toMatchObject([{ id: body.id, state: 'booked' }]);
+});
+
+it('is approved once when two approve at the same moment, and never by a customer', async () => {
+  const [one, two, three] = [
+    await staff.administrator(),
+    await staff.administrator(),
+    await staff.administrator(),
+  ];
+  const { who, file, approval } = await waiting(one);
+  const stranger = await customer();
+  expect((await upload(stranger, '<x/>')).status).toBe(403);
+  expect((await staff.approve(stranger, approval)).status).toBe(403);
+  const answers = await Promise.all([staff.approve(two, approval), staff.approve(three, approval)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await atState(one, file, 'booked');
+  expect(await balanceOf(who)).toBe(37.02);
+});
+
+it('takes the same file once, from staff or the rail, and again after a refusal', async () => {
+  const [one, two] = [await staff.administrator(), await staff.administrator()];
+  const { who, text, approval, file } = await waiting(one);
+  expect((await upload(one, text)).body.code).toBe('CREDIT_FILE_KNOWN');
+  expect((await upload(two, text)).body.code).toBe('CREDIT_FILE_KNOWN');
+  await staff.refuse(two, approval);
+  expect((await read(one, file)).body.state).toBe('refused');
+  const again = await upload(two, text);
+  expect(again.status).toBe(201);
+  const { body: submitted } = await submit(two, again.body);
+  expect((await postFile(bank.shellUrl, text)).status).toBe(202);
+  await until(async () => (await balanceOf(who)) === 37.02);
+  expect((await upload(one, text)).body.code).toBe('CREDIT_FILE_KNOWN');
+  expect((await staff.approve(one, submitted.approval?.id)).status).toBe(200);
+  await atState(one, again.body, 'booked');
+  expect(await balanceOf(who)).toBe(37.02);
+});
+
+it.each([
+  ['in the store', async () => undefined],
+  [
+    'in the store and with its digest',
+    (id: number) => database.rows('UPDATE credit_files SET digest = ? WHERE id = ?', [Buffer.alloc(32), id]),
+  ],
+])('is not booked when it was altered %s between upload and approval', async (what, change) => {
+  const [one, two] = [await staff.administrator(), await staff.administrator()];
+  const { who, file, approval } = await waiting(one);
+  const [stored] = await database.rows('SELECT file FROM credit_files WHERE id = ?', [file.id]);
+  const place = path.join(bank.dataDir, 'documents', String(stored?.file));
+  await writeFile(place, (await readFile(place, 'utf8')).replaceAll('12.34', '92.34'));
+  await change(file.id);
+  const approved = await staff.approve(two, approval);
+  if (what === 'in the store') {
+    expect(approved.status).toBe(200);
+    await atState(one, file, 'altered');
+  } else expect(approved.body.code).toBe('APPROVAL_OUTDATED');
+  expect(await balanceOf(who)).toBe(0);
+});
+
+describe('a faulty file is named with its line, and not kept:', () => {
+  it.each([
+    ['a wrong number', 'AM18', (iban: string) => creditFileOf([fileCreditTo(iban)], { count: 9 })],
+    ['a wrong sum', 'AM10', (iban: string) => creditFileOf([fileCreditTo(iban)], { total: 5n })],
+    [
+      'more than the bank can hold',
+      'AM02',
+      (iban: string) =>
+        creditFileOf(
+          Array.from({ length: 30 }, () =>
+            fileCreditTo(iban, { amount: { minor: 1_000_000_000_000_000n, currency: 'EUR' } }),
+          ),
+        ),
+    ],
+    [
+      'an XML bomb',
+      'FF01',
+      () =>
+        Promise.resolve(
+          `<!DOCTYPE a [<!ENTITY a "aaaa">${'bcdefgh'.replace(/./g, (name, at: number) => `<!ENTITY ${name} "${`&${'abcdefg'[at]};`.repeat(10)}">`)}]><Document>&h;</Document>`,
+        ),
+    ],
+    [
+      'an external entity',
+      'FF01',
+      async (iban: string) =>
+        (await creditFileOf([fileCreditTo(iban)])).replace(
+          '<Document',
+          '<!DOCTYPE a SYSTEM "file:///etc/passwd"><Document',
+        ),
+    ],
+    ['no XML', 'FF01', () => Promise.resolve('id;amount\n1;2')],
+    ['nothing', 'FF01', () => Promise.resolve('')],
+    [
+      'another type',
+      'DS0F',
+      async (iban: string) =>
+        (await creditFileOf([fileCreditTo(iban)])).replace('pacs.008.001.08', 'pain.001.001.09'),
+    ],
+  ])('%s', async (_what, fault, write) => {
+    const admin = await staff.administrator();
+    const before = await storedFiles();
+    const { status, body } = await upload(admin, await write(await ibanOf(await customer())));
+    expect([status, body]).toMatchObject([201, { state: 'faulty', fault, can_submit: false, booked: 0 }]);
+    expect((await submit(admin, body)).body.code).toBe('CREDIT_FILE_NOT_WAITING');
+    expect(await storedFiles()).toEqual(before);
+    expect((await staff.ask(admin, 'GET', 'credit-files')).status).toBe(200);
+  });
+
+  it('credits that cannot be read', async () => {
+    const admin = await staff.administrator();
+    const iban = await ibanOf(await customer());
+    const lines = (await creditFileOf([fileCreditTo(iban), fileCreditTo(iban), fileCreditTo(iban)])).split(
+      '\n',
+    );
+    lines[2] = lines[2]!.replace(/<IntrBkSttlmAmt.*<\/IntrBkSttlmAmt>/, '');
+    const { body } = await upload(admin, lines.join('\n'));
+    expect(body).toMatchObject({ fault: 'FF01', summary: { errors: [{ line: 3 }], error_count: 1 } });
+  });
+
+  it('another form', async () => {
+    const admin = await staff.administrator();
+    expect((await upload(admin, '<x/>', 'a.xml', 'other')).status).toBe(400);
+    expect((await staff.ask(admin, 'POST', 'credit-files', {})).status).toBe(415);
+  });
+});

@@ -1,0 +1,248 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { writeMessage } from '@bank/contracts/rails/messages';
+import { contentDigest, signRequest } from '@bank/contracts/rails/signature';
+import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import type { PaymentReturns } from '@bank/contracts/rails/returns';
+import { startBank } from '../support/bank';
+import { newId, postToBank, railKey } from '../support/clearing-house';
+import { creditFileOf, fileCreditTo, postFile } from '../support/credit-files';
+import { connectTo, newCustomer, type SignedIn } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
+
+const { bank, database } = sharedBank();
+const ibanOf = async ({ id }: SignedIn) =>
+  String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
+const balanceOf = async (iban: string) =>
+  Number((await database.rows('SELECT balance FROM accounts WHERE iban = ?', [iban]))[0]?.balance);
+const fileOf = async (messageId: string) =>
+  (
+    await database.rows(
+      'SELECT state, fault, credits, booked, refused FROM credit_files WHERE message_id = ?',
+      [messageId],
+    )
+  )[0];
+const booked = (messageId: string) => until(async () => (await fileOf(messageId))?.state === 'booked');
+const customers = async (count: number) => {
+  const people = await Promise.all(Array.from({ length: count }, () => newCustomer(bank.shellUrl)));
+  return Promise.all(people.map(ibanOf));
+};
+const creditsTo = (ibans: string[], count: number): CreditTransfer[] =>
+  Array.from({ length: count }, (_, at) => fileCreditTo(ibans[at % ibans.length] ?? ''));
+const broken = () =>
+  database.rows(
+    `SELECT a.id FROM accounts a WHERE a.balance <> (
+       SELECT COALESCE(SUM(e.amount), 0) FROM entries e WHERE e.account_id = a.id)`,
+  );
+
+it('books a file in slices, once, however it is repeated: as a file, under another id, or as single messages', async () => {
+  const ibans = await customers(5);
+  const transfers = creditsTo(ibans, 1_210);
+  const messageId = newId();
+  const text = await creditFileOf(transfers, { messageId });
+  const answers = await Promise.all([postFile(bank.shellUrl, text), postFile(bank.shellUrl, text)]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  const single = {
+    ...{ type: 'pacs.008.001.08' as const, messageId: newId(), createdAt: new Date() },
+    ...{
+      settlementDay: '2026-11-23',
+      instant: false,
+      sender: 'CAISFRPPXXX',
+      transfers: transfers.slice(490, 700),
+    },
+  };
+  expect((await postToBank(bank.shellUrl, writeMessage(single))).status).toBe(202);
+  await booked(messageId);
+  expect(await fileOf(messageId)).toMatchObject({ credits: 1_210, booked: 1_210, refused: 0 });
+  const slices = await database.rows(
+    'SELECT s.number FROM credit_file_slices s JOIN credit_files f ON f.id = s.file_id WHERE f.message_id = ?',
+    [messageId],
+  );
+  expect(slices).toHaveLength(3);
+  const other = newId();
+  expect((await postFile(bank.shellUrl, await creditFileOf(transfers, { messageId: other }))).status).toBe(
+    202,
+  );
+  await booked(other);
+  for (const iban of ibans) expect(await balanceOf(iban)).toBe(242 * 1_234);
+  expect(await broken()).toEqual([]);
+});
+
+it('gives back what it cannot book, and books the rest', async () => {
+  const [iban = '', closed = ''] = await customers(2);
+  const [holder] = await database.rows('SELECT user_id AS id FROM accounts WHERE iban = ?', [closed]);
+  await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [holder?.id]);
+  const messageId = newId();
+  const transfers = [
+    fileCreditTo(iban),
+    fileCreditTo(closed),
+    fileCreditTo('FR7699999000010000000000197'),
+    fileCreditTo(iban),
+  ];
+  await postFile(bank.shellUrl, await creditFileOf(transfers, { messageId }));
+  await booked(messageId);
+  expect(await fileOf(messageId)).toMatchObject({ booked: 2, refused: 2 });
+  const returned = (): PaymentReturns[] =>
+    bank.rail.received.filter(
+      (each): each is PaymentReturns =>
+        each.type === 'pacs.004.001.09' && each.originalMessageId === messageId,
+    );
+  await until(() => Promise.resolve(returned().length === 1));
+  expect(
+    returned()[0]
+      ?.returns.map(({ reason }) => reason.code)
+      .sort(),
+  ).toEqual(['AC01', 'AC04']);
+  expect(await balanceOf(iban)).toBe(2 * 1_234);
+});
+
+describe('refuses, and books nothing of', () => {
+  it.each([
+    ['another number of credits', 'AM18', (all: CreditTransfer[]) => creditFileOf(all, { count: 7 })],
+    ['another sum', 'AM10', (all: CreditTransfer[]) => creditFileOf(all, { total: 1n })],
+    [
+      'two currencies',
+      'AM03',
+      ([first, ...all]: CreditTransfer[]) =>
+        creditFileOf([...all, { ...first!, amount: { ...first!.amount, currency: 'USD' } }]),
+    ],
+    ['instant credits', 'AG03', (all: CreditTransfer[]) => creditFileOf(all, { instant: true })],
+    ['a cut', 'FF01', async (all: CreditTransfer[]) => (await creditFileOf(all)).slice(0, -40)],
+    [
+      'a DTD',
+      'FF01',
+      async (all: CreditTransfer[]) =>
+        (await creditFileOf(all)).replace('<Document', '<!DOCTYPE a [<!ENTITY b "c">]><Document'),
+    ],
+    [
+      'a credit without an amount',
+      'FF01',
+      async (all: CreditTransfer[]) =>
+        (await creditFileOf(all)).replace(/<IntrBkSttlmAmt .*?<\/IntrBkSttlmAmt>/, ''),
+    ],
+    [
+      'another type',
+      'DS0F',
+      async (all: CreditTransfer[]) =>
+        (await creditFileOf(all)).replace('pacs.008.001.08', 'pain.001.001.09'),
+    ],
+  ])('a file with %s', async (_what, code, write) => {
+    const [iban = ''] = await customers(1);
+    const text = await write(creditsTo([iban], 3));
+    const first = await postFile(bank.shellUrl, text);
+    expect([first.status, JSON.parse(first.text)]).toMatchObject([400, { reason_code: code }]);
+    expect(await postFile(bank.shellUrl, text)).toMatchObject({ status: 400 });
+    expect(await balanceOf(iban)).toBe(0);
+    expect(await database.rows('SELECT fault FROM rail_files ORDER BY id DESC LIMIT 1')).toEqual([
+      { fault: code },
+    ]);
+  });
+
+  it('an unsigned, altered or foreign file, of which nothing is stored', async () => {
+    const [iban = ''] = await customers(1);
+    const text = await creditFileOf(creditsTo([iban], 2));
+    const stored = () => readdir(path.join(bank.dataDir, 'documents')).catch(() => []);
+    const before = await stored();
+    const forged: Parameters<typeof postFile>[2][] = [
+      { change: { signature: '' } },
+      { change: { 'content-digest': 'sha-256=:AAAA:' } },
+      { key: { id: 'bank-pcs', secret: 'another key that the bank does not know of' } },
+    ];
+    for (const options of forged) expect((await postFile(bank.shellUrl, text, options)).status).toBe(401);
+    expect((await postFile(bank.shellUrl, text, { change: { 'content-type': 'text/plain' } })).status).toBe(
+      415,
+    );
+    expect((await postFile(bank.backOfficeUrl, text)).status).toBe(404);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('a file that never ends, of which nothing is stored', async () => {
+    const stored = () => readdir(path.join(bank.dataDir, 'documents')).catch(() => []);
+    const before = await stored();
+    const url = `${bank.shellUrl}/rails/sepa/files`;
+    const digest = contentDigest('whatever');
+    const signature = await signRequest(railKey, { method: 'POST', url, digest });
+    const headers = { ...signature, 'content-digest': digest, 'content-type': 'application/xml' };
+    const chunk = Buffer.alloc(1_048_576, ' ');
+    const { status, sent } = await new Promise<{ status: number; sent: number }>((resolve, reject) => {
+      let sent = 0;
+      const request = http.request(url, { method: 'POST', headers }, (response) => {
+        resolve({ status: response.statusCode ?? 0, sent });
+        request.destroy();
+      });
+      request.on('error', reject);
+      const send = () => {
+        for (sent += 1; sent <= 200 && request.write(chunk); sent += 1);
+        if (sent > 200) request.end();
+      };
+      request.on('drain', send);
+      send();
+    });
+    expect(status).toBe(413);
+    expect(sent).toBeGreaterThan(120);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('another file under the id of an earlier one', async () => {
+    const [iban = ''] = await customers(1);
+    const messageId = newId();
+    await postFile(bank.shellUrl, await creditFileOf(creditsTo([iban], 1), { messageId }));
+    const { status } = await postFile(bank.shellUrl, await creditFileOf(creditsTo([iban], 2), { messageId }));
+    expect(status).toBe(409);
+    await booked(messageId);
+    expect(await balanceOf(iban)).toBe(1_234);
+  });
+});
+
+describe('in a bank of its own', () => {
+  it('goes on after kill -9, and stops before a file that was altered on disk', async () => {
+    const own = await startBank({ env: { LOG_LEVEL: 'error' } });
+    const rows = connectTo(own.migrationUrl);
+    try {
+      const who = await newCustomer(own.shellUrl);
+      const iban = String(
+        (await rows.rows('SELECT iban FROM accounts WHERE user_id = ?', [who.id]))[0]?.iban,
+      );
+      const messageId = newId();
+      const text = await creditFileOf(
+        Array.from({ length: 6_000 }, () => fileCreditTo(iban)),
+        { messageId },
+      );
+      expect((await postFile(own.shellUrl, text)).status).toBe(202);
+      await until(async () => Number((await rows.rows('SELECT booked FROM credit_files'))[0]?.booked) > 0);
+      await own.kill();
+      const half = Number((await rows.rows('SELECT booked FROM credit_files'))[0]?.booked);
+      expect(half).toBeLessThan(6_000);
+      expect(half % 500).toBe(0);
+      await own.start();
+      await until(async () => (await rows.rows('SELECT state FROM credit_files'))[0]?.state === 'booked');
+      const balance = async () =>
+        Number((await rows.rows('SELECT balance FROM accounts WHERE iban = ?', [iban]))[0]?.balance);
+      expect(await balance()).toBe(6_000 * 1_234);
+
+      await own.kill();
+      await own.start();
+      const second = await creditFileOf(Array.from({ length: 6_000 }, () => fileCreditTo(iban)));
+      await postFile(own.shellUrl, second);
+      await own.kill();
+      const before = await balance();
+      const [stored] = await rows.rows(`SELECT file FROM credit_files WHERE state = 'booking'`);
+      const place = path.join(own.dataDir, 'documents', String(stored?.file));
+      await writeFile(place, (await readFile(place, 'utf8')).replaceAll('12.34', '99.34'));
+      await own.start();
+      await until(
+        async () =>
+          (await rows.rows(`SELECT state FROM credit_files ORDER BY id DESC LIMIT 1`))[0]?.state ===
+          'altered',
+      );
+      expect(await balance()).toBe(before);
+      expect(await rows.rows('SELECT kind FROM incidents')).toEqual([{ kind: 'credit_file_altered' }]);
+    } finally {
+      await rows.end();
+      await own.stop();
+    }
+  });
+});

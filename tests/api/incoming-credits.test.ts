@@ -1,0 +1,148 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
+import { writeMessage } from '@bank/contracts/rails/messages';
+import type { PaymentReturns } from '@bank/contracts/rails/returns';
+import { newId, postToBank } from '../support/clearing-house';
+import { newCustomer, newPassword, type SignedIn } from '../support/customers';
+import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
+import { paymentCalls } from './payment-fixture';
+
+const { bank, database } = sharedBank();
+const calls = () => paymentCalls(bank.shellUrl, database);
+const settlement = 5;
+const suspense = 6;
+
+/** 2^50 cents: the largest balance. */
+const largest = 2n ** 50n;
+
+const ibanOf = async ({ id }: SignedIn) =>
+  String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
+const creditTo = (account: string, changed: Partial<CreditTransfer> = {}): CreditTransfer => ({
+  transactionId: newId(),
+  endToEndId: 'BENEFIT-10',
+  amount: { minor: 12_345n, currency: 'EUR' },
+  debtor: { name: 'Caisse', account: 'DE89370400440532013000' },
+  creditor: { name: 'Anyone', account },
+  ...changed,
+});
+const messageOf = (transfers: CreditTransfer[]): CreditTransfers => ({
+  ...{ type: 'pacs.008.001.08', messageId: newId(), createdAt: new Date(), settlementDay: '2026-11-23' },
+  ...{ instant: false, sender: 'CAISFRPPXXX', transfers },
+});
+const send = (message: CreditTransfers) => postToBank(bank.shellUrl, writeMessage(message));
+const outcomesOf = async ({ transfers }: CreditTransfers) =>
+  database.rows(
+    'SELECT outcome, reason_code AS code FROM incoming_credits WHERE transaction_id IN (?) ORDER BY id',
+    [transfers.map(({ transactionId }) => transactionId)],
+  );
+const unbalanced = () =>
+  database.rows(
+    `SELECT t.id FROM transfers t JOIN entries e ON e.transfer_id = t.id GROUP BY t.id HAVING SUM(e.amount) <> 0`,
+  );
+const broken = () =>
+  database.rows(
+    `SELECT a.id FROM accounts a WHERE a.balance <> (
+       SELECT COALESCE(SUM(e.amount), 0) FROM entries e WHERE e.account_id = a.id)`,
+  );
+const balanceOf = async (id: number) =>
+  BigInt(String((await database.rows('SELECT balance FROM accounts WHERE id = ?', [id]))[0]?.balance));
+
+it('books the credits of a message together, and gives back in one message what it refuses', async () => {
+  const [one, other, closed] = [
+    await newCustomer(bank.shellUrl),
+    await newCustomer(bank.shellUrl),
+    await newCustomer(bank.shellUrl),
+  ];
+  const [left, right, gone] = [await ibanOf(one), await ibanOf(other), await ibanOf(closed)];
+  await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [closed.id]);
+  const { body: preferences } = await calls().get<object>(other, 'settings/preferences');
+  const off = {
+    token: other.token,
+    body: { ...preferences, transactionAlerts: false, currentPassword: newPassword },
+  };
+  expect((await call('PUT', `${bank.shellUrl}/api/settings/preferences`, off)).status).toBe(200);
+  const before = [await balanceOf(settlement), await balanceOf(suspense)];
+  const same = creditTo(left);
+  const message = messageOf([
+    ...[creditTo(left), creditTo(right), same, same, creditTo(left), creditTo(gone)],
+    ...[
+      creditTo('FR7699999000010000000000197'),
+      creditTo(left, { amount: { minor: 100n, currency: 'USD' } }),
+    ],
+    ...[
+      creditTo(left, { amount: { minor: 0n, currency: 'EUR' } }),
+      creditTo(right, { amount: { minor: largest, currency: 'EUR' } }),
+    ],
+  ]);
+  expect((await send(message)).status).toBe(202);
+  expect(await calls().fundsOf(one)).toEqual([3 * 12_345, 0]);
+  expect(await calls().fundsOf(other)).toEqual([12_345, 0]);
+  expect(
+    (await outcomesOf(message))
+      .map(({ code }) => code)
+      .filter(Boolean)
+      .sort(),
+  ).toEqual(['AC01', 'AC04', 'AM01', 'AM02', 'AM03']);
+  expect([await balanceOf(settlement), await balanceOf(suspense)]).toEqual([
+    before[0]! - 4n * 12_345n,
+    before[1],
+  ]);
+  const toldOf = ({ id }: SignedIn) =>
+    database.rows(`SELECT id FROM notifications WHERE user_id = ? AND type = 'transaction'`, [id]);
+  const told = await toldOf(one);
+  const events = await database.rows(`SELECT data FROM events WHERE user_id = ? AND type = 'notification'`, [
+    one.id,
+  ]);
+  expect(events.map(({ data }) => JSON.parse(String(data)) as object)).toEqual(
+    told.map(({ id }) => ({ id: Number(id), type: 'transaction' })),
+  );
+  expect(told).toHaveLength(3);
+  expect(await toldOf(other)).toEqual([]);
+  const isBack = (each: (typeof bank.rail.received)[number]): each is PaymentReturns =>
+    each.type === 'pacs.004.001.09' && each.originalMessageId === message.messageId;
+  await until(() => Promise.resolve(bank.rail.received.filter(isBack).length === 2));
+  const returned = bank.rail.received
+    .filter(isBack)
+    .map(({ returns }) => returns.map(({ reason }) => reason.code).sort());
+  expect(returned.sort()).toEqual([['AC01', 'AC04', 'AM01', 'AM02'], ['AM03']]);
+  expect([await unbalanced(), await broken()]).toEqual([[], []]);
+});
+
+it('books each credit once when several messages bring the same ones at the same moment, in any order', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => newCustomer(bank.shellUrl)));
+  const ibans = await Promise.all(people.map(ibanOf));
+  const transfers = Array.from({ length: 64 }, (_, at) => creditTo(ibans[at % 8] ?? ''));
+  const messages = [
+    transfers,
+    [...transfers].reverse(),
+    transfers.slice(20),
+    [...transfers].reverse().slice(30),
+  ];
+  const answers = await Promise.all(messages.map((each) => send(messageOf(each))));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  for (const who of people) expect(await calls().fundsOf(who)).toEqual([8 * 12_345, 0]);
+  expect([await unbalanced(), await broken()]).toEqual([[], []]);
+});
+
+it('tells ids apart that differ in a letter’s case, and books both', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  const iban = await ibanOf(who);
+  const id = newId();
+  const message = messageOf([`${id}a`, `${id}A`].map((transactionId) => creditTo(iban, { transactionId })));
+  expect((await send(message)).status).toBe(202);
+  expect(await calls().fundsOf(who)).toEqual([2 * 12_345, 0]);
+});
+
+it.each([
+  ['an id', { transactionId: 'x'.repeat(36) }],
+  ['a name', { debtor: { name: 'n'.repeat(141), account: 'DE89370400440532013000' } }],
+  ['an account', { creditor: { name: 'Anyone', account: `FR${'1'.repeat(40)}` } }],
+])('refuses a message with %s that is longer than the schema allows', async (what, changed) => {
+  const text = writeMessage(messageOf([creditTo('FR7699999000010000000000197', changed)]));
+  // The writer shortens names; another bank's might not.
+  const body = what === 'a name' ? text.replace(/n{70}/, 'n'.repeat(141)) : text;
+  const answer = await postToBank(bank.shellUrl, body);
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('FF01')]);
+});

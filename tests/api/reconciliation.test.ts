@@ -1,0 +1,219 @@
+import type { ReconciliationDay, ReconciliationList } from '@bank/contracts/reconciliation';
+import { type Camt053Entry, type Camt053Statement, writeCamt053 } from '@bank/contracts/rails/camt053';
+import { type Bank, startBank } from '../support/bank';
+import { newId, postToBank } from '../support/clearing-house';
+import { creditFileOf, fileCreditTo, postFile } from '../support/credit-files';
+import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { newAdministrator } from '../support/staff';
+import { until } from '../support/until';
+import { order, paymentCalls } from './payment-fixture';
+
+let bank: Bank;
+let database: TestConnection;
+let admin: SignedIn;
+
+async function start(world: boolean) {
+  bank = await startBank({ world, env: { LOG_LEVEL: 'error' } });
+  database = connectTo(bank.migrationUrl);
+  admin = await newAdministrator(bank.shellUrl, database);
+}
+async function stop() {
+  await database.end();
+  await bank.stop();
+}
+
+const ibanOf = async ({ id }: SignedIn) =>
+  String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
+const days = async () => {
+  const path = `${bank.backOfficeUrl}/api/admin/reconciliation`;
+  const { body } = await call<ReconciliationList>('GET', path, { token: admin.token });
+  return body.days;
+};
+const incidents = async () =>
+  (
+    await database.rows(`SELECT kind, subject FROM incidents WHERE kind LIKE 'reconciliation%' ORDER BY id`)
+  ).map(({ kind, subject }) => [kind, subject]);
+/** The day, once this message was compared. */
+async function compared(messageId: string): Promise<ReconciliationDay | undefined> {
+  await until(async () => {
+    const rows = await database.rows('SELECT state FROM settlement_statements WHERE message_id = ?', [
+      messageId,
+    ]);
+    return rows[0]?.state === 'done';
+  });
+  return (await days()).find(({ message_id: id }) => id === messageId);
+}
+
+describe('with the world', () => {
+  beforeAll(() => start(true));
+  afterAll(stop);
+
+  const play = <Body>(path: string, body: object) =>
+    call<Body>('POST', `${bank.worldUrl}/play/${path}`, { body });
+  const statement = async () =>
+    compared((await play<{ message_id: string }>('statements', {})).body.message_id);
+
+  it('reconciles credits, files, refused credits and payments of a day, and names what was planted', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    const iban = await ibanOf(who);
+    const calls = paymentCalls(bank.shellUrl, database);
+    await play('credits', {
+      credits: [
+        { iban, amount: 500 },
+        { iban: 'FR7699999000010000000000197', amount: 9 },
+      ],
+    });
+    await play('files', { count: 620, amount: 1.5, accounts: [{ iban, name: 'Client' }] });
+    await until(async () => (await calls.fundsOf(who))[0] === 50_000 + 620 * 150);
+    await database.rows(`UPDATE users SET kyc_status = 'approved' WHERE id = ?`, [who.id]);
+    await calls.pay(who, { ...order, amount: 20, payment_method: 'sepa_instant' }).then(async (made) => {
+      await calls.validate(admin, made);
+      await until(async () => {
+        const [row] = await database.rows('SELECT stage FROM payments WHERE id = ?', [made.id]);
+        return row?.stage !== 'queued' && row?.stage !== 'sent' && row?.stage !== 'awaiting_approval';
+      });
+    });
+    const backAgain = () =>
+      database.rows(`SELECT id FROM rail_outbox WHERE type = 'pacs.004.001.09' AND answered_at IS NOT NULL`);
+    await until(async () => (await backAgain()).length === 1);
+    const day = await statement();
+    expect(day).toMatchObject({ state: 'reconciled', difference_count: 0, differences: [] });
+    expect(day?.own_balance).toBe(day?.statement_balance);
+    expect(day?.statement_balance).toBeGreaterThan(1_000);
+
+    const [credit] = await database.rows(
+      `SELECT id, transaction_id FROM incoming_credits WHERE amount = 50000 AND outcome = 'booked'`,
+    );
+    await database.rows(`UPDATE incoming_credits SET transaction_id = 'ANOTHER' WHERE id = ?`, [credit?.id]);
+    const again = await statement();
+    expect(again).toMatchObject({
+      state: 'differs',
+      differences: [{ kind: 'missing_here', subject: credit?.transaction_id, here: 0, there: 500 }],
+    });
+    expect(await statement()).toMatchObject({ difference_count: 1 });
+    expect(await incidents()).toEqual([['reconciliation_missing_here', credit?.transaction_id]]);
+  });
+});
+
+describe('with statements made by hand', () => {
+  beforeAll(() => start(false));
+  afterAll(stop);
+
+  const yesterday = () => new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+  /** The first moment of a day in Paris. */
+  const midnight = (day: string) => {
+    const [summer, winter] = [2, 1].map(
+      (hours) => new Date(Date.parse(`${day}T00:00:00Z`) - hours * 3_600_000),
+    );
+    const isSummer = new Intl.DateTimeFormat('en', {
+      timeZone: 'Europe/Paris',
+      hour: 'numeric',
+      hourCycle: 'h23',
+    });
+    return isSummer.format(summer) === '00' ? summer! : winter!;
+  };
+  const entry = (transactionId: string, amount: bigint): Camt053Entry => ({
+    ...{ amount, bookingDay: yesterday(), valueDay: yesterday(), code: ['PMNT', 'RCDT', 'ESCT'] },
+    ...{ servicerReference: newId(), transactionId },
+  });
+  const textOf = (entries: Camt053Entry[], changed: Partial<Camt053Statement> = {}) => {
+    const net = entries.reduce((sum, { amount }) => sum + amount, 0n);
+    return writeCamt053({
+      ...{ messageId: newId(), id: newId(), createdAt: new Date(), from: midnight(yesterday()) },
+      to: midnight(new Date().toISOString().slice(0, 10)),
+      account: { iban: 'FR7699999000010127005674754', currency: 'EUR', holder: 'Bank', bic: 'BPCSFRPPXXX' },
+      opening: { amount: 0n, day: yesterday() },
+      closing: { amount: net, day: yesterday() },
+      ...{ entries, ...changed },
+    });
+  };
+  const idIn = (text: string) => /<MsgId>([^<]+)/.exec(text)?.[1] ?? '';
+
+  /** Credits that were booked yesterday at noon. */
+  async function bookedYesterday(count: number) {
+    const who = await newCustomer(bank.shellUrl);
+    const transfers = Array.from({ length: count }, () => fileCreditTo(''));
+    const iban = await ibanOf(who);
+    const credits = transfers.map((each) => ({ ...each, creditor: { name: 'Anyone', account: iban } }));
+    await postFile(bank.shellUrl, await creditFileOf(credits));
+    await until(
+      async () =>
+        Number(
+          (await database.rows('SELECT balance FROM accounts WHERE user_id = ?', [who.id]))[0]?.balance,
+        ) ===
+        count * 1_234,
+    );
+    // The bank itself cannot: its entries only grow.
+    await database.rows('DROP TRIGGER IF EXISTS entries_refuses_update');
+    await database.rows(`UPDATE entries SET created_at = ? WHERE created_at > ?`, [
+      new Date(`${yesterday()}T10:00:00Z`),
+      new Date(Date.now() - 3_600_000),
+    ]);
+    return credits.map(({ transactionId }) => transactionId);
+  }
+
+  it('names what is missing on either side, other amounts and other balances, each once', async () => {
+    const ids = await bookedYesterday(1_203);
+    const [first = '', second = '', ...others] = ids;
+    const good = textOf(ids.map((id) => entry(id, 1_234n)));
+    expect((await postFile(bank.shellUrl, good)).status).toBe(202);
+    expect(await compared(idIn(good))).toMatchObject({ state: 'reconciled', statement_balance: 14_845.02 });
+    expect((await postFile(bank.shellUrl, good)).status).toBe(202);
+    expect(await days()).toHaveLength(1);
+
+    const stranger = newId();
+    const entries = [entry(second, 1_235n), entry(stranger, 7n), ...others.map((id) => entry(id, 1_234n))];
+    const bad = textOf(entries, {
+      opening: { amount: 3n, day: yesterday() },
+      closing: { amount: 5n, day: yesterday() },
+    });
+    for (let time = 0; time < 2; time += 1) expect((await postFile(bank.shellUrl, bad)).status).toBe(202);
+    const day = await compared(idIn(bad));
+    expect(day).toMatchObject({ state: 'differs', difference_count: 5, own_balance: 14_845.02 });
+    const found = [...(day?.differences ?? [])].sort((left, right) => left.kind.localeCompare(right.kind));
+    const closing = 3 + 1_235 + 7 + others.length * 1_234;
+    expect(found).toEqual([
+      { kind: 'amount', subject: second, here: 12.34, there: 12.35 },
+      { kind: 'closing', subject: yesterday(), here: closing / 100, there: 0.05 },
+      { kind: 'missing_here', subject: stranger, here: 0, there: 0.07 },
+      { kind: 'missing_there', subject: first, here: 12.34, there: 0 },
+      { kind: 'opening', subject: yesterday(), here: 0, there: 0.03 },
+    ]);
+    expect(await incidents()).toHaveLength(5);
+    expect(new Set((await incidents()).map(([kind]) => kind)).size).toBe(5);
+  });
+
+  it('takes a small statement as a message, once; an older one that comes late changes nothing', async () => {
+    const before = await incidents();
+    const newest = textOf([], { createdAt: new Date(Date.now() + 60_000) });
+    expect((await postToBank(bank.shellUrl, newest)).status).toBe(202);
+    await compared(idIn(newest));
+    const many = await incidents();
+    expect(many.length).toBeGreaterThan(before.length);
+    const late = textOf([entry(newId(), 1n)], { createdAt: new Date(Date.now() - 3_600_000) });
+    expect((await postToBank(bank.shellUrl, late)).status).toBe(202);
+    expect(await compared(idIn(late))).toBeUndefined();
+    expect(await incidents()).toEqual(many);
+  });
+
+  it.each([
+    ['another currency', (text: string) => text.replaceAll('EUR', 'USD')],
+    ['more than a day', (text: string) => text.replace(/<ToDtTm>[^<]*/, '<ToDtTm>2026-12-31T23:00:00.000Z')],
+    ['no balances', (text: string) => text.replace(/<Bal>.*<\/Bal>/, '')],
+    [
+      'an absurd amount',
+      (text: string) => text.replace('<Amt Ccy="EUR">0.01', '<Amt Ccy="EUR">99999999999999.00'),
+    ],
+    ['a DTD', (text: string) => text.replace('<Document', '<!DOCTYPE a><Document')],
+  ])('refuses a statement with %s', async (_what, change) => {
+    const { status, text } = await postFile(bank.shellUrl, change(textOf([entry(newId(), 1n)])));
+    expect([status, JSON.parse(text)]).toMatchObject([400, { reason_code: 'FF01' }]);
+  });
+
+  it('is shown to administrators only', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    const { status } = await call('GET', `${bank.shellUrl}/api/admin/reconciliation`, { token: who.token });
+    expect(status).toBe(403);
+  });
+});

@@ -1,0 +1,184 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPrivateDatabase } from '../../libs/cli/database.mjs';
+import { supervise } from '../../libs/cli/processes.mjs';
+import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
+import { bareCredits } from './bare-credits.mjs';
+import { benefitFile, postFile } from './benefit-file.mjs';
+import { growBank } from './grow-bank.mjs';
+import { caller } from './http-load.mjs';
+
+/**
+ * `npm run bench:benefits`: the morning of a family benefit. A file of 100 000 credits (BENEFITS) arrives while customers
+ * read their balance and transactions. Ends with 1 where booking takes more than 60 s, the reads' p99 more than doubles,
+ * or the server needs more than 300 MB. Prints the entries a second beside the same rows by bare multi-row INSERT.
+ */
+const credits = Number(process.env.BENEFITS || 100_000);
+const port = Number(process.env.PORT || 3920);
+const most = { seconds: 60, slowdown: 2, megabytes: 300 };
+/** What is left of the memory for V8's old objects. */
+const heapMegabytes = 144;
+const railKey = { id: 'bank-pcs', secret: 'the key of the clearing house in this bench' };
+/** Customers who look at their accounts: so many at once, each with a pause between two looks, ms. */
+const readers = 8;
+const pauseMs = 40;
+/** How long they look before the file arrives, so that the server has compiled what it runs, and then to be measured. */
+const warmUpMs = 5_000;
+const quietMs = 15_000;
+
+const { createConnection } = createRequire(new URL('../../bff/package.json', import.meta.url))(
+  'mysql2/promise',
+);
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-benefits-'));
+
+async function bench() {
+  const { url, migrationUrl, server: mariadb } = await startPrivateDatabase(home);
+  const env = {
+    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
+    // Nothing of the file goes back: no clearing house has to answer.
+    ...{ PORT: String(port), RAIL_URL: 'http://127.0.0.1:9/sepa', RAIL_KEY: railKey.secret },
+    ...{ CALLS_PER_MINUTE: '1000000', SIGN_UPS_PER_TEN_MINUTES: '1000', ACCESS_TOKEN_SECONDS: '3600' },
+    // As in a container of that memory: V8 would otherwise collect its garbage when there is much more of it.
+    ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` },
+  };
+  await runServerCommands(['migrate'], env);
+  const database = await createConnection({ uri: migrationUrl, timezone: 'Z' });
+  await growBank(database, credits);
+  const { server } = await startServer(env, port, home);
+  const reads = await startReading();
+  await sleep(warmUpMs);
+  reads.take();
+  await sleep(quietMs);
+  const quiet = reads.take();
+  const before = processorSeconds(server.pid) + processorSeconds(mariadb.pid);
+  const seconds = await bookFile(database);
+  const processor = processorSeconds(server.pid) + processorSeconds(mariadb.pid) - before;
+  const busy = reads.take();
+  await reads.stop();
+  const megabytes = peakMegabytes(server.pid);
+  const entries = await entriesOf(database);
+  await runServerCommands(['ledger:verify'], env);
+  const bare = await bareCredits(database, migrationUrl);
+  await database.end();
+  return report({ seconds, processor, quiet, busy, megabytes, rate: entries / seconds, bare });
+}
+
+/** Customers who read until they are stopped; `take` gives the p99 in ms since it was last called. */
+async function startReading() {
+  const { call, close } = caller(port, readers);
+  const tokens = await Promise.all(Array.from({ length: readers }, (_, at) => signUp(call, at)));
+  /** @type {number[]} */
+  let taken = [];
+  let stopping = false;
+  const lanes = tokens.map(async (token, at) => {
+    for (let turn = at; !stopping; turn += 1) {
+      const start = performance.now();
+      const { status } = await call('GET', turn % 2 ? 'solde' : 'user/transactions', { token });
+      if (status !== 200) throw new Error(`a read answered ${status}`);
+      taken.push(performance.now() - start);
+      await sleep(pauseMs);
+    }
+  });
+  return {
+    take() {
+      const sorted = taken.sort((left, right) => left - right);
+      taken = [];
+      return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, count: sorted.length };
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all(lanes);
+      close();
+    },
+  };
+}
+
+/**
+ * @param {ReturnType<typeof caller>['call']} call
+ * @param {number} at
+ * @returns {Promise<string>} an access token
+ */
+async function signUp(call, at) {
+  const { status, body } = await call('POST', 'auth/signup', {
+    body: {
+      ...{ username: `reader${at}`, email: `reader${at}@example.org`, password: 'long-enough-for-a-bench' },
+      ...{ first_name: 'Bench', last_name: String(at) },
+    },
+  });
+  if (status !== 201) throw new Error(`sign-up answered ${status}`);
+  return body.access_token;
+}
+
+/** Sends the file, and waits until it is booked. @param {any} database @returns seconds */
+async function bookFile(database) {
+  const [accounts] = await database.query(
+    `SELECT iban FROM accounts WHERE kind = 'customer' ORDER BY id LIMIT ?`,
+    [credits],
+  );
+  const file = path.join(home, 'benefits.xml');
+  await benefitFile(file, accounts);
+  const start = performance.now();
+  const status = await postFile(`http://localhost:${port}/rails/sepa/files`, file, railKey);
+  if (status !== 202) throw new Error(`the file was answered with ${status}`);
+  console.log(`taken after ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  for (; ; await sleep(200)) {
+    const [[row]] = await database.query('SELECT state, booked FROM credit_files');
+    if (row.state === 'booked' && row.booked === accounts.length) break;
+    if (row.state !== 'booking') throw new Error(`the file is ${row.state}, ${row.booked} booked`);
+  }
+  return (performance.now() - start) / 1000;
+}
+
+/** @param {any} database */
+async function entriesOf(database) {
+  const [[{ count }]] = await database.query(
+    `SELECT 2 * COUNT(*) AS count FROM transfers WHERE kind = 'credit'`,
+  );
+  return Number(count);
+}
+
+/** The most memory that a process ever had; NaN where the system does not report it. @param {number} pid */
+function peakMegabytes(pid) {
+  const file = `/proc/${pid}/status`;
+  if (!fs.existsSync(file)) return NaN;
+  return Number(/VmHWM:\s+(\d+) kB/.exec(fs.readFileSync(file, 'utf8'))?.[1]) / 1024;
+}
+
+/** The processor time of a process so far, of which Linux counts hundredths of a second. @param {number} pid */
+function processorSeconds(pid) {
+  const file = `/proc/${pid}/stat`;
+  if (!fs.existsSync(file)) return NaN;
+  const fields = fs.readFileSync(file, 'utf8').split(') ').pop()?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/**
+ * @typedef {{ p99: number, count: number }} Reads
+ * @param {{ seconds: number, processor: number, quiet: Reads, busy: Reads, megabytes: number, rate: number, bare: number }} measured
+ * @returns how many limits are exceeded
+ */
+function report({ seconds, processor, quiet, busy, megabytes, rate, bare }) {
+  const slowdown = busy.p99 / quiet.p99;
+  const judged = [
+    [
+      `${credits} credits booked in ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time with the reads`,
+      seconds <= most.seconds,
+    ],
+    [
+      `p99 of ${busy.count} reads ${busy.p99.toFixed(1)} ms, of ${quiet.count} before ${quiet.p99.toFixed(1)} ms: ${slowdown.toFixed(2)} times`,
+      slowdown <= most.slowdown,
+    ],
+    [`the server's memory at most ${megabytes.toFixed(0)} MB`, !(megabytes > most.megabytes)],
+  ];
+  for (const [text, isGood] of judged) console.log(`${text}${isGood ? '' : ' TOO MUCH'}`);
+  console.log(
+    `${rate.toFixed(0)} entries a second; ${bare.toFixed(0)} by bare INSERT of the same rows: ratio ${(rate / bare).toFixed(2)}`,
+  );
+  return judged.some(([, isGood]) => !isGood) ? 1 : 0;
+}
+
+void supervise(bench, () => fs.rmSync(home, { recursive: true, force: true }));
