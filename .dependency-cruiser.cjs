@@ -49,8 +49,8 @@ const wings = {
   ports: ['messages', 'payment-rail', 'card-network'],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
-    ...['statements', 'overview', 'receipts', 'payees', 'payments', 'reconciliation', 'reports', 'stats'],
-    ...['transfers', 'standing-orders'],
+    ...['statements', 'overview', 'receipts', 'direct-debits', 'payees', 'payments', 'reconciliation'],
+    ...['reports', 'stats', 'transfers', 'standing-orders'],
   ],
   care: ['support'],
   front: ['releases', 'remotes', 'embed', 'sites'],

@@ -50,9 +50,11 @@ import { CreateStandingOrders20261122180002 } from './20261122180002-create-stan
 import { RecordPaymentMessages20261122190001 } from './20261122190001-record-payment-messages';
 import { WidenApprovalKinds20261123000001 } from './20261123000001-widen-approval-kinds';
 import { IndexDoubtfulPayments20261123000002 } from './20261123000002-index-doubtful-payments';
+import { CreateDirectDebits20261123010001 } from './20261123010001-create-direct-debits';
 import { CompareCreditIds20261123030001 } from './20261123030001-compare-credit-ids';
 import { CreateCreditFiles20261123030002 } from './20261123030002-create-credit-files';
 import { CreateReconciliation20261123030003 } from './20261123030003-create-reconciliation';
+import { IndexCollections20261123040001 } from './20261123040001-index-collections';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -107,7 +109,9 @@ export const migrations: (new () => MigrationInterface)[] = [
   RecordPaymentMessages20261122190001,
   WidenApprovalKinds20261123000001,
   IndexDoubtfulPayments20261123000002,
+  CreateDirectDebits20261123010001,
   CompareCreditIds20261123030001,
   CreateCreditFiles20261123030002,
   CreateReconciliation20261123030003,
+  IndexCollections20261123040001,
 ];

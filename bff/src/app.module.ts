@@ -12,6 +12,7 @@ import { ApiExceptionFilter } from './platform/http/api-exception.filter';
 import { ThrottleGuard } from './platform/http/throttle.guard';
 import { ZodPipe } from './platform/http/zod.pipe';
 import { DeliveryModule } from './people/delivery/delivery.module';
+import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { EmbedModule } from './front/embed/embed.module';
 import { EventsModule } from './platform/events/events.module';
 import { HealthModule } from './platform/health/health.module';
@@ -66,6 +67,7 @@ import { UsersModule } from './people/users/users.module';
     AuthModule,
     CardsModule,
     DeliveryModule,
+    DirectDebitsModule,
     EmbedModule,
     EventsModule,
     HealthModule,

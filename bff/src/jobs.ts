@@ -3,6 +3,8 @@ import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
+import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
+import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { FeesModule } from './money/fees/fees.module';
 import { WeeklyFeeJob } from './money/fees/weekly-fee.job';
 import { BalanceSnapshotsJob } from './money/ledger/balance-snapshots.job';
@@ -26,6 +28,7 @@ import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 /** Every job, and the rows that the purge deletes; each is defined in its own concept. */
 export const jobs = JobsModule.with({
   imports: [
+    DirectDebitsModule,
     DocumentsModule,
     FeesModule,
     PaymentsModule,
@@ -39,6 +42,7 @@ export const jobs = JobsModule.with({
     ScheduledDebitsJob,
     ResumeTopUpsJob,
     StandingOrdersJob,
+    DirectDebitsJob,
     WeeklyFeeJob,
     ExpireHoldsJob,
     BalanceSnapshotsJob,

@@ -16,6 +16,8 @@ export const eventData = {
   transaction: z.object({ reference: z.string() }),
   notification: z.object({ id: z.int(), type: z.enum(notificationTypes) }),
   card: z.object({ id: z.int(), status: z.string() }),
+  /** The customer's mandates or direct debits changed. */
+  direct_debit: z.object({}),
   /** Sessions of the user ended; the stream of a page with one of them ends. */
   session: z.object({}),
   kyc: z.object({ status: z.enum(kycStatuses) }),

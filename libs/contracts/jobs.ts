@@ -5,6 +5,7 @@ import { moment } from './time';
 /** The bank's periodic jobs, by their names in the activity log (`job.<name>`). */
 export const jobNames = [
   'balance-snapshots',
+  'direct-debits',
   'expire-holds',
   'judge-canaries',
   'mail-answers',

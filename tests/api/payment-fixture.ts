@@ -1,4 +1,4 @@
-import { ibanWith } from '@bank/contracts/iban';
+import { ibanWith } from '../../libs/contracts/iban';
 import { generateSync } from 'otplib';
 import { newCustomer, newPassword, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';

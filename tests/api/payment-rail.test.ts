@@ -7,7 +7,6 @@ import type { StatusReport } from '@bank/contracts/rails/status-reports';
 import { newId, postToBank, railKey } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
 import { call } from '../support/http';
-import { everyMessage } from '../support/rail-messages';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { type MadePayment, newIban, order, paymentCalls } from './payment-fixture';
@@ -333,14 +332,6 @@ describe('credits of other banks', () => {
     await until(() => Promise.resolve(bank.rail.received.some(isBack)));
     expect(bank.rail.received.find(isBack)).toMatchObject({ returns: [{ reason: { code: 'AC04' } }] });
   });
-});
-
-it('refuses direct debits, which the bank does not take yet, and books nothing', async () => {
-  const who = await calls.customer(100);
-  const { status, text } = await send({ ...everyMessage.collections, messageId: newId() });
-  const { statuses } = readMessage(Buffer.from(text)) as StatusReport;
-  expect([status, statuses]).toMatchObject([200, [{ status: 'RJCT', reason: { code: 'AG01' } }]]);
-  expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
 });
 
 describe('what is not a message of the clearing house', () => {

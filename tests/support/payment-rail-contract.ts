@@ -158,6 +158,20 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       for (const message of messages) expect(await under.rail.textOf(message)).toContain(transactionId);
     });
 
+    it('reports what became of collections that were pending', async () => {
+      const original = { originalMessageId: 'COLLECTED-1', originalType: 'pacs.003.001.08' } as const;
+      const id = await under.database.transaction((tx) =>
+        under.rail.report(tx, original, [
+          { transactionId: 'DEBIT-1', endToEndId: 'E2E' },
+          { transactionId: 'DEBIT-2', endToEndId: 'E2E', reason: { code: 'AM04' } },
+        ]),
+      );
+      await under.rail.deliver(id);
+      expect(await under.rail.backlog(10)).toEqual({ count: 0, oldest: null });
+      const text = await under.rail.textOf({ direction: 'out', id });
+      for (const part of ['COLLECTED-1', 'DEBIT-1', 'DEBIT-2', 'AM04']) expect(text).toContain(part);
+    });
+
     it.each([
       [{ result: 'match' }],
       [{ result: 'close_match', name: 'Anne Durant' }],

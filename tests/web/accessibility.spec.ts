@@ -18,6 +18,7 @@ const customer = [
   '/dashboard',
   '/dashboard/balance',
   '/dashboard/account',
+  '/dashboard/direct-debits',
   '/dashboard/cards',
   '/dashboard/scheduled',
   '/dashboard/transactions',

@@ -11,6 +11,7 @@ export const ofNewcomers: State[] = [
   { name: 'overview, nothing moved yet', at: '/dashboard', reach: shows('Aucune activité pour le moment') },
   { name: 'balance of nothing', at: '/dashboard/balance', reach: shows('Les 90 derniers jours') },
   { name: 'no statement', at: '/dashboard/account', reach: shows('Aucun relevé pour le moment') },
+  { name: 'no mandate', at: '/dashboard/direct-debits', reach: shows('Aucun mandat') },
   { name: 'no card', at: '/dashboard/cards', reach: shows("Vous n'avez pas encore de carte PCS") },
   { name: 'no debit', at: '/dashboard/scheduled', reach: shows('Aucun débit programmé') },
   {
@@ -101,6 +102,7 @@ export const ofVerification: State[] = [
 /** Every screen while its data is loading, and after it failed to load. */
 export const ofTheLine: State[] = [
   ...waitingAndFailing('/dashboard/balance', 'solde', connection),
+  ...waitingAndFailing('/dashboard/direct-debits', 'direct-debits?*', connection),
   ...waitingAndFailing('/dashboard/account', 'accounts', 'Impossible de récupérer vos coordonnées bancaires'),
   ...waitingAndFailing('/dashboard/cards', 'carte', connection),
   ...waitingAndFailing('/dashboard/scheduled', 'user/scheduled_payments', connection),

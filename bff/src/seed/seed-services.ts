@@ -7,6 +7,12 @@ import { Idempotency } from '../platform/http/idempotency.service';
 import type { Config } from '../platform/config/config';
 import { DocumentStorageService } from '../platform/documents/document-storage.service';
 import { KeyedForms } from '../platform/documents/keyed-forms.service';
+import { DebitJudgeService } from '../money/direct-debits/debit-judge.service';
+import { DebitOutcomesService } from '../money/direct-debits/debit-outcomes.service';
+import { DueDebitsService } from '../money/direct-debits/due-debits.service';
+import { IncomingCollectionsService } from '../money/direct-debits/incoming-collections.service';
+import { MandatesService } from '../money/direct-debits/mandates.service';
+import { PayersService } from '../money/direct-debits/payers.service';
 import { WeeklyFeesService } from '../money/fees/weekly-fees.service';
 import { KycReviewService } from '../people/kyc/kyc-review.service';
 import { KycService } from '../people/kyc/kyc.service';
@@ -43,6 +49,12 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const secondApprover = new SecondApproverService(clock);
   const addressBook = new AddressBookService(notifications, audit, clock);
   const limits = new AddressLimits(config, clock);
+  const payers = new PayersService();
+  const mandates = new MandatesService(database, notifications, events, audit, clock);
+  const dueDebits = new DueDebitsService(
+    new DebitJudgeService(payers, ledger, clock),
+    new DebitOutcomesService(ledger, notifications, events, audit, clock),
+  );
   const cards = database.source.getRepository(CardEntity);
   return {
     clock,
@@ -53,6 +65,9 @@ export function seedServices(database: Database, config: Config, now: Date) {
     accounts,
     documents,
     addressBook,
+    collections: new IncomingCollectionsService(
+      ...([payers, mandates, dueDebits, notifications, events, audit, clock] as const),
+    ),
     approvals: new ApprovalRequestsService(database, secondApprover, audit, notifications, events, clock),
     users: new UsersService(database, clock),
     cards: new CardsService(cards, accounts, audit, idempotency, events, config, random, clock),

@@ -4,6 +4,7 @@ import { newToken } from '../people/auth/secrets';
 import type { Config } from '../platform/config/config';
 import type { StoredDocument } from '../platform/documents/document-storage.service';
 import { planApprovals } from './approvals';
+import { planCollections } from './collections';
 import { customers } from './customers';
 import { planDebits } from './debits';
 import { planFees } from './fees';
@@ -72,6 +73,7 @@ async function fill(
   planFees(seeding, movements, [...named, ...others]);
   planPartner(seeding);
   planPayees(seeding, named);
+  planCollections(seeding, movements, named);
   planApprovals(seeding, named);
   planTickets(seeding, named);
   planLog(seeding, named);

@@ -19,6 +19,8 @@ export interface Collection {
   /** `YYYY-MM-DD`. */
   signedOn: string;
   sequence: Sequence;
+  /** The requested collection date, `YYYY-MM-DD`; by default the settlement day of the message. */
+  dueOn?: string;
   remittance?: string;
 }
 
@@ -56,6 +58,7 @@ const writeCollection = (collection: Collection): XmlElement => ({
   PmtTpInf: { SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Cd: 'CORE' }, SeqTp: collection.sequence },
   IntrBkSttlmAmt: amountElement(collection.amount),
   ChrgBr: 'SLEV',
+  ReqdColltnDt: collection.dueOn,
   DrctDbtTx: {
     MndtRltdInf: { MndtId: collection.mandateId, DtOfSgntr: collection.signedOn },
     CdtrSchmeId: {
@@ -88,6 +91,7 @@ function readCollection(info: XmlElement): Collection {
   const debit = element(info, 'DrctDbtTx');
   const sequence = textAt(info, 'PmtTpInf', 'SeqTp');
   const remittance = textAt(info, 'RmtInf', 'Ustrd');
+  const dueOn = textAt(info, 'ReqdColltnDt') ?? textAt(info, 'IntrBkSttlmDt');
   return {
     transactionId: required(info, 'PmtId', 'TxId'),
     endToEndId: textAt(info, 'PmtId', 'EndToEndId') ?? notProvided,
@@ -100,6 +104,7 @@ function readCollection(info: XmlElement): Collection {
     mandateId: required(debit, 'MndtRltdInf', 'MndtId'),
     signedOn: textAt(debit, 'MndtRltdInf', 'DtOfSgntr') ?? '',
     sequence: sequences.find((each) => each === sequence) ?? 'RCUR',
+    ...(dueOn !== undefined && { dueOn }),
     ...(remittance !== undefined && { remittance }),
   };
 }

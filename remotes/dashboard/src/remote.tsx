@@ -11,6 +11,9 @@ export default defineRemote({
     'check-balance': deferred(
       async () => (await import('./check-balance/check-balance-page')).CheckBalancePage,
     ),
+    'direct-debits': deferred(
+      async () => (await import('./direct-debits/direct-debits-page')).DirectDebitsPage,
+    ),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     notifications: deferred(
       async () => (await import('./notifications/notifications-page')).NotificationsPage,
@@ -23,10 +26,8 @@ export default defineRemote({
   slots: {
     transfer: Transfer,
     'add-funds': AddFunds,
-    'profile-settings': deferred(async () => (await import('./settings/profile-form')).ProfileSettings),
-    'security-settings': deferred(
-      async () => (await import('./settings/security-settings')).SecuritySettings,
-    ),
+    'profile-settings': deferred(async () => (await import('./settings/staff-settings')).ProfileSettings),
+    'security-settings': deferred(async () => (await import('./settings/staff-settings')).SecuritySettings),
     'unread-count': deferred(async () => (await import('./notifications/unread-count')).UnreadCount),
   },
 });

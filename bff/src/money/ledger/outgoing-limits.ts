@@ -9,7 +9,7 @@ import type { Statement } from '../../platform/database/database';
 
 /** Money that leaves a customer's account; a payment goes to another bank and counts from when it is made. */
 export interface Outgoing {
-  kind: 'transfer' | 'payment' | 'withdrawal' | 'card';
+  kind: 'transfer' | 'payment' | 'withdrawal' | 'card' | 'debit';
   /** Minor units. */
   amount: bigint;
   /** Whether the money leaves the SEPA area, or is sent as an international transfer. */
@@ -20,11 +20,11 @@ export interface Outgoing {
 const outgoingSince = `
   SELECT STRAIGHT_JOIN COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
     COALESCE(SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount END), 0) AS withdrawn,
-    COALESCE(SUM(CASE WHEN t.kind = 'card' THEN -e.amount END), 0) AS spent,
+    COALESCE(SUM(CASE WHEN t.kind IN ('card', 'debit') THEN -e.amount END), 0) AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
       WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed') AS paid,
     (SELECT u.identity_refused FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?) AS refused
-  FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind IN ('transfer', 'withdrawal', 'card')
+  FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind IN ('transfer', 'withdrawal', 'card', 'debit')
   WHERE e.account_id = ? AND e.created_at >= ? AND e.amount < 0`;
 
 /** The row of `outgoingToday`: amounts by kind, and whether the owner's identity was refused. */

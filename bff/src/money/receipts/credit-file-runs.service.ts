@@ -14,7 +14,7 @@ import { Database } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
-import { Rounds } from '../../platform/tasks/rounds';
+import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
 import { type CreditSlice, creditSlices, digestOf, transfersOf } from './credit-slices';
 import { IncomingCreditsService } from './incoming-credits.service';
@@ -53,7 +53,11 @@ class AlteredFile extends Error {}
 @Injectable()
 export class CreditFileRunsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('CreditFiles');
-  private readonly rounds = new Rounds('CreditFiles', everyMs, (stopping) => this.bookAll(stopping));
+  private readonly task = new RepeatedTask({
+    work: (stopping) => this.bookAll(stopping),
+    everyMs,
+    onFailure: (error) => this.logger.error('a round failed', error.stack),
+  });
 
   constructor(
     private readonly database: Database,
@@ -65,17 +69,17 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
   ) {}
 
   onApplicationBootstrap(): void {
-    this.rounds.start();
+    this.task.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.rounds.stop();
+    return this.task.stop();
   }
 
-  private async bookAll(stopping: AbortSignal): Promise<void> {
+  private async bookAll(stopping: AbortSignal): Promise<undefined> {
     for (let after = 0; !stopping.aborted;) {
       const file = await this.database.row(fileRow, oldest, [after]);
-      if (!file) return;
+      if (!file) return undefined;
       after = file.id;
       await this.book(file, stopping);
     }

@@ -1,4 +1,9 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { type StatementEntry, StatementReader } from '@bank/contracts/rails/camt053-reader';
 import { XmlError } from '@bank/contracts/rails/xml';
 import { rowOf, whole } from '../../platform/database/columns';
@@ -6,7 +11,7 @@ import { Database, rowsOf, type Transaction } from '../../platform/database/data
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
-import { Rounds } from '../../platform/tasks/rounds';
+import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { type SettlementStatement, statementRow } from './settlement-statement';
 import { StatementBalancesService } from './statement-balances.service';
 import { StatementComparisonService } from './statement-comparison.service';
@@ -32,7 +37,12 @@ const inForceRow = rowOf({ id: whole, isNewer: whole });
  */
 @Injectable()
 export class ReconciliationRunsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly rounds = new Rounds('Reconciliation', everyMs, (stopping) => this.workAll(stopping));
+  private readonly logger = new Logger('Reconciliation');
+  private readonly task = new RepeatedTask({
+    work: (stopping) => this.workAll(stopping),
+    everyMs,
+    onFailure: (error) => this.logger.error('a round failed', error.stack),
+  });
 
   constructor(
     private readonly database: Database,
@@ -43,17 +53,17 @@ export class ReconciliationRunsService implements OnApplicationBootstrap, Before
   ) {}
 
   onApplicationBootstrap(): void {
-    this.rounds.start();
+    this.task.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.rounds.stop();
+    return this.task.stop();
   }
 
-  private async workAll(stopping: AbortSignal): Promise<void> {
+  private async workAll(stopping: AbortSignal): Promise<undefined> {
     while (!stopping.aborted) {
       const statement = await this.database.row(statementRow, oldest);
-      if (!statement) return;
+      if (!statement) return undefined;
       if (statement.state === 'comparing') await this.compare(statement.id, stopping);
       else await this.store(statement, stopping);
     }

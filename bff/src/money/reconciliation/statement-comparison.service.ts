@@ -82,7 +82,8 @@ export class StatementComparisonService {
   ): Promise<string[]> {
     if (entries.length === 0) return [];
     const ids = entries.map(({ transferId }) => transferId);
-    const known = await tx.rows(sql.transferRow, sql.paymentsOfTransfers, [ids, ids, ids, ids]);
+    const lists = Array<number[]>(sql.paymentsOfTransfersLists).fill(ids);
+    const known = await tx.rows(sql.transferRow, sql.paymentsOfTransfers, lists);
     const named = new Set(known.map(({ transferId }) => transferId));
     const others = entries.filter(({ transferId }) => !named.has(transferId));
     const amounts = new Map(others.map(({ transferId, amount }) => [transferId, -amount]));

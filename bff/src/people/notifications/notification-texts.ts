@@ -1,4 +1,5 @@
 import type { Language } from '@bank/contracts/language';
+import { debitReason } from '@bank/contracts/debit-reasons';
 import { railReason } from '@bank/contracts/rail-reasons';
 import en from '../../../locales/notifications.en.json';
 import fr from '../../../locales/notifications.fr.json';
@@ -13,16 +14,17 @@ export type NotificationKey = KeyOf<TextName>;
 
 /**
  * The title and message of a notification. `{name}` is replaced by a value, `{name:money}` by a formatted amount of a decimal
- * such as `1234.50`, in the value `currency` or else in euros, `{name:reason}`
- * by the words of a reason code of ISO 20022.
+ * such as `1234.50`, in the value `currency` or else in euros, `{name:reason}` and `{name:debit_reason}`
+ * by the words of a reason code of ISO 20022 for a payment and a direct debit.
  */
 export function notificationTexts(key: string, values: Record<string, string>, language: Language) {
   const text = (part: 'title' | 'message') =>
     (texts[language][`${key}.${part}` as TextName] ?? '').replace(
-      /\{(\w+)(?::(money|reason))?\}/g,
-      (_whole, name: string, kind: 'money' | 'reason' | undefined) => {
+      /\{(\w+)(?::(money|reason|debit_reason))?\}/g,
+      (_whole, name: string, kind: 'money' | 'reason' | 'debit_reason' | undefined) => {
         const value = values[name] ?? '';
         if (kind === 'money') return amountText(value, values.currency ?? 'EUR');
+        if (kind === 'debit_reason') return debitReason(value, language);
         return kind === 'reason' ? railReason(value, language) : value;
       },
     );

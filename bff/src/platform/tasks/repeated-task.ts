@@ -1,6 +1,9 @@
 export interface Rounds {
-  /** One round of work; returns the pause before the next one in ms, if it is not `everyMs`. */
-  work: () => Promise<number | undefined>;
+  /**
+   * One round of work, which ends early when the signal is aborted; returns the pause before the next one in ms, if it is
+   * not `everyMs`.
+   */
+  work: (stopping: AbortSignal) => Promise<number | undefined>;
   everyMs: number;
   /** A failure that lasts over several rounds is reported once. */
   onFailure: (error: Error) => void;
@@ -11,13 +14,13 @@ export class RepeatedTask {
   private timer: NodeJS.Timeout | undefined;
   private round = Promise.resolve();
   private failing = false;
-  private stopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(private readonly rounds: Rounds) {}
 
   /** Whether the task ends with its current round. */
   get isStopping(): boolean {
-    return this.stopped;
+    return this.stopping.signal.aborted;
   }
 
   start(): void {
@@ -26,7 +29,7 @@ export class RepeatedTask {
 
   /** Resolves when the current round has ended; no other one begins. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     clearTimeout(this.timer);
     await this.round;
   }
@@ -34,7 +37,7 @@ export class RepeatedTask {
   private wait(milliseconds: number): void {
     this.timer = setTimeout(() => {
       this.round = this.run().then((pause) => {
-        if (!this.stopped) this.wait(pause);
+        if (!this.isStopping) this.wait(pause);
       });
     }, milliseconds).unref();
   }
@@ -42,7 +45,7 @@ export class RepeatedTask {
   private async run(): Promise<number> {
     const { work, everyMs, onFailure } = this.rounds;
     try {
-      const pause = await work();
+      const pause = await work(this.stopping.signal);
       this.failing = false;
       return pause ?? everyMs;
     } catch (error) {

@@ -28,6 +28,14 @@ export interface Decision {
   transactionId: string;
   endToEndId: string;
   reason?: Reason;
+  /** Not decided yet: a report follows. */
+  pending?: boolean;
+}
+
+/** The message that brought credits or direct debits. */
+export interface Original {
+  originalMessageId: string;
+  originalType: 'pacs.008.001.08' | 'pacs.003.001.08';
 }
 
 export interface RecallAnswered {
@@ -70,10 +78,7 @@ export interface SentPayment {
 }
 
 /** Money of a credit or a direct debit that goes back to the bank that sent it. */
-export interface GivenBack extends ReturnedPayment {
-  originalMessageId: string;
-  originalType: 'pacs.008.001.08' | 'pacs.003.001.08';
-}
+export type GivenBack = ReturnedPayment & Original;
 
 /** The result of a verification of payee (EPC218-23); a name only for a close match. */
 export interface PayeeVerification {
@@ -128,6 +133,9 @@ export abstract class PaymentRail {
 
   /** Gives money back that came in one message, in one currency, and cannot be kept; returns the id of the message. */
   abstract giveBack(tx: Transaction, ...returned: [GivenBack, ...GivenBack[]]): Promise<string>;
+
+  /** Reports what became of a message's credits or direct debits that had been pending; returns the id of the report. */
+  abstract report(tx: Transaction, original: Original, decisions: Decision[]): Promise<string>;
 
   /** Sends a stored message now and works on its answer; without an answer it stays due. Never throws. */
   abstract deliver(messageId: string): Promise<void>;

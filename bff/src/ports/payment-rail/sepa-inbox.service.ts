@@ -10,7 +10,7 @@ import {
   writeMessage,
 } from '@bank/contracts/rails/messages';
 import { contentDigest } from '@bank/contracts/rails/signature';
-import type { StatusReport } from '@bank/contracts/rails/status-reports';
+import type { ReportedStatus, StatusReport } from '@bank/contracts/rails/status-reports';
 import { XmlError } from '@bank/contracts/rails/xml';
 import type { Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -112,7 +112,8 @@ export class SepaInboxService {
   }
 
   private async collections(tx: Transaction, message: Collections): Promise<Handled> {
-    const { collections, messageId } = message;
+    const { messageId, settlementDay } = message;
+    const collections = message.collections.map((each) => ({ dueOn: settlementDay, ...each }));
     const origin = { sender: collections[0]?.creditor.bic ?? '', messageId, instant: false };
     const decisions = await this.handlers.collections?.(tx, collections, origin);
     return { answer: this.answer(message, decisions ?? collections.map(refused)) };
@@ -125,18 +126,19 @@ export class SepaInboxService {
       createdAt: this.clock.now(),
       originalMessageId: messageId,
       originalType: type,
-      statuses: decisions.map(({ transactionId, endToEndId, reason }) => ({
-        transactionId,
-        endToEndId,
-        status: reason ? 'RJCT' : 'ACSC',
-        ...(reason && { reason }),
-      })),
+      statuses: decisions.map(statusOf),
     };
     return writeMessage(report);
   }
 }
 
-/** A bank that takes no direct debits refuses them: the account does not allow such a transaction. */
+/** The status of a credit or a direct debit of another bank's customer. */
+export const statusOf = ({ transactionId, endToEndId, reason, pending }: Decision): ReportedStatus => {
+  const decided = pending ? 'PDNG' : 'ACSC';
+  return { transactionId, endToEndId, status: reason ? 'RJCT' : decided, ...(reason && { reason }) };
+};
+
+/** What no room takes is refused: the account does not allow such a transaction. */
 const refused = ({ transactionId, endToEndId }: Collection): Decision => ({
   transactionId,
   endToEndId,

@@ -10,10 +10,10 @@ import { Clock } from '../../platform/time/clock.service';
 import { type Destination, OutboxService } from '../messages/outbox.service';
 import { postSigned } from '../messages/counterpart';
 import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers } from './payment-rail';
-import type { PaymentMessage, PaymentTrace, SentPayment } from './payment-rail';
+import type { Decision, Original, PaymentMessage, PaymentTrace, SentPayment } from './payment-rail';
 import { payeeVerification } from './payee-verification';
 import { SepaFilesService } from './sepa-files.service';
-import { SepaInboxService } from './sepa-inbox.service';
+import { SepaInboxService, statusOf } from './sepa-inbox.service';
 import { SepaMessagesService } from './sepa-messages.service';
 
 export const sepaPort = 'sepa';
@@ -97,6 +97,10 @@ export class SepaRailService extends PaymentRail {
       originalType,
       returns: returned,
     });
+  }
+
+  report(tx: Transaction, original: Original, decisions: Decision[]): Promise<string> {
+    return this.store(tx, { type: 'pacs.002.001.10', ...original, statuses: decisions.map(statusOf) });
   }
 
   async deliver(messageId: string): Promise<void> {

@@ -82,7 +82,7 @@ function decide(
     ...{ amount: transfer.amount.minor, currency: transfer.amount.currency },
     ...{ remittance: transfer.remittance?.slice(0, 140) ?? null, instant: message.instant ? 1 : 0 },
     ...outcome(transfer, account, message.instant),
-    ...{ mandate_id: null, return_id: null, created_at: at },
+    ...{ mandate_id: null, due_on: null, return_id: null, created_at: at },
   };
 }
 

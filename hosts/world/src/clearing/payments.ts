@@ -24,13 +24,16 @@ export interface Payment {
   state: PaymentState;
   reason: string | null;
   mandate_id: string | null;
+  /** The day on which a collection is to be booked, `YYYY-MM-DD`. */
+  due_on: string | null;
   return_id: string | null;
   created_at: Date;
 }
 
 const columns =
   'id, kind, transaction_id, end_to_end_id, message_id, account_id, customer_name, customer_iban, amount, ' +
-  'currency, remittance, instant, state, reason, mandate_id, return_id, created_at';
+  "currency, remittance, instant, state, reason, mandate_id, DATE_FORMAT(due_on, '%Y-%m-%d') AS due_on, return_id, " +
+  'created_at';
 
 /** Payments by their transaction ids, locked until the end of the transaction. */
 export async function paymentsOf(
@@ -63,6 +66,14 @@ export const queuedOfMessage = (sql: Sql, messageId: string, limit: number): Pro
     `SELECT ${columns} FROM payments WHERE message_id = ? AND kind <> 'received' AND state = 'queued'
      ORDER BY id LIMIT ? FOR UPDATE`,
     [messageId, limit],
+  );
+
+/** The mandates that were collected under, the newest first. */
+export const knownMandates = (sql: Sql, limit: number): Promise<{ reference: string; name: string }[]> =>
+  sql.rows(
+    `SELECT mandate_id AS reference, MAX(customer_name) AS name FROM payments
+     WHERE kind = 'collection' AND mandate_id IS NOT NULL GROUP BY mandate_id ORDER BY MAX(id) DESC LIMIT ?`,
+    [limit],
   );
 
 /** The customers of the bank that the world has paid, or been paid by. */

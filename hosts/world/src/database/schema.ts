@@ -109,6 +109,12 @@ const versions: string[][] = [
   ],
   // What a message that is too large to be stored is written from.
   ['ALTER TABLE messages ADD COLUMN IF NOT EXISTS file TEXT NULL'],
+  // The day of a collection; and creditor identifiers whose check digits were wrong.
+  [
+    'ALTER TABLE payments ADD COLUMN IF NOT EXISTS due_on DATE NULL',
+    `UPDATE accounts SET creditor_id = 'FR67ZZZ998001' WHERE creditor_id = 'FR72ZZZ998001'`,
+    `UPDATE accounts SET creditor_id = 'BE59ZZZ0998000124' WHERE creditor_id = 'BE68ZZZ0998000124'`,
+  ],
 ];
 
 /** Brings the tables to the newest version; a start that was interrupted is repeated. */

@@ -1,3 +1,4 @@
+import { collectionSequences as sequences } from '../play/requests';
 import type { NamedAccount } from '../accounts/accounts';
 import { Choice, Field, type FormContext, Post } from './fields';
 
@@ -5,6 +6,7 @@ interface FormsProps {
   context: FormContext;
   accounts: readonly NamedAccount[];
   customers: readonly { iban: string; name: string }[];
+  mandates: readonly { reference: string; name: string }[];
   today: string;
 }
 
@@ -55,7 +57,7 @@ export function SendMoney({ context, accounts, customers }: FormsProps) {
 }
 
 /** Direct debits from them. */
-export function Collect({ context, accounts }: FormsProps) {
+export function Collect({ context, accounts, mandates, today }: FormsProps) {
   const { words } = context;
   const form = 'collections';
   const creditors = accounts
@@ -70,14 +72,37 @@ export function Collect({ context, accounts }: FormsProps) {
         <Field {...{ context, form }} name="iban" label="field.iban" list="customers" code />
         <Field {...{ context, form }} name="name" label="field.name" />
         <Field {...{ context, form }} name="amount" label="field.amount" inputMode="decimal" />
-        <Field {...{ context, form }} name="mandate_id" label="field.mandate_id" code />
+        <datalist id="mandates">
+          {mandates.map(({ reference, name }) => (
+            <option key={reference} value={reference}>
+              {name}
+            </option>
+          ))}
+        </datalist>
         <Field
           {...{ context, form }}
-          name="signed_on"
-          label="field.signed_on"
-          type="date"
-          value="2026-01-15"
+          name="mandate_id"
+          label="field.mandate_id"
+          list="mandates"
+          value="FLEUVE-2024-0187"
+          code
         />
+        <div className="pair">
+          <Choice
+            {...{ context, form }}
+            name="sequence"
+            label="field.sequence"
+            options={sequences.map((value) => ({ value, text: words.t(`sequence.${value}`) }))}
+          />
+          <Field
+            {...{ context, form }}
+            name="signed_on"
+            label="field.signed_on"
+            type="date"
+            value="2026-01-15"
+          />
+        </div>
+        <Field {...{ context, form }} name="due_on" label="field.due_on" type="date" value={today} />
         <Field {...{ context, form }} name="reference" label="field.reference" optional />
         <button type="submit">{words.t('collect.submit')}</button>
       </Post>

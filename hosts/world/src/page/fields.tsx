@@ -113,6 +113,7 @@ const known: Record<string, TextKey> = {
   reference: 'error.reference',
   mandate_id: 'error.mandate_id',
   signed_on: 'error.signed_on',
+  due_on: 'error.due_on',
   count: 'error.count',
   day: 'error.day',
   probability: 'error.probability',

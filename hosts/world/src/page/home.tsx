@@ -18,6 +18,7 @@ export interface HomeData {
   recalls: readonly Recall[];
   messages: readonly ListedMessage[];
   customers: readonly { iban: string; name: string }[];
+  mandates: readonly { reference: string; name: string }[];
   waiting: number;
   misbehaviour: MisbehaviourState;
   today: string;

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
 import { namedAccounts } from '../accounts/accounts';
 import { businessDay } from '../accounts/entries';
-import { knownCustomers, latestPayments } from '../clearing/payments';
+import { knownCustomers, knownMandates, latestPayments } from '../clearing/payments';
 import { openRecalls } from '../clearing/recalls';
 import { latestMessages, messageById, waitingMessages } from '../messages/history';
 import type { Database } from '../database/database';
@@ -120,12 +120,13 @@ class Page {
 
   private async data(): Promise<HomeData> {
     const { database, misbehaviour, now } = this.options;
-    const [accounts, payments, recalls, messages, customers, waiting] = await Promise.all([
+    const [accounts, payments, recalls, messages, customers, mandates, waiting] = await Promise.all([
       namedAccounts(database),
       latestPayments(database, 20),
       openRecalls(database),
       latestMessages(database, 20),
       knownCustomers(database, 20),
+      knownMandates(database, 20),
       waitingMessages(database),
     ]);
     const today = businessDay(now());
@@ -135,6 +136,7 @@ class Page {
       recalls,
       messages,
       customers,
+      mandates,
       waiting,
       today,
       misbehaviour: misbehaviour.state(),

@@ -1,4 +1,5 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { debitReason } from '@bank/contracts/debit-reasons';
 import type { Payment } from '../clearing/payments';
 import type { Recall } from '../clearing/recalls';
 import { Post } from './fields';
@@ -65,7 +66,8 @@ const RecallButton = ({ words, recall, accepts }: { words: Words; recall: Recall
 );
 
 function PaymentRow({ words, payment }: { words: Words; payment: Payment }) {
-  const { t, money, time } = words;
+  const { t, money, time, day } = words;
+  const isCollection = payment.kind === 'collection';
   const { kind, state, reason, customer_name, customer_iban } = payment;
   return (
     <tr>
@@ -75,6 +77,11 @@ function PaymentRow({ words, payment }: { words: Words; payment: Payment }) {
           {t(`kind.${kind}`)}
           {payment.instant === 1 && `, ${t('payments.instant')}`}, {time(payment.created_at)}
         </span>
+        {payment.due_on && payment.mandate_id && (
+          <span className="note">
+            {t('payments.due', { day: day(payment.due_on), mandate: payment.mandate_id })}
+          </span>
+        )}
         {payment.remittance && <span className="note">{payment.remittance}</span>}
       </td>
       <td data-label={t('payments.customer')}>
@@ -82,8 +89,15 @@ function PaymentRow({ words, payment }: { words: Words; payment: Payment }) {
         <span className="note code">{inGroupsOfFour(customer_iban)}</span>
       </td>
       <td data-label={t('payments.state')}>
-        <span className={`badge ${state}`}>{t(`paymentState.${state}`)}</span>
-        {reason && <span className="note code">{reason}</span>}
+        <span className={`badge ${state}`}>
+          {t(`${isCollection ? 'collection' : 'payment'}State.${state}`)}
+        </span>
+        {reason && (
+          <span className="note">
+            <span className="code">{reason}</span>
+            {isCollection && ` ${debitReason(reason, words.language)}`}
+          </span>
+        )}
       </td>
       <td data-label={t('payments.action')}>
         <PaymentActions words={words} payment={payment} />

@@ -20,6 +20,8 @@ export interface Words {
   /** Minor units as an amount in a currency. */
   money: (minor: bigint, currency?: string) => string;
   time: (at: Date) => string;
+  /** A day such as `2026-11-21`. */
+  day: (iso: string) => string;
 }
 
 const made = new Map<Language, Words>();
@@ -41,6 +43,7 @@ function makeWords(language: Language): Words {
     return known;
   };
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: bankTimeZone });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     language,
     t: (key, values = {}) =>
@@ -48,5 +51,6 @@ function makeWords(language: Language): Words {
     // The sign is a true minus.
     money: (minor, currency = 'EUR') => format(currency).format(toDecimal(minor)).replace('-', '−'),
     time: (at) => times.format(at),
+    day: (iso) => days.format(new Date(`${iso}T00:00:00Z`)),
   };
 }

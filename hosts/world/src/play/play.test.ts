@@ -28,8 +28,8 @@ const send = async (more = {}) => {
   });
   return body.transaction_ids[0] ?? '';
 };
-const collect = async () => {
-  const request = { iban, name: 'Marie Curie', amount: 39.9, mandate_id: 'M-1' };
+const collect = async (more = {}) => {
+  const request = { iban, name: 'Marie Curie', amount: 39.9, mandate_id: 'M-1', ...more };
   const { body } = await play<{ transaction_ids: string[] }>('collections', request);
   return body.transaction_ids[0] ?? '';
 };
@@ -145,6 +145,28 @@ describe('collections', () => {
     });
     expect(status).toBe(202);
     expect(await world.balance(creditor)).toBe(before);
+  });
+
+  it('wait for their day when the bank leaves them pending, and end as it reports', async () => {
+    const statusOf = (id: string, status: 'PDNG' | 'ACSC' | 'RJCT') => ({
+      ...{ type: 'pacs.002.001.10' as const, messageId: `S-${status}-${id}`.slice(0, 35) },
+      ...{ createdAt: new Date(), originalMessageId: 'C', originalType: 'pacs.003.001.08' },
+      statuses: [{ transactionId: id, status, ...(status === 'RJCT' && { reason: { code: 'MS02' } }) }],
+    });
+    world.bank.behave = (message) =>
+      message.type === 'pacs.003.001.08'
+        ? statusOf(message.collections[0]?.transactionId ?? '', 'PDNG')
+        : undefined;
+    const before = await world.balance(creditor);
+    const [booked, refused] = [await collect({ due_on: '2027-03-31' }), await collect()];
+    for (const id of [booked, refused]) await until(async () => (await stateOf(id))?.state === 'pending');
+    expect(arrivedOf(booked)[0]?.body).toContain('<ReqdColltnDt>2027-03-31</ReqdColltnDt>');
+    expect(await world.balance(creditor)).toBe(before);
+    await world.send(statusOf(booked, 'ACSC'));
+    await world.send(statusOf(refused, 'RJCT'));
+    expect(await stateOf(booked)).toMatchObject({ state: 'settled', due_on: '2027-03-31' });
+    expect(await stateOf(refused)).toMatchObject({ state: 'rejected', reason: 'MS02' });
+    expect(await world.balance(creditor)).toBe(before + 3_990);
   });
 
   it('are collected by a creditor alone', async () => {

@@ -79,8 +79,9 @@ export class Play {
       const creditor = await accountOf(sql, request.from ?? defaultCreditor);
       if (!creditor.creditor_id) throw new PlayError('NO_CREDITOR');
       const { iban, name, amount, mandate_id: mandateId, signed_on: signedOn, sequence, reference } = request;
+      const dueOn = request.due_on ?? businessDay(at);
       const message: Collections = {
-        ...{ type: 'pacs.003.001.08', messageId, createdAt: at, settlementDay: businessDay(at) },
+        ...{ type: 'pacs.003.001.08', messageId, createdAt: at, settlementDay: dueOn },
         collections: [
           {
             ...{ transactionId, endToEndId: 'NOTPROVIDED', amount: { minor: amount, currency: 'EUR' } },
@@ -89,7 +90,7 @@ export class Play {
               ...{ account: creditor.iban, bic: creditor.bic },
             },
             debtor: { name, account: iban },
-            ...{ mandateId, signedOn, sequence },
+            ...{ mandateId, signedOn, sequence, dueOn },
             ...(reference && { remittance: reference }),
           },
         ],
@@ -98,7 +99,7 @@ export class Play {
         ...row(creditor, message, transactionId, at),
         ...{ kind: 'collection', end_to_end_id: 'NOTPROVIDED', instant: 0, customer_name: name },
         ...{ customer_iban: iban, amount, currency: 'EUR', remittance: reference ?? null },
-        mandate_id: mandateId,
+        ...{ mandate_id: mandateId, due_on: dueOn },
       };
       await sql.insert('payments', [collected], { once: true });
       await enqueue(sql, message);

@@ -1,6 +1,6 @@
 import { compactIban } from '@bank/contracts/iban';
 import { positiveAmount, toMinor } from '@bank/contracts/money';
-import { sequences } from '@bank/contracts/rails/collections';
+import { type Sequence, sequences } from '@bank/contracts/rails/collections';
 import { z } from 'zod';
 import { recallBehaviours } from '../accounts/people';
 
@@ -44,6 +44,9 @@ export const creditsSchema = z.object({
   credits: z.array(credit).min(1).max(2_000),
 });
 
+/** In the order in which the page offers them. */
+export const collectionSequences = ['RCUR', 'FRST', 'FNAL', 'OOFF'] as const satisfies Sequence[];
+
 export const collectionSchema = z.object({
   from: own,
   iban,
@@ -52,6 +55,8 @@ export const collectionSchema = z.object({
   mandate_id: id,
   signed_on: z.iso.date().default('2026-01-15'),
   sequence: z.enum(sequences).default('RCUR'),
+  /** The day on which the bank is to book it; by default today. */
+  due_on: z.iso.date().optional(),
   reference: remittance,
   transaction_id: id.optional(),
 });

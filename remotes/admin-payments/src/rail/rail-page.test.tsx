@@ -52,6 +52,16 @@ const days = [
     ...{ difference_count: 0, received_at: '2026-11-20T02:00:00.000Z', differences: [] },
   },
 ];
+const debits = {
+  ...{ upcoming: 4, held: 1, refused: 7, returned: 0, refunded: 2 },
+  latest: [
+    {
+      ...{ id: 9, transaction_id: 'DD-9', creditor_id: 'FR72ZZZ123456', creditor_name: 'Énergie du Fleuve' },
+      ...{ amount: 39.9, currency: 'EUR', status: 'refused', reason_code: 'AM04' },
+      changed_at: '2026-11-20T10:00:00.000Z',
+    },
+  ],
+};
 
 /** The rail of a server with this state, which stores a changed limit. */
 function renderRail(state: object = calm) {
@@ -61,6 +71,7 @@ function renderRail(state: object = calm) {
     fetch: ({ path, method, body }) => {
       if (path === '/admin/rail') return { body: state };
       if (path.startsWith('/admin/reconciliation')) return { body: { days, pagination } };
+      if (path === '/admin/rail/direct-debits') return { body: debits };
       if (method === 'PUT') Object.assign(settings, body);
       return { body: { ...settings } };
     },
@@ -86,6 +97,15 @@ it('shows what waits, what is in doubt, the incidents in plain words and the mon
   const suspense = within(screen.getByRole('table', { name: 'Argent en attente' }));
   expect(suspense.getByRole('row', { name: /RT-1.*Retour de fonds.*clôturé\. \(AC04\)/ })).toBeVisible();
   expect(screen.queryByText(/aucune chambre de compensation/)).not.toBeInTheDocument();
+});
+
+it('shows the direct debits that were held, refused or given back', async () => {
+  renderRail();
+  const table = within(await screen.findByRole('table', { name: /Derniers prélèvements retenus/ }));
+  expect(
+    table.getByRole('row', { name: /DD-9.*Énergie du Fleuve.*Refusé.*ne suffisait pas\. \(AM04\).*39,90/ }),
+  ).toBeVisible();
+  expect(screen.getByText('Prélèvements refusés').parentElement).toHaveTextContent('7');
 });
 
 it('states that the bank has no clearing house', async () => {

@@ -1,6 +1,6 @@
 import { useFormat } from '@bank/i18n/use-format';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { railCounted, type RailState } from '@bank/contracts/rail-state';
+import type { RailState } from '@bank/contracts/rail-state';
 import { isOffline } from '@bank/client/call-failure';
 import { Link } from '@bank/client/router';
 import { QueryBoundary } from '@bank/client/query-boundary';
@@ -14,9 +14,11 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Stat } from '@bank/ui/stat';
 import { AutomaticLimit } from './automatic-limit';
 import { ReconciliationDays } from './reconciliation-days';
+import { CollectedDebits } from './collected-debits';
 import { useRailState } from './rail.api';
 import { DoubtfulPayments, Incidents, SuspenseItems } from './rail-lists';
 import { useRailTexts } from './texts';
+import { useCount } from './use-count';
 
 /** The connection to other banks: what is on its way, what is wrong, and the automatic limit. */
 export function RailPage() {
@@ -75,6 +77,7 @@ function Rail({ state }: { state: RailState }) {
       <ReconciliationDays />
       <Incidents incidents={state.incidents} />
       <SuspenseItems items={state.suspense} />
+      <CollectedDebits />
     </>
   );
 }
@@ -106,12 +109,4 @@ function Figures({ state }: { state: RailState }) {
       />
     </Grid>
   );
-}
-
-/** Formats a number that is counted up to `railCounted`. */
-function useCount() {
-  const { t } = useRailTexts();
-  const { number } = useFormat();
-  return (count: number) =>
-    count > railCounted ? t('rail.more_than', { count: number(railCounted) }) : number(count);
 }

@@ -1,4 +1,5 @@
 import type { AwaitingApproval } from '@bank/contracts/approvals';
+import type { DirectDebitState } from '@bank/contracts/direct-debits';
 import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/contracts/payments';
 import type { PaymentSettings } from '@bank/contracts/payment-settings';
 import type { RailState } from '@bank/contracts/rail-state';
@@ -18,6 +19,9 @@ export const useReconciliation = () =>
   useLiveApiQuery<ReconciliationList>([...stateKey, 'days'], '/admin/reconciliation', ['payment'], {
     ...{ query: { limit: shownDays }, liveKey: stateKey },
   });
+/** The collections that did not end as their creditors wanted; refetched with the rest. */
+export const useDirectDebitState = () =>
+  useApiQuery<DirectDebitState>([...stateKey, 'direct-debits'], '/admin/rail/direct-debits');
 
 /** A message of a payment as it was sent or received, which never changes. */
 export const usePaymentMessage = (

@@ -33,6 +33,9 @@ export function ScheduledPage() {
         </div>
       </Card>
       <p>
+        <Link to="/dashboard/direct-debits">{t('direct_debits.title')}</Link>
+      </p>
+      <p>
         <Link to="/dashboard/payees">{t('payees.title')}</Link>
       </p>
       <Dialog

@@ -1,0 +1,87 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type Transaction } from '../../platform/database/database';
+import { type DueSlices, processSlices } from '../../platform/database/slices';
+import { parisDay } from '../../platform/time/paris-day';
+import { type Decision, PaymentRail } from '../../ports/payment-rail/payment-rail';
+import type { Outcome } from './debit-outcomes.service';
+import { acceptedDebit, type AcceptedDebit, debitColumns } from './direct-debit.sql';
+import { DueDebitsService } from './due-debits.service';
+import { HeldDebitsService } from './held-debits.service';
+import { IncomingCollectionsService } from './incoming-collections.service';
+
+const sliceSize = 100;
+
+const claimDue = `
+  SELECT ${debitColumns} FROM direct_debits d
+  WHERE d.status = 'upcoming' AND d.due_on <= ? AND (d.due_on > ? OR (d.due_on = ? AND d.id > ?))
+  ORDER BY d.due_on, d.id LIMIT ? FOR UPDATE SKIP LOCKED`;
+const claimHeld = `
+  SELECT ${debitColumns} FROM direct_debits d
+  WHERE d.status = 'held' AND d.held_until <= ? AND d.id > ? ORDER BY d.id LIMIT ? FOR UPDATE SKIP LOCKED`;
+
+const beginning = { id: 0, dueOn: '1000-01-01' };
+
+/** Between the clearing house and the collections: takes its messages, and reports what is decided later. */
+@Injectable()
+export class CollectionClearingService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly rail: PaymentRail,
+    private readonly incoming: IncomingCollectionsService,
+    private readonly due: DueDebitsService,
+    private readonly held: HeldDebitsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.rail.listen({
+      collections: (tx, collections, origin) => this.incoming.take(tx, collections, origin),
+    });
+  }
+
+  /** Settles the collections whose day has come, and passes those that were held and not answered. */
+  async runDue(now: Date, stopping: AbortSignal): Promise<Outcome[]> {
+    const bounds = { size: sliceSize };
+    const due = await processSlices(this.database, this.dueUntil(parisDay(now)), bounds, stopping);
+    const held = await processSlices(this.database, this.heldUntil(now), bounds, stopping);
+    return [...due.results, ...held.results].flat();
+  }
+
+  /** Reports a pending collection that is decided now. */
+  async report(tx: Transaction, outcomes: Outcome[]): Promise<void> {
+    const messages = new Map<string, Decision[]>();
+    for (const { debit, to, code } of outcomes) {
+      const { messageId, transactionId, endToEndId } = debit;
+      const refused = to === 'refused' && code !== undefined && { reason: { code } };
+      const decision: Decision = { transactionId, endToEndId, ...refused };
+      messages.set(messageId, [...(messages.get(messageId) ?? []), decision]);
+    }
+    for (const [originalMessageId, decisions] of messages) {
+      await this.rail.report(tx, { originalMessageId, originalType: 'pacs.003.001.08' }, decisions);
+    }
+  }
+
+  private dueUntil(today: string): DueSlices<AcceptedDebit, Outcome[]> {
+    return {
+      claim: async (tx, after, limit) => {
+        const { id, dueOn } = after ?? beginning;
+        const items = await tx.rows(acceptedDebit, claimDue, [today, dueOn, dueOn, id, limit]);
+        return { items, last: items.at(-1) };
+      },
+      work: async (tx, debits) => {
+        const outcomes = await this.due.settle(tx, debits);
+        await this.report(tx, outcomes);
+        return outcomes;
+      },
+    };
+  }
+
+  private heldUntil(now: Date): DueSlices<AcceptedDebit, Outcome[]> {
+    return {
+      claim: async (tx, after, limit) => {
+        const items = await tx.rows(acceptedDebit, claimHeld, [now, (after ?? beginning).id, limit]);
+        return { items, last: items.at(-1) };
+      },
+      work: (tx, debits) => this.held.release(tx, debits),
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type DirectDebit, directDebitStatuses } from '@bank/contracts/direct-debits';
+import { toDecimal } from '@bank/contracts/money';
+import { isoMoment, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { parisDay } from '../../platform/time/paris-day';
+import { contestableUntil, refundableUntil } from './refund-period';
+
+/** The columns of `listedDebit`. */
+export const listedColumns = `d.id, d.mandate_id, d.creditor_id, d.creditor_name, d.mandate_reference, d.amount, d.currency,
+  d.remittance AS description, DATE_FORMAT(d.due_on, '%Y-%m-%d') AS due_on, d.status, d.reason_code, d.held_until,
+  d.booked_at AS bookedAt`;
+
+export const listedDebit = rowOf({
+  id: whole,
+  mandate_id: whole.nullable(),
+  creditor_id: text,
+  creditor_name: text,
+  mandate_reference: text,
+  amount: minor,
+  currency: text,
+  description: text.nullable(),
+  due_on: text,
+  status: z.enum(directDebitStatuses),
+  reason_code: text.nullable(),
+  held_until: isoMoment.nullable(),
+  bookedAt: moment.nullable(),
+});
+export type ListedDebit = z.output<typeof listedDebit>;
+
+export function toDirectDebitDto({ bookedAt, amount, ...debit }: ListedDebit): DirectDebit {
+  const bookedOn = debit.status === 'booked' && bookedAt ? parisDay(bookedAt) : null;
+  return {
+    ...debit,
+    amount: toDecimal(amount),
+    booked_at: bookedAt?.toISOString() ?? null,
+    refundable_until: bookedOn && refundableUntil(bookedOn),
+    contestable_until: bookedOn && contestableUntil(bookedOn),
+  };
+}

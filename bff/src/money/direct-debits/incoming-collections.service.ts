@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { compactCreditorId, creditorKey } from '@bank/contracts/creditor-identifier';
+import { toDecimal } from '@bank/contracts/money';
+import type { Collection } from '@bank/contracts/rails/collections';
+import { AuditService } from '../../platform/audit/audit.service';
+import { rowsOf, type Transaction } from '../../platform/database/database';
+import { EventsService } from '../../platform/events/events.service';
+import { Clock } from '../../platform/time/clock.service';
+import { parisDay } from '../../platform/time/paris-day';
+import { NotificationsService } from '../../people/notifications/notifications.service';
+import type { Decision, Origin } from '../../ports/payment-rail/payment-rail';
+import { dayIn, debitReasons, faultOf, isReadable } from './collection-rules';
+import { acceptedDebit, debitColumns, type DebitRow, debitRow } from './direct-debit.sql';
+import { DueDebitsService } from './due-debits.service';
+import { type KnownMandate, mandateKey, MandatesService } from './mandates.service';
+import { type Payer, PayersService } from './payers.service';
+
+const insert = `
+  INSERT INTO direct_debits (sender, transaction_id, end_to_end_id, message_id, account_id, user_id, mandate_id,
+    creditor_id, creditor_name, mandate_reference, debtor_account, amount, currency, remittance, due_on, status,
+    reason_code, received_at, changed_at) VALUES`;
+/** The one that came before keeps what became of it. */
+const onceOnly = 'ON DUPLICATE KEY UPDATE id = id';
+const stored = `
+  SELECT ${debitColumns} FROM direct_debits d WHERE (d.sender, d.transaction_id) IN (?) ORDER BY d.id FOR UPDATE`;
+
+/** So many that are due are booked while the clearing house waits; the job books what is due of a larger message. */
+const bookedAtOnce = 50;
+
+interface Incoming {
+  collection: Collection;
+  payer: Payer | undefined;
+  code: string | undefined;
+}
+
+/** Collections of other banks' customers from ours. */
+@Injectable()
+export class IncomingCollectionsService {
+  constructor(
+    private readonly payers: PayersService,
+    private readonly mandates: MandatesService,
+    private readonly due: DueDebitsService,
+    private readonly notifications: NotificationsService,
+    private readonly events: EventsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores each collection once by its sender and transaction id, and settles what is due; one that came before gets its
+   * earlier decision, and is reported to the message that brought it. Statements grow with the message, whose size is limited, not with the bank.
+   */
+  async take(
+    tx: Transaction,
+    collections: Collection[],
+    { messageId }: Pick<Origin, 'messageId'>,
+  ): Promise<Decision[]> {
+    const readable = new Map(collections.filter(isReadable).map((each) => [onceBy(each), each]));
+    const before = await this.read(tx, [...readable.values()]);
+    const fresh = [...readable.values()].filter((each) => !before.has(onceBy(each)));
+    await this.store(tx, await this.examine(tx, fresh), messageId);
+    const after = await this.read(tx, [...readable.values()]);
+    const ownRows = [...after.values()].filter((row) => row.messageId === messageId);
+    const decided = await this.settleDue(tx, ownRows);
+    return collections.map((each): Decision => {
+      const { transactionId, endToEndId } = each;
+      const row = after.get(onceBy(each));
+      const [status, code] = row ? (decided.get(row.id) ?? [row.status, row.code]) : ['refused', null];
+      if (status === 'refused')
+        return { transactionId, endToEndId, reason: { code: code ?? debitReasons.unreadable } };
+      return { transactionId, endToEndId, ...(status === 'upcoming' && { pending: true }) };
+    });
+  }
+
+  private async examine(tx: Transaction, collections: Collection[]): Promise<Incoming[]> {
+    const ibans = collections.map(({ debtor }) => debtor.account);
+    const payers = await this.payers.byIban(
+      tx,
+      ibans,
+      collections.map(({ creditor }) => creditorKey(creditor.id)),
+    );
+    const today = parisDay(this.clock.now());
+    return collections.map((collection) => {
+      const payer = payers.get(collection.debtor.account);
+      return { collection, payer, code: faultOf(collection, payer, today) };
+    });
+  }
+
+  private async store(tx: Transaction, incoming: Incoming[], messageId: string): Promise<void> {
+    if (incoming.length === 0) return;
+    const accepted = incoming.flatMap(({ collection, payer, code }) =>
+      payer && code === undefined ? [{ collection, payer }] : [],
+    );
+    const mandates = await this.mandates.ensure(tx, accepted);
+    const judged = incoming.map((each) => {
+      const { collection, payer, code } = each;
+      const mandate =
+        payer && code === undefined ? mandates.get(mandateKey({ collection, payer })) : undefined;
+      return { ...each, mandate, code: mandate?.status === 'blocked' ? debitReasons.rules : code };
+    });
+    const rows = judged.map((each) => this.rowOf(each, messageId));
+    await tx.write(`${insert} ${rowsOf(rows)} ${onceOnly}`, rows.flat());
+    this.announce(tx, judged);
+  }
+
+  private rowOf(
+    { collection, payer, mandate, code }: Incoming & { mandate: KnownMandate | undefined },
+    messageId: string,
+  ): unknown[] {
+    const { creditor, debtor, amount, remittance } = collection;
+    const now = this.clock.now();
+    const { accountId = null, userId = null } = payer ?? {};
+    return [
+      ...[senderOf(collection), collection.transactionId, collection.endToEndId, messageId],
+      ...[accountId, userId, mandate?.id ?? null, asciiOf(compactCreditorId(creditor.id))],
+      ...[creditor.name.slice(0, 140), asciiOf(collection.mandateId), debtor.account, amount.minor],
+      ...[amount.currency, remittance?.slice(0, 140) ?? null, dayIn(collection.dueOn) ?? parisDay(now)],
+      ...[code === undefined ? 'upcoming' : 'refused', code ?? null, now, now],
+    ];
+  }
+
+  /** Books what is due, unless it is more than the clearing house should wait for. */
+  private async settleDue(
+    tx: Transaction,
+    rows: DebitRow[],
+  ): Promise<Map<number, [status: DebitRow['status'], code: string | null]>> {
+    const today = parisDay(this.clock.now());
+    const due = rows.filter(({ status, dueOn }) => status === 'upcoming' && dueOn <= today);
+    if (due.length === 0 || due.length > bookedAtOnce) return new Map();
+    const outcomes = await this.due.settle(tx, acceptedDebit.array().parse(due));
+    return new Map(outcomes.map(({ debit, to, code }) => [debit.id, [to, code ?? null]]));
+  }
+
+  /** Notifies the payers of what was refused, and open pages of everything. */
+  private announce(tx: Transaction, incoming: Incoming[]): void {
+    for (const { collection, payer, code } of incoming) {
+      if (code === undefined) continue;
+      const { transactionId, creditor, amount } = collection;
+      this.audit.recordAll(tx, {
+        ...{ action: 'direct_debit.refused', text: 'direct_debit.refused', type: 'warning' },
+        ...{ values: { id: transactionId, code }, userId: payer?.userId ?? null },
+      });
+      if (!payer?.isOpen || amount.currency !== payer.currency || code === debitReasons.amount) continue;
+      const values = { creditor: creditor.name, amount: toDecimal(amount.minor).toFixed(2), code };
+      this.notifications.notify(tx, payer.userId, { type: 'warning', key: 'direct_debit_refused', values });
+    }
+    const users = new Set(incoming.flatMap(({ payer }) => (payer ? [payer.userId] : [])));
+    this.events.emitAll(
+      tx,
+      [...users].map((to) => ({ to, type: 'direct_debit' as const, data: {} })),
+    );
+  }
+
+  private async read(tx: Transaction, collections: Collection[]): Promise<Map<string, DebitRow>> {
+    if (collections.length === 0) return new Map();
+    const keys = collections.map((each) => [senderOf(each), each.transactionId]);
+    const rows = await tx.rows(debitRow, stored, [keys]);
+    return new Map(rows.map((row) => [`${row.sender} ${row.transactionId}`, row]));
+  }
+}
+
+/** The bank of the creditor, or nothing where it is not named. */
+const senderOf = ({ creditor }: Collection): string =>
+  creditor.bic !== undefined && /^[A-Z0-9]{8,11}$/.test(creditor.bic) ? creditor.bic : '';
+
+const onceBy = (collection: Collection): string => `${senderOf(collection)} ${collection.transactionId}`;
+
+/** For columns of ASCII: what was refused may hold anything. */
+const asciiOf = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 35);

@@ -1,0 +1,21 @@
+import { modulo97 } from './iban';
+
+/**
+ * SEPA creditor identifiers (EPC262-08): country, two check digits (ISO 7064 MOD 97-10), a business code of three
+ * characters that the check leaves out, and the national identifier.
+ */
+const shape = /^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/;
+
+/** An identifier without blanks and signs, and in upper case. */
+export const compactCreditorId = (typed: string): string =>
+  typed.replace(/[\s/\-?:().,'+]/g, '').toUpperCase();
+
+/** Whether a compact identifier has the right shape and check digits. */
+export const isCreditorId = (id: string): boolean =>
+  shape.test(id) && modulo97(id.slice(7) + id.slice(0, 4)) === 1n;
+
+/** What identifies a creditor: its compact identifier without the business code, which it may change. */
+export const creditorKey = (id: string): string => {
+  const compact = compactCreditorId(id);
+  return compact.slice(0, 4) + compact.slice(7);
+};

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { debitReason } from '@bank/contracts/debit-reasons';
+import type { DirectDebit } from '@bank/contracts/direct-debits';
+import { isOffline } from '@bank/client/call-failure';
+import { QueryTable } from '@bank/client/query-table';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import type { Column } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import { Pagination } from '@bank/ui/pagination';
+import styles from './direct-debits.module.css';
+import { useDirectDebits } from './direct-debits.api';
+import { RefundDialog } from './refund-dialog';
+import { RefuseDialog } from './refuse-dialog';
+import { refundOf } from './refund-of';
+import { useDebitTexts } from './texts';
+
+interface Chosen {
+  debit: DirectDebit;
+  to: 'refuse' | 'refund';
+}
+
+/** The collections, those to come first: refusing what is to come, asking for what was debited back. */
+export function DebitTable({ onDecided }: { onDecided: () => void }) {
+  const { t } = useDebitTexts();
+  const [page, setPage] = useState(1);
+  const query = useDirectDebits(page);
+  const [chosen, setChosen] = useState<Chosen>();
+  const columns = useColumns(setChosen);
+  const close = () => setChosen(undefined);
+  const decided = () => {
+    close();
+    onDecided();
+  };
+  return (
+    <Card title={t('debits')}>
+      <QueryTable
+        caption={t('debits')}
+        columns={columns}
+        query={query}
+        rowsOf={({ direct_debits: debits }) => debits}
+        rowKey={({ id }) => id}
+        loadingRows={3}
+        empty={<EmptyState icon="receipt" title={t('debits_empty')} message={t('debits_empty_message')} />}
+        failed={t(isOffline(query.error) ? 'failed_network' : 'debits_failed')}
+        failedMessage={t('failed_message')}
+        keepsRows
+        wide
+      />
+      {query.data && <Pagination answer={query.data.pagination} page={page} onPage={(to) => setPage(to)} />}
+      {chosen?.to === 'refuse' && <RefuseDialog debit={chosen.debit} onClose={close} onDone={decided} />}
+      {chosen?.to === 'refund' && <RefundDialog debit={chosen.debit} onClose={close} onDone={decided} />}
+    </Card>
+  );
+}
+
+function useColumns(onChoose: (chosen: Chosen) => void): Column<DirectDebit>[] {
+  const { t } = useDebitTexts();
+  const { date } = useFormat();
+  return [
+    {
+      key: 'creditor',
+      header: t('creditor'),
+      primary: true,
+      cell: ({ creditor_name: creditor, description }) => (
+        <>
+          <span className={styles.text}>{creditor}</span>
+          {description && <span className={styles.detail}>{description}</span>}
+        </>
+      ),
+    },
+    { key: 'day', header: t('day'), cell: ({ due_on: day }) => date(day) },
+    { key: 'status', header: t('status'), cell: (debit) => <Status debit={debit} /> },
+    {
+      key: 'amount',
+      header: t('amount'),
+      align: 'end',
+      cell: ({ amount, currency }) => <Amount value={-amount} currency={currency} />,
+    },
+    {
+      key: 'actions',
+      header: t('actions'),
+      headerHidden: true,
+      align: 'end',
+      cell: (debit) => <Action debit={debit} onChoose={onChoose} />,
+    },
+  ];
+}
+
+const tones = {
+  upcoming: 'info',
+  held: 'warning',
+  booked: 'neutral',
+  refused: 'danger',
+  returned: 'neutral',
+  refunded: 'success',
+} as const;
+
+function Status({ debit }: { debit: DirectDebit }) {
+  const { t, language } = useDebitTexts();
+  const { date } = useFormat();
+  const { status, reason_code: code, refundable_until: until } = debit;
+  const isFree = refundOf(debit) === 'free';
+  return (
+    <div>
+      <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+      {status !== 'refunded' && code && <span className={styles.detail}>{debitReason(code, language)}</span>}
+      {isFree && until && (
+        <span className={styles.detail}>{t('refundable_until', { day: date(until) })}</span>
+      )}
+    </div>
+  );
+}
+
+function Action({ debit, onChoose }: { debit: DirectDebit; onChoose: (chosen: Chosen) => void }) {
+  const { t } = useDebitTexts();
+  const { date } = useFormat();
+  const refund = refundOf(debit);
+  const of = { creditor: debit.creditor_name, day: date(debit.due_on) };
+  if (debit.status === 'upcoming') {
+    return (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={t('refuse_of', of)}
+        onClick={() => onChoose({ debit, to: 'refuse' })}
+      >
+        {t('refuse')}
+      </Button>
+    );
+  }
+  if (refund === 'none') return null;
+  return (
+    <Button
+      variant={refund === 'free' ? 'secondary' : 'quiet'}
+      size="small"
+      aria-label={t(refund === 'free' ? 'refund_of' : 'contest_of', of)}
+      onClick={() => onChoose({ debit, to: 'refund' })}
+    >
+      {t(refund === 'free' ? 'refund' : 'contest')}
+    </Button>
+  );
+}

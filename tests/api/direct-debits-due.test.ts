@@ -1,0 +1,149 @@
+import { startBank, type Bank } from '../support/bank';
+import { newId } from '../support/clearing-house';
+import { connectTo, type SignedIn, type TestConnection } from '../support/customers';
+import { freePorts, runCommand, ServerProcess } from '../support/server';
+import { until } from '../support/until';
+import { collectionCalls, dayFromNow, energy } from './collections-fixture';
+
+let bank: Bank;
+let database: TestConnection;
+let other: ServerProcess;
+let c: ReturnType<typeof collectionCalls>;
+
+/** Two servers run the jobs every second. */
+beforeAll(async () => {
+  const env = { JOBS_EVERY_SECONDS: '1', CALLS_PER_MINUTE: '100000' };
+  bank = await startBank({ env });
+  database = connectTo(bank.migrationUrl);
+  c = collectionCalls(bank, database);
+  const { databaseUrl: DATABASE_URL, migrationUrl: DATABASE_MIGRATION_URL, dataDir: DATA_DIR } = bank;
+  other = new ServerProcess(await freePorts(), {
+    ...{ DATABASE_URL, DATABASE_MIGRATION_URL, DATA_DIR, ...env, ...bank.rail.environment },
+  });
+  await other.start();
+});
+afterAll(async () => {
+  await other.stop();
+  await database.end();
+  await bank.stop();
+});
+
+async function payer(euros = 100): Promise<SignedIn & { iban: string }> {
+  const who = await c.calls.customer(euros);
+  return { ...who, iban: await c.ibanOf(who) };
+}
+/** Their day has come. */
+const makeDue = () =>
+  database.rows(`UPDATE direct_debits SET due_on = ? WHERE status = 'upcoming'`, [dayFromNow(0)]);
+const coming = (iban: string, changed = {}) =>
+  c.collectionOf(iban, { dueOn: dayFromNow(4), transactionId: newId(), ...changed });
+const count = async (status: string) =>
+  Number((await database.rows('SELECT COUNT(*) AS n FROM direct_debits WHERE status = ?', [status]))[0]?.n);
+const settled = () => until(async () => (await count('upcoming')) === 0);
+const reported = async (transactionId: string) => {
+  await until(() => Promise.resolve(c.reportsOf(transactionId).length > 0));
+  return c.reportsOf(transactionId);
+};
+
+it('books a collection once on its day, and reports it', async () => {
+  const who = await payer();
+  const collection = coming(who.iban);
+  await c.send(c.messageOf(collection));
+  await makeDue();
+  await settled();
+  expect(await reported(collection.transactionId)).toMatchObject([{ status: 'ACSC' }]);
+  expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
+  expect(await c.debits(who)).toMatchObject([{ status: 'booked', due_on: dayFromNow(0) }]);
+});
+
+it('refuses on its day what the account, a block or the rules do not allow then', async () => {
+  const [poor, blocked, strict] = [await payer(1), await payer(), await payer()];
+  const minor = 60_000n;
+  const tooMuch = coming(poor.iban, { amount: { minor, currency: 'EUR' } });
+  const ofBlocked = coming(blocked.iban);
+  const ofStrict = coming(strict.iban);
+  await c.send(c.messageOf(tooMuch, ofBlocked, ofStrict));
+  await c.block(blocked, (await c.mandates(blocked))[0]!);
+  await c.settings(strict, { mode: 'listed', creditors: [] });
+  await makeDue();
+  await settled();
+  for (const [collection, code] of [
+    [tooMuch, 'AM04'],
+    [ofBlocked, 'SL01'],
+    [ofStrict, 'SL01'],
+  ] as const) {
+    expect(await reported(collection.transactionId)).toMatchObject([{ status: 'RJCT', reason: { code } }]);
+  }
+  expect(await c.calls.fundsOf(blocked)).toEqual([10_000, 0]);
+});
+
+it('is refused or booked, never both, when the customer refuses it at that moment', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => payer()));
+  const collections = people.map(({ iban }) => coming(iban));
+  await c.send(c.messageOf(...collections));
+  const debits = await Promise.all(people.map(async (who) => (await c.debits(who))[0]!));
+  const due = makeDue();
+  const acts = await Promise.all(people.map((who, index) => c.act(who, debits[index]!, 'refuse')));
+  await due;
+  await settled();
+  for (const [index, who] of people.entries()) {
+    const refused = acts[index]?.status === 200;
+    expect(await c.calls.fundsOf(who)).toEqual([refused ? 10_000 : 6_010, 0]);
+    const reports = await reported(collections[index]!.transactionId);
+    expect(reports.map(({ status }) => status)).toEqual([refused ? 'RJCT' : 'ACSC']);
+  }
+});
+
+it('lets a held collection pass after a day without an answer, once, or returns what has no cover', async () => {
+  const [rich, poor] = [await payer(), await payer(39.9)];
+  await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [poor.id]);
+  const second = coming(poor.iban, { dueOn: dayFromNow(0) });
+  for (const { iban } of [rich, poor]) await c.collect(iban);
+  await c.collect(rich.iban);
+  await c.send(c.messageOf(second));
+  expect(await count('held')).toBe(2);
+  await database.rows(
+    `UPDATE direct_debits SET held_until = NOW(3) - INTERVAL 1 SECOND WHERE status = 'held'`,
+  );
+  await until(async () => (await count('held')) === 0);
+  expect(await c.calls.fundsOf(rich)).toEqual([2_020, 0]);
+  expect(await c.calls.fundsOf(poor)).toEqual([0, 0]);
+  await until(() => Promise.resolve(c.returnsOf(second.transactionId).length > 0));
+  expect(c.returnsOf(second.transactionId)).toEqual(['AM04']);
+  expect(await c.balanceOfBank(6)).toBe(0);
+});
+
+it('books 5 000 collections from many accounts in bounded time, each once', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => payer(1_000)));
+  const perMessage = 625;
+  const before = await count('booked');
+  const messages = Array.from({ length: 8 }, (_, message) =>
+    c.messageOf(
+      ...Array.from({ length: perMessage }, (_each, index) => {
+        const number = message * perMessage + index;
+        const { iban } = people[number % people.length]!;
+        const amount = { minor: 100n, currency: 'EUR' };
+        // Each person is collected from under 250 mandates.
+        const mandateId = `MANY-${Math.floor(number / people.length)}`;
+        return c.collectionOf(iban, { mandateId, amount, transactionId: newId(), creditor: energy });
+      }),
+    ),
+  );
+  const began = Date.now();
+  const answers = await Promise.all(messages.map((message) => c.send(message)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(c.statusesIn(answers[0]!.text)).toHaveLength(perMessage);
+  await until(async () => (await count('booked')) === before + 5_000);
+  expect(Date.now() - began).toBeLessThan(30_000);
+  for (const who of people) expect(await c.calls.fundsOf(who)).toEqual([75_000, 0]);
+  expect(await c.total()).toBe(0);
+  const again = await c.send({ ...messages[0]!, messageId: newId() });
+  expect(c.statusesIn(again.text).filter(({ status }) => status === 'ACSC')).toHaveLength(perMessage);
+  expect(await count('booked')).toBe(before + 5_000);
+}, 120_000);
+
+it('leaves the ledger sound', async () => {
+  const { databaseUrl: DATABASE_URL, migrationUrl: DATABASE_MIGRATION_URL, dataDir: DATA_DIR } = bank;
+  const said = await runCommand('ledger:verify', { DATABASE_URL, DATABASE_MIGRATION_URL, DATA_DIR });
+  expect(said).toContain('The ledger is sound');
+});
