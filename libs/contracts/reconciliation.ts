@@ -16,7 +16,7 @@ export const reconciliationDifference = z.object({
   subject: z.string(),
   /** What the bank booked, or would expect of a balance. */
   here: amount,
-  /** What the statement says. */
+  /** The statement’s. */
   there: amount,
 });
 export type ReconciliationDifference = z.infer<typeof reconciliationDifference>;

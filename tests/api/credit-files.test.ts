@@ -61,7 +61,7 @@ it('books a file in slices, once, however it is repeated: as a file, under anoth
     'SELECT s.number FROM credit_file_slices s JOIN credit_files f ON f.id = s.file_id WHERE f.message_id = ?',
     [messageId],
   );
-  expect(slices).toHaveLength(3);
+  expect(slices).toHaveLength(7);
   const other = newId();
   expect((await postFile(bank.shellUrl, await creditFileOf(transfers, { messageId: other }))).status).toBe(
     202,
@@ -216,7 +216,7 @@ describe('in a bank of its own', () => {
       await own.kill();
       const half = Number((await rows.rows('SELECT booked FROM credit_files'))[0]?.booked);
       expect(half).toBeLessThan(6_000);
-      expect(half % 500).toBe(0);
+      expect(half % 200).toBe(0);
       await own.start();
       await until(async () => (await rows.rows('SELECT state FROM credit_files'))[0]?.state === 'booked');
       const balance = async () =>

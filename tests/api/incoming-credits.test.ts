@@ -126,7 +126,7 @@ it('books each credit once when several messages bring the same ones at the same
   expect([await unbalanced(), await broken()]).toEqual([[], []]);
 });
 
-it('tells ids apart that differ in a letter’s case, and books both', async () => {
+it('distinguishes ids that differ in a letter’s case, and books both', async () => {
   const who = await newCustomer(bank.shellUrl);
   const iban = await ibanOf(who);
   const id = newId();

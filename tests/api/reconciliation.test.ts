@@ -54,7 +54,18 @@ describe('with the world', () => {
   const statement = async () =>
     compared((await play<{ message_id: string }>('statements', {})).body.message_id);
 
-  it('reconciles credits, files, refused credits and payments of a day, and names what was planted', async () => {
+  /** Two collections of a mandate, of which the customer has one refunded. */
+  async function collectAndRefund({ id, token }: SignedIn, iban: string) {
+    const booked = async () =>
+      database.rows(`SELECT id FROM direct_debits WHERE user_id = ? AND status = 'booked'`, [id]);
+    for (const amount of [30, 40]) await play('collections', { iban, amount, mandate_id: 'MANDATE-1' });
+    await until(async () => (await booked()).length === 2);
+    const [first] = await booked();
+    const path = `${bank.shellUrl}/api/direct-debits/${first?.id}/refund`;
+    expect((await call('POST', path, { token, body: {} })).status).toBe(200);
+  }
+
+  it('reconciles credits, files, refused credits, payments and collections of a day, and names what was planted', async () => {
     const who = await newCustomer(bank.shellUrl);
     const iban = await ibanOf(who);
     const calls = paymentCalls(bank.shellUrl, database);
@@ -74,9 +85,10 @@ describe('with the world', () => {
         return row?.stage !== 'queued' && row?.stage !== 'sent' && row?.stage !== 'awaiting_approval';
       });
     });
+    await collectAndRefund(who, iban);
     const backAgain = () =>
       database.rows(`SELECT id FROM rail_outbox WHERE type = 'pacs.004.001.09' AND answered_at IS NOT NULL`);
-    await until(async () => (await backAgain()).length === 1);
+    await until(async () => (await backAgain()).length === 2);
     const day = await statement();
     expect(day).toMatchObject({ state: 'reconciled', difference_count: 0, differences: [] });
     expect(day?.own_balance).toBe(day?.statement_balance);

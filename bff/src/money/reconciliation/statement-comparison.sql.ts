@@ -19,6 +19,9 @@ export const entriesHere = `
   ORDER BY created_at, id LIMIT ?`;
 export const entryRow = rowOf({ id: whole, transferId: whole, amount: minor, at: moment });
 
+/** The movements of a collection: to the creditor's bank while it is held, the booking, and the money given back. */
+const collectionTransfers = ['hold_transfer_id', 'transfer_id', 'back_transfer_id'];
+
 /** The payments that transfers belong to, by everything that moves money at the clearing house. */
 export const paymentsOfTransfers = `
   SELECT transfer_id AS transferId, transaction_id AS id FROM incoming_credits
@@ -27,10 +30,8 @@ export const paymentsOfTransfers = `
     WHERE c.transfer_id IN (?) AND c.kind = 'return'
   UNION ALL SELECT transfer_id, reference FROM payments WHERE transfer_id IN (?)
   UNION ALL SELECT t.id, p.reference FROM transfers t JOIN payments p ON p.transfer_id = t.reverses WHERE t.id IN (?)
-  UNION ALL SELECT transfer_id, transaction_id FROM direct_debits WHERE transfer_id IN (?)
-  UNION ALL SELECT hold_transfer_id, transaction_id FROM direct_debits WHERE hold_transfer_id IN (?)
-  UNION ALL SELECT back_transfer_id, transaction_id FROM direct_debits WHERE back_transfer_id IN (?)`;
-export const paymentsOfTransfersLists = 7;
+  ${collectionTransfers.map((column) => `UNION ALL SELECT ${column}, transaction_id FROM direct_debits WHERE ${column} IN (?)`).join('\n  ')}`;
+export const paymentsOfTransfersLists = 4 + collectionTransfers.length;
 export const transferRow = rowOf({ transferId: whole, id: text });
 
 /** Of transfers that belong to no payment, those that were not taken back and take nothing back. */
@@ -51,14 +52,14 @@ export const amountsHere = [
   `SELECT reference AS id, transfer_id AS transferId FROM payments WHERE reference IN (?)`,
   `SELECT p.reference AS id, t.id AS transferId FROM payments p JOIN transfers t ON t.reverses = p.transfer_id
      WHERE p.reference IN (?)`,
-  ...['transfer_id', 'hold_transfer_id', 'back_transfer_id'].map(
+  ...collectionTransfers.map(
     (column) =>
       `SELECT transaction_id AS id, ${column} AS transferId FROM direct_debits WHERE transaction_id IN (?)`,
   ),
 ]
   .map(movedHere)
   .join(' UNION ALL ');
-export const amountsHereLists = 7;
+export const amountsHereLists = 4 + collectionTransfers.length;
 export const movedRow = rowOf({ id: text, amount: minor, at: moment });
 
 /** What the statements in force say of payments. */

@@ -83,13 +83,13 @@ it('lets another administrator approve, or refuse among the requests', async () 
   expect(asked('/admin/approvals/4/approve')).toHaveLength(1);
 });
 
-it('tells the uploader why another one must approve', async () => {
+it('shows the uploader why another one must approve', async () => {
   renderFiles(awaiting({ obstacle: 'SECOND_APPROVER_REQUIRED' }), '/admin/credit-files?file=7');
   expect(await screen.findByText(/un autre administrateur doit la valider/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Valider et comptabiliser' })).not.toBeInTheDocument();
 });
 
-it('says why a file is refused, and what was booked of one', async () => {
+it('shows why a file is refused, and what was booked of one', async () => {
   renderFiles({ state: 'faulty', fault: 'AM10', can_submit: false }, '/admin/credit-files?file=7');
   expect(await screen.findByText(/Le total annoncé n’est pas celui des virements\. \(AM10\)/)).toBeVisible();
 });

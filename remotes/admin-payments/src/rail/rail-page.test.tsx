@@ -31,17 +31,6 @@ const calm = {
   ],
 };
 
-const debits = {
-  ...{ upcoming: 4, held: 1, refused: 7, returned: 0, refunded: 2 },
-  latest: [
-    {
-      ...{ id: 9, transaction_id: 'DD-9', creditor_id: 'FR72ZZZ123456', creditor_name: 'Énergie du Fleuve' },
-      ...{ amount: 39.9, currency: 'EUR', status: 'refused', reason_code: 'AM04' },
-      changed_at: '2026-11-20T10:00:00.000Z',
-    },
-  ],
-};
-
 const pagination = { page: 1, limit: 14, total: 2, pages: 1 };
 const days = [
   {
@@ -63,6 +52,16 @@ const days = [
     ...{ difference_count: 0, received_at: '2026-11-20T02:00:00.000Z', differences: [] },
   },
 ];
+const debits = {
+  ...{ upcoming: 4, held: 1, refused: 7, returned: 0, refunded: 2 },
+  latest: [
+    {
+      ...{ id: 9, transaction_id: 'DD-9', creditor_id: 'FR72ZZZ123456', creditor_name: 'Énergie du Fleuve' },
+      ...{ amount: 39.9, currency: 'EUR', status: 'refused', reason_code: 'AM04' },
+      changed_at: '2026-11-20T10:00:00.000Z',
+    },
+  ],
+};
 
 /** The rail of a server with this state, which stores a changed limit. */
 function renderRail(state: object = calm) {
@@ -71,8 +70,8 @@ function renderRail(state: object = calm) {
     path: '/admin/rail',
     fetch: ({ path, method, body }) => {
       if (path === '/admin/rail') return { body: state };
-      if (path === '/admin/rail/direct-debits') return { body: debits };
       if (path.startsWith('/admin/reconciliation')) return { body: { days, pagination } };
+      if (path === '/admin/rail/direct-debits') return { body: debits };
       if (method === 'PUT') Object.assign(settings, body);
       return { body: { ...settings } };
     },
