@@ -462,7 +462,7 @@ describe('another customer', () => {
   });
 });
 
-it('is in the activity log, whoever decides', async () => {
+it('is in the activity log, with its customer', async () => {
   const who = await payer();
   await c.collect(who.iban);
   await c.settings(who, { mode: 'none' });
