@@ -87,7 +87,9 @@ const collections = `
     received_at DATETIME(3) NOT NULL,
     changed_at DATETIME(3) NOT NULL,
     UNIQUE KEY direct_debits_once (sender, transaction_id),
+    KEY direct_debits_transaction (transaction_id),
     KEY direct_debits_due (status, due_on, id),
+    KEY direct_debits_held (status, held_until, id),
     KEY direct_debits_changed (status, changed_at, id),
     KEY direct_debits_user (user_id, due_on, id),
     KEY direct_debits_user_status (user_id, status, due_on, id),
@@ -99,7 +101,7 @@ const collections = `
       status = 'refused' OR (account_id IS NOT NULL AND user_id IS NOT NULL AND mandate_id IS NOT NULL)),
     CONSTRAINT direct_debits_booked CHECK (
       (status IN ('booked', 'refunded')) = (transfer_id IS NOT NULL)),
-    CONSTRAINT direct_debits_held CHECK (
+    CONSTRAINT direct_debits_settled CHECK (
       status NOT IN ('held', 'returned') OR (hold_transfer_id IS NOT NULL AND held_until IS NOT NULL)),
     CONSTRAINT direct_debits_given_back CHECK (
       (status IN ('returned', 'refunded')) = (back_transfer_id IS NOT NULL)),

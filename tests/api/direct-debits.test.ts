@@ -462,6 +462,27 @@ describe('another customer', () => {
   });
 });
 
+it('is in the activity log, whoever decides', async () => {
+  const who = await payer();
+  await c.collect(who.iban);
+  await c.settings(who, { mode: 'none' });
+  await c.collect(who.iban);
+  const [refused, booked] = await c.debits(who);
+  await c.act(who, booked!, 'refund');
+  const [mandate] = await c.mandates(who);
+  await c.block(who, mandate!);
+  await c.block(who, mandate!, 'unblock');
+  const sql = 'SELECT action, type FROM audit_log WHERE user_id = ? ORDER BY id';
+  const lines = (await database.rows(sql, [who.id])).map(({ action, type }) => `${action} ${type}`);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ...['mandate.created info', 'direct_debit.settings info', 'direct_debit.refused warning'],
+      ...['direct_debit.refunded info', 'mandate.blocked info', 'mandate.unblocked info'],
+    ]),
+  );
+  expect(refused).toMatchObject({ status: 'refused', reason_code: 'SL01' });
+});
+
 it('gives marie a mandate with three collections', async () => {
   const marie = await demonstrationPerson(bank.shellUrl, 'marie');
   const [mandate] = await c.mandates(marie);

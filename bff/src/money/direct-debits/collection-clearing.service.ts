@@ -17,9 +17,10 @@ const claimDue = `
   ORDER BY d.due_on, d.id LIMIT ? FOR UPDATE SKIP LOCKED`;
 const claimHeld = `
   SELECT ${debitColumns} FROM direct_debits d
-  WHERE d.status = 'held' AND d.held_until <= ? AND d.id > ? ORDER BY d.id LIMIT ? FOR UPDATE SKIP LOCKED`;
+  WHERE d.status = 'held' AND d.held_until <= ? AND (d.held_until > ? OR (d.held_until = ? AND d.id > ?))
+  ORDER BY d.held_until, d.id LIMIT ? FOR UPDATE SKIP LOCKED`;
 
-const beginning = { id: 0, dueOn: '1000-01-01' };
+const beginning = { id: 0, dueOn: '1000-01-01', heldUntil: new Date(0) };
 
 /** Between the clearing house and the collections: takes its messages, and reports what is decided later. */
 @Injectable()
@@ -78,7 +79,8 @@ export class CollectionClearingService implements OnModuleInit {
   private heldUntil(now: Date): DueSlices<AcceptedDebit, Outcome[]> {
     return {
       claim: async (tx, after, limit) => {
-        const items = await tx.rows(acceptedDebit, claimHeld, [now, (after ?? beginning).id, limit]);
+        const { id, heldUntil } = after ?? beginning;
+        const items = await tx.rows(acceptedDebit, claimHeld, [now, heldUntil, heldUntil, id, limit]);
         return { items, last: items.at(-1) };
       },
       work: (tx, debits) => this.held.release(tx, debits),

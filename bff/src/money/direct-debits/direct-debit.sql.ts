@@ -6,7 +6,8 @@ import { minor, moment, rowOf, text, whole } from '../../platform/database/colum
 export const debitColumns = `d.id, d.transaction_id AS transactionId, d.end_to_end_id AS endToEndId,
   d.message_id AS messageId, d.sender, d.account_id AS accountId, d.user_id AS userId, d.mandate_id AS mandateId,
   d.creditor_id AS creditorId, d.creditor_name AS creditorName, d.remittance, d.amount, d.currency, d.status,
-  d.reason_code AS code, DATE_FORMAT(d.due_on, '%Y-%m-%d') AS dueOn, d.booked_at AS bookedAt,
+  d.reason_code AS code, DATE_FORMAT(d.due_on, '%Y-%m-%d') AS dueOn, d.held_until AS heldUntil,
+  d.booked_at AS bookedAt,
   d.hold_transfer_id AS holdTransferId, d.transfer_id AS transferId`;
 
 export const debitRow = rowOf({
@@ -26,6 +27,7 @@ export const debitRow = rowOf({
   status: z.enum(directDebitStatuses),
   code: text.nullable(),
   dueOn: text,
+  heldUntil: moment.nullable(),
   bookedAt: moment.nullable(),
   holdTransferId: whole.nullable(),
   transferId: whole.nullable(),

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/credit-files';
 import { idParameter } from '@bank/contracts/pagination';
+import { proofErrors } from '../../people/auth/proof-errors';
 import { acceptsMultipart } from '../../platform/http/forms';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
@@ -57,13 +58,7 @@ export class CreditFilesController {
   @Post(':id/submit')
   @Operation('Asks for a second administrator, whose approval lets an uploaded file be booked', {
     description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
-    errors: [
-      'CREDIT_FILE_NOT_WAITING',
-      'PROOF_REQUIRED',
-      'PASSWORD_WRONG',
-      'INVALID_TWO_FACTOR_CODE',
-      'TOO_MANY_ATTEMPTS',
-    ],
+    errors: ['CREDIT_FILE_NOT_WAITING', ...proofErrors],
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: CreditFileDetail })

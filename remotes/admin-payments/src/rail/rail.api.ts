@@ -14,14 +14,15 @@ const settingsKey = ['admin', 'payment-settings'];
 /** What is on its way to other banks, and what is wrong with it; refetched when payments change. */
 export const useRailState = () => useLiveApiQuery<RailState>(stateKey, '/admin/rail', ['payment']);
 
+/** The collections that did not end as their creditors wanted; refetched with the rest. */
+export const useDirectDebitState = () =>
+  useApiQuery<DirectDebitState>([...stateKey, 'direct-debits'], '/admin/rail/direct-debits');
+
 /** The last days that have a statement of the clearing house; refetched with the rest of the rail. */
 export const useReconciliation = () =>
   useLiveApiQuery<ReconciliationList>([...stateKey, 'days'], '/admin/reconciliation', ['payment'], {
     ...{ query: { limit: shownDays }, liveKey: stateKey },
   });
-/** The collections that did not end as their creditors wanted; refetched with the rest. */
-export const useDirectDebitState = () =>
-  useApiQuery<DirectDebitState>([...stateKey, 'direct-debits'], '/admin/rail/direct-debits');
 
 /** A message of a payment as it was sent or received, which never changes. */
 export const usePaymentMessage = (
