@@ -32,7 +32,7 @@ inBothLanguages(
     await page
       .getByLabel(say('Déposer un fichier de virements', 'Upload a file of transfers'))
       .setInputFiles(file);
-    const dialog = page.getByRole('dialog', { name: id });
+    const dialog = page.getByRole('dialog', { name: say(/^Fichier n°/, /^File no\./) });
     await expect(dialog.getByRole('row', { name: /12[.,]34/ }).first()).toBeVisible();
     await expect(
       dialog.getByText(say('aucun compte de la banque', 'no account of the bank')).first(),
@@ -47,7 +47,7 @@ inBothLanguages(
     await enterAs(theirContext, two);
     const other = await theirContext.newPage();
     await other.goto(page.url());
-    const theirs = other.getByRole('dialog', { name: id });
+    const theirs = other.getByRole('dialog', { name: say(/^Fichier n°/, /^File no\./) });
     await theirs.getByRole('button', { name: say('Valider et comptabiliser', 'Approve and book') }).click();
     await confirmIdentity(other, say);
     await theirs

@@ -44,7 +44,7 @@ export interface FileCredit {
 }
 
 /**
- * Reads a pacs.008.001.08 of any size, holding a few credits at a time. When all were read, `totalsFault` says whether
+ * Reads a pacs.008.001.08 of any size, holding a few credits at a time. When all were read, `totalsFault` shows whether
  * they are what the header announced.
  */
 export class TransferFileReader {

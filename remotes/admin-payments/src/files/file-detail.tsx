@@ -7,6 +7,7 @@ import { Stack } from '@bank/ui/layout';
 import { FileDecision } from './file-decision';
 import { FileErrors, FirstLines } from './file-lines';
 import { FileState } from './file-table';
+import styles from './files.module.css';
 import { useCreditFile } from './files.api';
 import { useFileTexts, useReasonTexts } from './texts';
 
@@ -25,7 +26,7 @@ export function FileDetail({ id, onClose }: FileDetailProps) {
       open
       size="large"
       onClose={onClose}
-      title={t('detail', { id: file?.message_id || id })}
+      title={t('detail', { id })}
       actions={file && <FileDecision file={file} />}
     >
       <QueryBoundary query={query} rows={6} failed={t('failed')} message={t('failed_message')}>
@@ -52,6 +53,9 @@ function Facts({ file }: { file: CreditFileDetail }) {
         <FileState state={file.state} />
       </Fact>
       <Fact name={t('fault')}>{fault && faultText(fault)}</Fact>
+      <Fact name={t('message')}>
+        <span className={styles.id}>{file.message_id || t('unknown')}</span>
+      </Fact>
       <Fact name={t('file')}>{file.name}</Fact>
       <Fact name={t('received')}>{dateTime(file.received_at)}</Fact>
       <Fact name={t('sender')}>{file.sender || t('unknown')}</Fact>

@@ -2,6 +2,7 @@ import type { CreditFileSummary } from '@bank/contracts/credit-files';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { type Column, DataTable } from '@bank/ui/data-table';
+import styles from './files.module.css';
 import { useFileTexts, useReasonTexts } from './texts';
 
 type Line = CreditFileSummary['first'][number];
@@ -19,7 +20,11 @@ export function FirstLines({ lines }: { lines: readonly Line[] }) {
       cell: ({ transaction_id: id }) => <code>{id}</code>,
     },
     { key: 'debtor', header: t('debtor'), cell: ({ debtor }) => debtor },
-    { key: 'account', header: t('account'), cell: ({ account }) => account },
+    {
+      key: 'account',
+      header: t('account'),
+      cell: ({ account }) => <span className={styles.id}>{account}</span>,
+    },
     {
       key: 'amount',
       header: t('amount'),

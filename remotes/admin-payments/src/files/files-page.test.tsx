@@ -42,7 +42,7 @@ function renderFiles(changed: Partial<CreditFileDetail> = {}, path = '/admin/cre
     },
   });
 }
-const dialog = () => within(screen.getByRole('dialog', { name: 'Fichier CAF-10' }));
+const dialog = () => within(screen.getByRole('dialog', { name: 'Fichier n° 7' }));
 
 it('lists files, and opens what was seen in an uploaded one', async () => {
   const { asked } = renderFiles();
@@ -50,7 +50,7 @@ it('lists files, and opens what was seen in an uploaded one', async () => {
   expect(row).toHaveTextContent(/1\s200/);
   const chosen = new File(['<Document/>'], 'caf.xml', { type: 'application/xml' });
   await userEvent.upload(screen.getByLabelText(/Déposer un fichier de virements/), chosen);
-  expect(await screen.findByRole('dialog', { name: 'Fichier CAF-10' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Fichier n° 7' })).toBeVisible();
   expect(await dialog().findByRole('row', { name: /2.*T-1.*Caisse.*12,34/ })).toBeVisible();
   expect(dialog().getByRole('row', { name: /9.*aucun compte de la banque/ })).toBeVisible();
   expect(dialog().getByText(/31 anomalies en tout/)).toBeVisible();
