@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
-import { newPassword, connectTo, newCustomer } from '../support/customers';
+import { connectTo, newCustomer } from '../support/customers';
 import { creditFileOf, fileCreditTo } from '../support/credit-files';
 import { expect as assert, test } from '../support/bank-fixture';
 import { newAdministrator } from '../support/staff';
 import { axeFindsNothing } from './axe';
-import { inBothLanguages, type Say } from './languages';
-import { enterAs } from './people';
+import { inBothLanguages } from './languages';
+import { enterAs, prove } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -39,7 +38,7 @@ inBothLanguages(
     ).toBeVisible();
     await axeFindsNothing(page, 'uploaded');
     await dialog.getByRole('button', { name: say('Demander la validation', 'Ask for approval') }).click();
-    await confirmIdentity(page, say);
+    await prove(page, say);
     await expect(dialog).toContainText(say('un autre administrateur doit', 'another administrator must'));
 
     const theirContext = await context.browser()!.newContext();
@@ -49,7 +48,7 @@ inBothLanguages(
     await other.goto(page.url());
     const theirs = other.getByRole('dialog', { name: say(/^Fichier n°/, /^File no\./) });
     await theirs.getByRole('button', { name: say('Valider et comptabiliser', 'Approve and book') }).click();
-    await confirmIdentity(other, say);
+    await prove(other, say);
     await theirs
       .getByRole('button', { name: say('Fermer', 'Close') })
       .first()
@@ -62,10 +61,3 @@ inBothLanguages(
     await theirContext.close();
   },
 );
-
-/** Gives the password where the bank asks for it. */
-async function confirmIdentity(page: Page, say: Say): Promise<void> {
-  const proof = page.getByRole('dialog', { name: say('Confirmez que c’est vous', 'Confirm that it is you') });
-  await proof.getByLabel(say('Mot de passe', 'Password'), { exact: true }).fill(newPassword);
-  await proof.getByRole('button', { name: say('Confirmer', 'Confirm') }).click();
-}

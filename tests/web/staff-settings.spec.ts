@@ -8,7 +8,7 @@ import type { Language } from '../../libs/contracts/language';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages, type Say } from './languages';
 import { addressOf, deskOf, enter, withPayments } from './payment-desk';
-import { enterAs } from './people';
+import { enterAs, prove } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -100,6 +100,7 @@ async function turnOnTwoFactor(page: Page, say: Say) {
   const code = card.getByLabel(say('Code à 6 chiffres', '6-digit code'));
   await code.fill(generateSync({ secret: (key ?? '').replaceAll(' ', '') }));
   await code.press('Enter');
+  await prove(page, say);
   await card.getByRole('button', { name: say('J’ai conservé ces codes', 'I have kept these codes') }).click();
 }
 

@@ -5,8 +5,8 @@ import { call } from '../support/http';
 import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
 import { axeFindsNothing } from './axe';
-import { inBothLanguages, type Say } from './languages';
-import { enterAs, typeCredentials, startSession } from './people';
+import { inBothLanguages } from './languages';
+import { enterAs, prove, typeCredentials, startSession } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -20,15 +20,6 @@ async function openAt(page: Page, backOfficeUrl: string, search: string) {
   const row = page.getByRole('row').filter({ hasText: search });
   await expect(row).toBeVisible();
   return row;
-}
-
-/** Gives a proof in the dialog that asks for it. */
-async function prove(page: Page, say: Say, password: string) {
-  const dialog = page.getByRole('dialog', {
-    name: say('Confirmez que c’est vous', 'Confirm that it is you'),
-  });
-  await dialog.getByLabel(say('Mot de passe', 'Password'), { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: say('Confirmer', 'Confirm') }).click();
 }
 
 /** A customer of this test only, found by e-mail. */
