@@ -20,6 +20,7 @@ const ACCOUNTS = { app: 'bank_app', migrate: 'bank_migrate' };
 const PASSWORD = 'for-tests';
 /** Another worker may be making the template: migrating and seeding take a few seconds, s. */
 const TEMPLATE_WAIT_SECONDS = 120;
+const DROP_TRIES = 6;
 
 /** A separate database: a copy of one that was migrated, and optionally seeded, once for the whole run. */
 export async function createDatabase({ seeded = false } = {}): Promise<TestDatabase> {
@@ -149,12 +150,14 @@ async function statementsToCopy(admin: Connection, from: string): Promise<string
 
 async function dropDatabase(name: string) {
   const admin = await connect(adminUrl());
-  // A table that is closed late leaves a file behind: the directory is then removed at the second try.
-  const drop = () => admin.query(`DROP DATABASE IF EXISTS ${name}`);
-  await drop().catch(async () => {
-    await sleep(500);
-    await drop();
-  });
+  // A table that is closed late leaves a file behind, and the directory is removed at a later try; what still stays is
+  // removed with the server's folder at the end of the run.
+  const drop = () =>
+    admin.query(`DROP DATABASE IF EXISTS ${name}`).then(
+      () => true,
+      () => false,
+    );
+  for (let tries = 0; tries < DROP_TRIES && !(await drop()); tries += 1) await sleep(500);
   await admin.end();
 }
 
