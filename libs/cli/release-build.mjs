@@ -14,7 +14,7 @@ import { CliError } from './progress.mjs';
  */
 
 const LANGUAGES = ['fr', 'en'];
-const IS_FILE = /\.(js|css|svg|png|woff2)(\.br|\.gz)?$/;
+const IS_FILE = /\.(html|(js|css|svg|png|woff2)(\.br|\.gz)?)$/;
 
 /**
  * Builds one remote and reads the result. Not into its `dist`, which a server that runs from this folder publishes.

@@ -42,6 +42,10 @@ const bundled = [
 export const isBundled = (request) =>
   bundled.some((file) => request === `@bank/${file}`) || request.startsWith('@bank/ui/gallery');
 
+/** Whether a style belongs to such a file. @param {string} file */
+export const isBundledStyle = (file) =>
+  bundled.some((name) => path.basename(file) === `${path.basename(name)}.module.css`);
+
 /** @param {string} library @returns {{ version: string, exports: Record<string, string> }} */
 const packageOf = (library) =>
   JSON.parse(readFileSync(path.join(ROOT, 'libs', library, 'package.json'), 'utf8'));

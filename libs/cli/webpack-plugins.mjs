@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { FEDERATION, federationVersion } from './shared-modules.mjs';
+import { librariesHash } from './webpack-prerender.mjs';
 import { federationToken } from './surface/tokens.mjs';
 import { collectUses, libraryVersions, offeredSurface, usedSurface } from './webpack-surface.mjs';
 
@@ -45,12 +46,15 @@ export class IntegrityPlugin {
 /**
  * Writes `host.json` beside a shell's files: what its document loads, in order; the hash of each script and style (W3C
  * SRI; none in development, where files change); and what it offers to remotes: shared modules with their versions, the
- * surface of the shared libraries, and the slots that its package.json names. In development no surface is stated.
+ * surface of the shared libraries, the slots that its package.json names, and its frame around public pages, rendered to
+ * HTML. In development no surface is stated and nothing is rendered.
  */
 export class HostManifestPlugin {
-  constructor(folder, shared) {
+  /** @param {string} folder @param {object} shared @param {import('./webpack-prerender.mjs').PrerenderPlugin} [frame] */
+  constructor(folder, shared, frame) {
     this.folder = folder;
     this.shared = shared;
+    this.frame = frame;
   }
 
   apply(compiler) {
@@ -68,6 +72,7 @@ export class HostManifestPlugin {
         libraries: isDevelopment ? {} : libraryVersions(),
         surface: isDevelopment ? {} : offeredSurface(),
         slots: readJson(path.join(this.folder, 'package.json')).slots,
+        ...(this.frame && { prerendered: { libraries: librariesHash(), frames: this.frame.result } }),
       };
     });
   }
@@ -80,10 +85,11 @@ export class HostManifestPlugin {
  * uses, each with the token of the form that it was built against.
  */
 export class RemoteManifestPlugin {
-  constructor({ folder, container, shared }) {
+  constructor({ folder, container, shared, pages }) {
     this.folder = folder;
     this.container = container;
     this.shared = shared;
+    this.pages = pages;
   }
 
   apply(compiler) {
@@ -103,7 +109,14 @@ export class RemoteManifestPlugin {
         shared: { ...consumedBy(compilation, this.shared), [FEDERATION]: `^${federationVersion()}` },
         ...(isDevelopment ? {} : surfaceOf(uses())),
         preload: { scripts: files.filter(isScript), styles: files.filter(isStyle) },
-        routes: declared.routes.map((route) => ({ ...route, title: localize(route.title) })),
+        ...(this.pages && {
+          prerendered: { libraries: librariesHash(), pages: withStyles(compilation, this.pages.result) },
+        }),
+        routes: declared.routes.map((route) => ({
+          ...route,
+          title: localize(route.title),
+          ...(route.description && { description: localize(route.description) }),
+        })),
         nav: declared.nav.map((item) => ({ ...item, label: localize(item.label) })),
       };
     });
@@ -173,6 +186,29 @@ const surfaceOf = (uses) => ({
   surface: usedSurface(uses),
 });
 
+/** Each page with the style sheets that have a class of its HTML, those of a first paint first. */
+function withStyles(compilation, pages) {
+  const text = (file) => compilation.getAsset(file).source.source().toString();
+  const sheets = Object.keys(compilation.assets).filter(isStyle);
+  const isFirst = (file) => [...compilation.namedChunks.get(exposedChunk).files].includes(file);
+  sheets.sort((left, right) => Number(isFirst(right)) - Number(isFirst(left)));
+  const classes = (css) => new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name));
+  const isOf = (file, html) =>
+    [...html.matchAll(/class="([^"]*)"/g)].some(([, names]) =>
+      names.split(' ').some((name) => classes(text(file)).has(name)),
+    );
+  const styled = Object.fromEntries(
+    Object.entries(pages).map(([page, files]) => {
+      const html = Object.values(files).flatMap(Object.values).map(text).join('');
+      const styles = sheets.filter((file) => isOf(file, html));
+      return [page, { styles, files }];
+    }),
+  );
+  if (sheets.length > 0 && Object.values(styled).every(({ styles }) => styles.length === 0))
+    throw new Error('the prerendered pages have the class names of another build');
+  return styled;
+}
+
 /** Each module that a build takes from its shell, and the range of versions that it accepts. */
 function consumedBy(compilation, shared) {
   const consumed = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
@@ -202,9 +238,16 @@ function emitJson(compiler, name, content) {
 }
 
 function localizer(folder) {
+  // Descriptions are apart: no screen shows them.
   const texts = ['fr', 'en'].map((language) => [
     language,
-    readJson(path.join(folder, 'locales', `${language}.json`)),
+    Object.assign(
+      {},
+      ...[`${language}.json`, `search.${language}.json`]
+        .map((file) => path.join(folder, 'locales', file))
+        .filter(existsSync)
+        .map(readJson),
+    ),
   ]);
   return (key) =>
     Object.fromEntries(

@@ -10,6 +10,7 @@ import { hashOfInputs } from './inputs.mjs';
 import { ROOT } from './paths.mjs';
 import { sharedLibraryFiles, sharedModules } from './shared-modules.mjs';
 import { common, folderOf, precompressed, smallest } from './webpack-common.mjs';
+import { PrerenderPlugin } from './webpack-prerender.mjs';
 import { script, styles } from './webpack-rules.mjs';
 import {
   exposedChunk,
@@ -76,6 +77,9 @@ const productionJsx = () =>
 
 const settings = ({ development = false, port } = {}) => ({ development, port });
 
+/** The shell whose public pages are rendered at build. */
+const publicSite = 'shell';
+
 /** Builds a shell. All shared modules are in its first script; it names no remote. */
 export function host(configUrl, options) {
   const { development, port } = settings(options);
@@ -84,6 +88,15 @@ export function host(configUrl, options) {
   const publicPath = development && port ? `http://localhost:${port}/` : `/assets/${name}/`;
   const base = browser(name, { development, folder, publicPath });
   const shared = sharedModules({ eager: true });
+  const frame =
+    !development && name === publicSite
+      ? new PrerenderPlugin({
+          name,
+          driver: 'prerender-frame.tsx',
+          subject: path.join(folder, 'src/shell-layout.tsx'),
+          salt: `bank-${name}`,
+        })
+      : undefined;
   return {
     ...common(name, { development, port, recipe }),
     ...base,
@@ -105,7 +118,8 @@ export function host(configUrl, options) {
             // Read by libs/client/remotes/offered-surface.ts.
             new webpack.DefinePlugin({ SHELL_SURFACE: JSON.stringify(hostTokens()) }),
           ]),
-      new HostManifestPlugin(folder, shared),
+      ...(frame ? [frame] : []),
+      new HostManifestPlugin(folder, shared, frame),
     ],
   };
 }
@@ -122,6 +136,18 @@ export function remote(configUrl, options) {
   const shared = sharedModules({ import: false, strictVersion: true });
   const base = browser(name, { development, folder, publicPath, build });
   const { resolve, ...rest } = common(name, { development, port, recipe });
+  const { prerender = [], routes } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
+  const pages =
+    !development && prerender.length > 0
+      ? new PrerenderPlugin({
+          name,
+          driver: 'prerender-pages.tsx',
+          subject: path.join(folder, 'src/remote.tsx'),
+          salt: base.output.uniqueName,
+          input: prerender.map((page) => ({ page, path: routes.find((route) => route.page === page).path })),
+          toFiles: true,
+        })
+      : undefined;
   return {
     ...rest,
     ...base,
@@ -144,7 +170,8 @@ export function remote(configUrl, options) {
         experiments: { externalRuntime: true, optimization: { disableRemote: true } },
       }),
       ...(development ? [] : [new IntegrityPlugin()]),
-      new RemoteManifestPlugin({ folder, container, shared }),
+      ...(pages ? [pages] : []),
+      new RemoteManifestPlugin({ folder, container, shared, pages }),
     ],
   };
 }

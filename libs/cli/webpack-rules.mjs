@@ -30,6 +30,8 @@ export const styles = (salt) => ({
     MiniCssExtractPlugin.loader,
     {
       loader: 'css-loader',
+      // Part of a cached module's name: with another salt it is another module.
+      ident: `css-${salt}`,
       options: {
         modules: {
           auto: /\.module\.css$/,

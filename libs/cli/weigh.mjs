@@ -2,15 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
+import { ROOT } from './paths.mjs';
 import { listTargets } from './targets.mjs';
 
 /**
- * Checks the size of each built remote's entry, which is loaded before anything else of the remote. With `--all` a remote
- * that is not built fails the check; otherwise it is only listed.
+ * Checks the size of each built remote's entry, which is loaded before anything else of the remote, and of all scripts that
+ * a prerendered page loads first. With `--all` a remote that is not built fails the check; otherwise it is only listed.
  */
 
 /** Gzip, bytes. */
 const MOST = 9_000;
+
+/** Of the first scripts of a public page, the shell's included: Brotli, bytes. */
+const MOST_OF_A_PAGE = 196_000;
 
 /** @param {import('./targets.mjs').Target} target @returns {{ bytes: number } | undefined} */
 function weigh({ folder }) {
@@ -21,6 +25,21 @@ function weigh({ folder }) {
   return { bytes: gzipSync(fs.readFileSync(path.join(dist, entry)), { level: 9 }).length };
 }
 
+/** The pages that a remote prerendered, with the bytes of their first scripts. @param {import('./targets.mjs').Target} target */
+function weighPages({ folder }) {
+  const shell = path.join(ROOT, 'hosts/shell/dist');
+  const [own, ofShell] = [path.join(folder, 'dist/remote.json'), path.join(shell, 'host.json')];
+  if (!fs.existsSync(own) || !fs.existsSync(ofShell)) return [];
+  const { entry, preload, prerendered } = JSON.parse(fs.readFileSync(own, 'utf8'));
+  const { scripts } = JSON.parse(fs.readFileSync(ofShell, 'utf8'));
+  const files = [
+    ...scripts.map((/** @type {string} */ file) => path.join(shell, file)),
+    ...[entry, ...preload.scripts].map((file) => path.join(folder, 'dist', file)),
+  ];
+  const bytes = files.reduce((sum, file) => sum + fs.statSync(`${file}.br`).size, 0);
+  return Object.keys(prerendered?.pages ?? {}).map((page) => ({ page, bytes }));
+}
+
 let failed = false;
 for (const target of listTargets().filter(({ name }) => name.startsWith('remotes/'))) {
   const weighed = weigh(target);
@@ -28,5 +47,12 @@ for (const target of listTargets().filter(({ name }) => name.startsWith('remotes
   failed ||= !isFine;
   const words = weighed ? `${weighed.bytes} of ${MOST} bytes, gzip` : 'not built: npm run build';
   console.log(`${isFine ? '' : 'Too much. '}The entry of ${target.name}: ${words}`);
+}
+for (const { page, bytes } of listTargets().flatMap(weighPages)) {
+  const isFine = bytes <= MOST_OF_A_PAGE;
+  failed ||= !isFine;
+  console.log(
+    `${isFine ? '' : 'Too much. '}The first scripts of the page ${page}: ${bytes} of ${MOST_OF_A_PAGE} bytes, Brotli`,
+  );
 }
 process.exitCode = failed ? 1 : 0;

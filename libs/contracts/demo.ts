@@ -8,6 +8,9 @@ export const demonstrationPeople = [
   { username: 'paul', email: 'paul@bankpcs.example', password: 'Client-demo-2', role: 'user' },
 ] as const satisfies readonly { username: string; email: string; password: string; role: Role }[];
 
+/** How many of them the sign-in page shows (wire contract, section 5). */
+export const shownDemonstrationPeople = 2;
+
 /** The partner of the demonstration data: a fictitious housing association, whose pages the partner site serves. */
 export const demonstrationPartner = {
   name: 'Habitat Solidaire des Deux Rives',

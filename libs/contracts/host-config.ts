@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from './language';
 import { localRemote } from './local-remotes';
 import { registry, site } from './remotes';
 import { roles } from './permissions';
@@ -24,6 +25,8 @@ export const hostConfig = z.object({
   preview: z.object({ remote: z.string(), version: z.string() }).optional(),
   /** The public origins of the sites, such as `https://bank.example`; a frame on a partner's page knows the first only. */
   origins: z.object({ shell: z.string(), 'back-office': z.string().optional() }),
+  /** A form has opened a session without a script, for the shell to take over. */
+  session_waiting: z.literal(true).optional(),
   session: z.object({
     /** Seconds without user activity after which the server ends the session. */
     idle_seconds: z.int(),
@@ -32,6 +35,8 @@ export const hostConfig = z.object({
   }),
   /** The accounts shown on the sign-in page; empty unless the database contains the demonstration data. */
   demo_accounts: z.array(z.object({ username: z.string(), password: z.string(), role: z.enum(roles) })),
+  /** The release and the language of the HTML in the document's root; absent where nothing was prerendered. */
+  prerendered: z.object({ remote: z.string(), version: z.string(), language: z.enum(languages) }).optional(),
   /** The required hashes (W3C SRI) of the shell's own scripts and styles, by name. */
   host_files: z.record(z.string(), z.string()),
 });

@@ -5,6 +5,13 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = languages[0];
 
+/** The cookie of the chosen language, by which the server chooses that of a document. */
+export const languageCookieName = 'language';
+
+/** That cookie for a year. It holds no secret, so scripts may write it. */
+export const languageCookie = (language: Language, secure: boolean): string =>
+  `${languageCookieName}=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`;
+
 /** The preferred supported language of an `Accept-Language` header (RFC 9110, 12.5.4); by default French. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')

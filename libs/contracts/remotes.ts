@@ -38,6 +38,8 @@ export const remoteManifest = z.strictObject({
       aliases: z.array(path).optional(),
       page: z.string(),
       title: z.string(),
+      /** What search engines and link previews show of it. */
+      description: z.string().optional(),
       audience: audience.optional(),
       hosts: z.array(site).min(1).optional(),
     }),
@@ -65,6 +67,8 @@ export const remoteManifest = z.strictObject({
   provides: z.array(z.string()).default([]),
   /** The routes of other remotes that its screens link to, and that must therefore stay. */
   uses: z.array(path).default([]),
+  /** Its public pages that the build renders to HTML, for the document of the customer site. */
+  prerender: z.array(z.string()).default([]),
   /** The budget of a first paint: kilobytes (1,000 bytes) of scripts, gzip, and files. */
   budget: z
     .strictObject({ kilobytes: z.number().positive(), requests: z.int().positive() })
@@ -76,6 +80,23 @@ const localized = z.record(z.enum(languages), z.string());
 
 /** The name of a built file; each changes with its content. */
 export const fileName = z.string().regex(/^[\w-][\w.-]{0,99}$/);
+
+const renderedPage = z.object({
+  /** The style sheets that it needs besides the shell's. */
+  styles: z.array(fileName),
+  /** Its HTML; `demonstration` is for a bank with demonstration data. */
+  files: z.record(z.enum(languages), z.object({ plain: fileName, demonstration: fileName })),
+});
+
+/**
+ * The pages that the build rendered to HTML, in files of the release. They have the class names and the markup of the
+ * shared libraries with the hash `libraries`.
+ */
+export const prerendered = z.object({
+  libraries: z.string().regex(/^[0-9a-f]{16}$/),
+  pages: z.record(z.string(), renderedPage),
+});
+export type Prerendered = z.infer<typeof prerendered>;
 
 /** A version of exact files: the declared version and a hash of the build. */
 export const releaseVersion = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
@@ -99,6 +120,7 @@ export const publishedRemote = z
         aliases: z.array(path),
         page: z.string(),
         title: localized,
+        description: localized.optional(),
         audience,
         hosts: z.array(site),
       }),
@@ -122,6 +144,8 @@ export const publishedRemote = z
      * in releases from before this was recorded.
      */
     surface: z.string().optional(),
+    /** Absent where no page is prerendered. */
+    prerendered: prerendered.optional(),
     /** The bank's signature of all of the above (`signedText`): Ed25519 (RFC 8032), base64url. */
     signature: z.string(),
   })

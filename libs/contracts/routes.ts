@@ -42,3 +42,6 @@ export const previewPages = { ask: '/admin/preview', take: '/preview' } as const
 
 /** The address in the back-office for previewing a release. */
 export const previewPath = (remote: string, version: string) => `${previewPages.ask}/${remote}/${version}`;
+
+/** Where a script takes over the session that a form opened without one, and where a form ends it. */
+export const waitingSession = { take: '/session/take', end: '/session/end' } as const;

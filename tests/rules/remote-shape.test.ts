@@ -67,13 +67,15 @@ describe.each(remotes)('remotes/%s', (name) => {
     },
   );
 
-  it('has its texts in both languages, one pair of files for each `texts.ts`', () => {
+  it('has its texts in both languages: one pair of files for each `texts.ts`, and one for descriptions of its pages', () => {
+    const { routes } = JSON.parse(read('remote.json')) as { routes: { description?: string }[] };
+    const described = routes.some(({ description }) => description) ? ['search.'] : [];
     const locales = files.filter((file) => file.startsWith('locales/'));
     const owners = sources
       .filter((file) => path.basename(file) === 'texts.ts')
       .map((file) => (file === 'src/texts.ts' ? '' : `${file.split('/')[1]}.`));
     expect(locales.sort()).toEqual(
-      owners.flatMap((own) => [`locales/${own}en.json`, `locales/${own}fr.json`]).sort(),
+      [...owners, ...described].flatMap((own) => [`locales/${own}en.json`, `locales/${own}fr.json`]).sort(),
     );
   });
 });

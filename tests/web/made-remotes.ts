@@ -52,7 +52,7 @@ export async function republish(
   const uniqueName = container.replaceAll('_', '-');
   const version = `9.0.0-${newHash()}`;
   await publish(remotesDir, name, async (dist) => {
-    for (const file of (await readdir(source)).filter((found) => /\.(js|css)$/.test(found))) {
+    for (const file of (await readdir(source)).filter((found) => /\.(js|css|html)$/.test(found))) {
       const content = await readFile(path.join(source, file), 'utf8');
       const renamed = content
         .replaceAll(built.container, container)

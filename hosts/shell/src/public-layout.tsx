@@ -44,9 +44,12 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       </main>
       <footer className={styles.footer}>
         <div className={styles.inner}>
-          <p>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
+          {/* Prerendered HTML has the year of its build. */}
+          <p suppressHydrationWarning>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
           <p>{t('footer.license')}</p>
-          <ThemeSwitch compact />
+          <div className="needs-script">
+            <ThemeSwitch compact />
+          </div>
         </div>
       </footer>
     </div>
@@ -105,7 +108,7 @@ function SmallMenu() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <div className={styles.small}>
+    <div className={`${styles.small} needs-script`}>
       <button type="button" className={styles.menu} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="menu" />
         <span>{t('header.menu')}</span>

@@ -1,89 +1,46 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  StrictMode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { previewPages } from '@bank/contracts/routes';
-import { I18nProvider } from '@bank/i18n/provider';
-import { useLanguage } from '@bank/i18n/language';
-import { ToastProvider, useToast } from '@bank/ui/toast';
-import { ApiError } from '../http/api';
-import { config, homePathOf } from '../http/config';
-import { useSignInRedirect } from '../session/destination';
-import { installIntegrityCheck, isTrusted } from '../remotes/file-integrity';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { holdLanguage } from '@bank/i18n/language';
+import { BrowserRouter } from '../hooks/router';
 import { watchUserChange } from '../http/identity';
-import { IdleGuard } from '../session/idle-guard';
-import { openLiveEvents } from '../live/live-events';
-import { LocalRemotes } from '../remotes/local-remote';
-import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
-import { ProofGate } from '../session/proof-gate';
-import { type OwnedRoute, routeAt, usePublished } from '../remotes/published';
+import { installIntegrityCheck } from '../remotes/file-integrity';
+import { routeAt } from '../remotes/published';
 import { refreshRegistry, takeEmbeddedRegistry } from '../remotes/registry';
-import { PreviewBadge } from '../remotes/preview-badge';
 import { preloadRemote, startLoading } from '../remotes/remote-loader';
+import { takenOver } from '../remotes/typed-before';
 import { flushReports } from '../remotes/remote-reports';
-import { RemoteView } from '../remotes/remote-view';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from '../hooks/router';
-import { belongsTo, SessionProvider, useSession } from '../session/session';
-import { useClientTexts } from '../locales/texts';
+import { type HostLayout, HostTree } from './host';
+import { canHydrate } from './hydration';
+import { takeWaitingSession } from './waiting-session';
 
-/** What a host draws around its remotes. It gets the route that is shown, to choose a frame by its audience. */
-export type HostLayout = ComponentType<{ route: OwnedRoute | undefined; children: ReactNode }>;
-
-const brand = 'Bank PCS';
-
-/** The page to which a person with a temporary password is redirected. */
-const passwordPage = '/change-password';
+export type { HostLayout } from './host';
 
 /** Starts a shell: everything but its layout comes from the registry that the bff wrote into the document. */
 export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = null) {
   watchUserChange();
   installIntegrityCheck();
   startLoading();
-  await takeEmbeddedRegistry();
+  await Promise.all([takeEmbeddedRegistry(), takeWaitingSession()]);
   prepareWhatIsPointedAt();
   addEventListener('pagehide', flushReports);
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider>
-        <QueryClientProvider client={queryClient()}>
-          <ToastProvider>
-            <BrowserRouter>
-              <SessionProvider>
-                <Host Layout={Layout} extraRoutes={extraRoutes} />
-              </SessionProvider>
-            </BrowserRouter>
-          </ToastProvider>
-        </QueryClientProvider>
-      </I18nProvider>
-    </StrictMode>,
+  const tree = (
+    <HostTree
+      Layout={Layout}
+      extraRoutes={extraRoutes}
+      within={(content) => <BrowserRouter>{content}</BrowserRouter>}
+    />
   );
-}
-
-/** Reads are tried again when the network or the server failed, never when the server refused. */
-function queryClient() {
-  const mayPass = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: (failures, error) => failures < 1 && mayPass(error),
-        retryDelay: 500,
-        staleTime: 5_000,
-        // The browser's offline state is unreliable: the call itself finds out.
-        networkMode: 'always',
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
+  if (await canHydrate(root)) {
+    holdLanguage(takenOver);
+    hydrateRoot(root, tree);
+    return;
+  }
+  root.replaceChildren();
+  // At once, so that no empty page is painted in between.
+  flushSync(() => createRoot(root).render(tree));
 }
 
 /**
@@ -103,130 +60,4 @@ function prepareWhatIsPointedAt() {
   ['pointerover', 'focusin', 'touchstart'].forEach((intent) =>
     document.addEventListener(intent, onIntent, { passive: true }),
   );
-}
-
-function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactNode }) {
-  const opened = useShownRoute();
-  const route = usePasswordFirst(opened);
-  const toSignIn = useSignInRedirect();
-  const { show } = useToast();
-  const { t } = useClientTexts();
-  const onExpired = useCallback(() => show({ type: 'info', message: t('idle.expired') }), [show, t]);
-  useDocumentTitle(route);
-  useLiveConnection();
-  return (
-    <>
-      <Layout route={route}>
-        <Routes>
-          {previewRoute}
-          {opened &&
-            [opened.path, ...opened.aliases].map((path) => (
-              <Route
-                key={path}
-                path={path}
-                element={<OwnedPage route={route ?? opened} toSignIn={toSignIn} />}
-              />
-            ))}
-          {routeAt('/') ? null : (
-            <Route path="/" element={<Navigate to={homePathOf[config.site]} replace />} />
-          )}
-          {extraRoutes}
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </Layout>
-      <IdleGuard onExpired={onExpired} />
-      <LocalRemotes />
-      <PreviewBadge />
-      <ProofGate />
-    </>
-  );
-}
-
-const AskPreview = lazy(async () => ({
-  default: (await import('./preview-page')).ConfirmPreviewPage,
-}));
-const TakePreview = lazy(async () => ({
-  default: (await import('./preview-page')).RedeemPreviewPage,
-}));
-
-/**
- * The shell's own preview pages, independent of any remote: confirmed in the back-office, redeemed on the
- * customer site.
- */
-const previewRoute =
-  config.site === 'back-office' ? (
-    <Route path={`${previewPages.ask}/:remote/:version`} element={lately(<AskPreview />)} />
-  ) : (
-    <Route path={previewPages.take} element={lately(<TakePreview />)} />
-  );
-
-/** Whether the address is that page's. */
-function useIsPreview() {
-  const own = previewPages[config.site === 'back-office' ? 'ask' : 'take'];
-  const { pathname } = useLocation();
-  return pathname === own || pathname.startsWith(`${own}/`);
-}
-
-function lately(page: ReactNode) {
-  return <Suspense fallback={<RemoteLoading />}>{page}</Suspense>;
-}
-
-/**
- * The route of the current URL. An open page stays the same until the next navigation, whatever the registry
- * has become.
- */
-function useShownRoute(): OwnedRoute | undefined {
-  const { pathname } = useLocation();
-  usePublished();
-  const [shown, setShown] = useState({ pathname, route: routeAt(pathname) });
-  const route = shown.pathname === pathname && shown.route ? shown.route : routeAt(pathname);
-  if (shown.pathname !== pathname || shown.route !== route) setShown({ pathname, route });
-  useEffect(() => void refreshRegistry(), [pathname]);
-  return route;
-}
-
-/** The page that is shown in place of a person's own while their password is one that an administrator set. */
-function usePasswordFirst(opened: OwnedRoute | undefined): OwnedRoute | undefined {
-  const { user } = useSession();
-  const mustChange = user?.must_change_password && opened && opened.audience !== 'public';
-  return mustChange ? (routeAt(passwordPage) ?? opened) : opened;
-}
-
-/** A remote's page behind the guard of its audience. The server guards its data by itself. */
-function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string }) {
-  const { state, user } = useSession();
-  if (route.audience !== 'public') {
-    if (state === 'signed-out') return <Navigate to={toSignIn} replace />;
-    if (state === 'unreachable') return <UnreachablePage />;
-    if (state === 'loading') return <RemoteLoading />;
-    if (!belongsTo(route.audience, user?.role)) return <StaffOnlyPage />;
-  }
-  return (
-    <RemoteView
-      remote={route.remote}
-      kind="pages"
-      name={route.page}
-      loading={<RemoteLoading />}
-      stub={(retry) => <RemoteStub onRetry={retry} />}
-    />
-  );
-}
-
-/** Live events of the signed-in person, unless they must first choose a password. */
-function useLiveConnection() {
-  const { user } = useSession();
-  const id = user?.must_change_password ? undefined : user?.id;
-  useEffect(() => (id === undefined ? undefined : openLiveEvents(id)), [id]);
-}
-
-function useDocumentTitle(route: OwnedRoute | undefined) {
-  const language = useLanguage();
-  const { t } = useClientTexts();
-  // A refused remote cannot show any content.
-  const named = route && isTrusted(route.remote) ? route.title[language] : brand;
-  const isPreview = useIsPreview();
-  const title = isPreview ? t('preview.label') : route ? named : t('not_found.title');
-  useEffect(() => {
-    document.title = title && title !== brand ? `${title} · ${brand}` : brand;
-  }, [title]);
 }

@@ -37,7 +37,7 @@ export function publish(next: Published) {
 }
 
 /** Draws a component again when the registry changes. */
-export const usePublished = () => useSyncExternalStore(subscribe, currentlyPublished);
+export const usePublished = () => useSyncExternalStore(subscribe, currentlyPublished, currentlyPublished);
 
 /** The version of a remote that is to be shown now. */
 export const currentVersion = (name: string) => published.trusted.find((remote) => remote.name === name);

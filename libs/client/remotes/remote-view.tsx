@@ -6,6 +6,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
 } from 'react';
@@ -21,6 +22,7 @@ import {
   type Wanted,
 } from './remote-loader';
 import { reportRemote } from './remote-reports';
+import { restoreTyped } from './typed-before';
 import { onTokens, readTokens } from '../http/tokens';
 
 interface RemoteViewProps extends Wanted {
@@ -67,21 +69,24 @@ function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
   return (
     <RemoteBoundary key={mount.attempt} stub={stub(retry)} onError={(error) => void onError(error)}>
       <Suspense fallback={loading}>
-        <Shown loaded={mount.loaded} forms={forms} partFailed={partFailed} />
+        <Shown kind={kind} loaded={mount.loaded} forms={forms} partFailed={partFailed} />
       </Suspense>
     </RemoteBoundary>
   );
 }
 
-interface ShownProps {
+interface ShownProps extends Pick<Wanted, 'kind'> {
   loaded: Promise<Loaded>;
   forms: FormMemory;
   partFailed: (shown: PublishedRemote, error: unknown) => Promise<void>;
 }
 
-function Shown({ loaded, forms, partFailed }: ShownProps) {
+function Shown({ kind, loaded, forms, partFailed }: ShownProps) {
   const { component, remote } = use(loaded);
   useEffect(() => reportRemote(remote, 'shown'), [remote]);
+  useLayoutEffect(() => {
+    if (kind === 'pages') restoreTyped();
+  }, [kind]);
   const context = useMemo(
     () => ({ remote, forms, partFailed: (error: unknown) => void partFailed(remote, error) }),
     [remote, forms, partFailed],
@@ -102,6 +107,23 @@ function firstLoad(remote: PublishedRemote, wanted: Wanted): Promise<Loaded> {
   const loaded = components.get(key) ?? loadComponent(remote, wanted);
   components.set(key, loaded);
   return loaded;
+}
+
+/** A promise that React reads without waiting: `use` looks at these fields. */
+const settled = (loaded: Promise<Loaded>, value: Loaded) =>
+  Object.assign(loaded, { status: 'fulfilled' as const, value });
+
+/** Loads a component ahead, so that its first mount shows it at once. @throws LoadFailure as `loadComponent` */
+export async function loadAhead(remote: PublishedRemote, wanted: Wanted): Promise<Loaded> {
+  const loading = firstLoad(remote, wanted);
+  const loaded = await loading;
+  settled(loading, loaded);
+  return loaded;
+}
+
+/** Provides a component that needs no loading. */
+export function provideComponent(loaded: Loaded, wanted: Wanted) {
+  components.set(keyOf(loaded.remote, wanted), settled(Promise.resolve(loaded), loaded));
 }
 
 interface BoundaryProps {

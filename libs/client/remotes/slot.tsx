@@ -1,5 +1,6 @@
 import { Button } from '@bank/ui/button';
 import { Skeleton } from '@bank/ui/skeleton';
+import { useHydrated } from '@bank/ui/use-hydrated';
 import { useContributions } from './published';
 import { RemoteView } from './remote-view';
 import { belongsTo, useSession } from '../session/session';
@@ -15,7 +16,10 @@ interface SlotProps {
 /** The place of remotes' contributions, in the order of their `remote.json`. */
 export function Slot({ name, quiet = false }: SlotProps) {
   const { user } = useSession();
-  return useContributions(name)
+  const contributions = useContributions(name);
+  // A prerendered frame has none: they come from other remotes.
+  if (!useHydrated()) return [];
+  return contributions
     .filter(({ contribution }) => belongsTo(contribution.audience, user?.role))
     .map(({ remote, contribution }) => (
       <RemoteView

@@ -38,7 +38,11 @@ const currentUser = ['auth', 'me'];
 /** Provides the session, in sync with other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const hasTokens = useSyncExternalStore(onTokens, () => readTokens() !== undefined);
+  const hasTokens = useSyncExternalStore(
+    onTokens,
+    () => readTokens() !== undefined,
+    () => false,
+  );
   const me = useQuery({
     queryKey: currentUser,
     queryFn: ({ signal }) => api.get<User>('/auth/me', { signal }),
@@ -47,7 +51,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   });
 
   useEffect(() => {
-    if (hasTokens) return;
+    // A page that takes over prerendered HTML begins signed out, whatever is stored.
+    if (hasTokens || readTokens()) return;
     queries.clear();
     preserveDrafts();
     clearPersonalStorage();

@@ -11,5 +11,13 @@ const options: readonly Segment<Language>[] = [
 
 export function LanguageSelector() {
   const { t, language } = useSharedTexts();
-  return <Segmented label={t('language.label')} options={options} value={language} onChange={setLanguage} />;
+  return (
+    <Segmented
+      label={t('language.label')}
+      options={options}
+      value={language}
+      onChange={setLanguage}
+      name="language"
+    />
+  );
 }

@@ -19,26 +19,41 @@ export interface SegmentedProps<V extends string> {
   onChange: (value: V) => void;
   /** Shows icons only; the labels stay for screen readers. */
   compact?: boolean;
+  /** Makes it a form that posts the choice under this name to the page's own address, until a script takes over. */
+  name?: string;
 }
 
 /** A choice among two to five, all of them in sight. */
-export function Segmented<V extends string>({ label, options, value, onChange, compact }: SegmentedProps<V>) {
-  return (
+export function Segmented<V extends string>(props: SegmentedProps<V>) {
+  const { label, options, value, onChange, compact, name } = props;
+  const buttons = options.map((option) => (
+    <button
+      key={option.value}
+      type={name ? 'submit' : 'button'}
+      name={name}
+      value={name && option.value}
+      className={styles.segment}
+      lang={option.lang}
+      aria-pressed={option.value === value}
+      onClick={(event) => {
+        event.preventDefault();
+        onChange(option.value);
+      }}
+    >
+      {option.icon && <Icon name={option.icon} size={16} />}
+      {compact ? <VisuallyHidden>{option.label}</VisuallyHidden> : option.label}
+      {option.fullName && <VisuallyHidden> {option.fullName}</VisuallyHidden>}
+    </button>
+  ));
+  const group = (
     <div className={styles.group} role="group" aria-label={label}>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          className={styles.segment}
-          lang={option.lang}
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
-          {option.icon && <Icon name={option.icon} size={16} />}
-          {compact ? <VisuallyHidden>{option.label}</VisuallyHidden> : option.label}
-          {option.fullName && <VisuallyHidden> {option.fullName}</VisuallyHidden>}
-        </button>
-      ))}
+      {buttons}
     </div>
+  );
+  if (!name) return group;
+  return (
+    <form className={styles.form} method="post">
+      {group}
+    </form>
   );
 }

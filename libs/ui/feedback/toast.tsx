@@ -13,6 +13,7 @@ import {
 import { createPortal } from 'react-dom';
 import { classNames } from '../theme/class-names';
 import { Icon } from '../theme/icon';
+import { useHydrated } from '../theme/use-hydrated';
 import { onTopModal, topModal } from '../overlays/modals';
 import styles from './toast.module.css';
 import { toneIcon, type Tone } from './tone';
@@ -77,13 +78,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return id;
   }, []);
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+  const region = useRegion();
+  // React takes over no HTML with a portal in it.
+  const isHydrated = useHydrated();
   return (
     <ToastContext value={toasts}>
       {children}
-      {createPortal(
-        shown.map((toast) => <Toast key={toast.id} toast={toast} onGone={dismiss} />),
-        useRegion(),
-      )}
+      {isHydrated &&
+        createPortal(
+          shown.map((toast) => <Toast key={toast.id} toast={toast} onGone={dismiss} />),
+          region,
+        )}
     </ToastContext>
   );
 }

@@ -11,7 +11,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'control'>) {
   const toggle = (
     <button
       type="button"
-      className={styles.toggle}
+      className={`${styles.toggle} needs-script`}
       aria-label={t('password.show')}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}

@@ -11,12 +11,23 @@ export interface CardProps {
   /** `none` lets a table or list reach the edges. */
   padding?: 'normal' | 'none';
   className?: string;
+  /** The title's id. Needed in prerendered pages only, whose generated ids would differ from the browser's. */
+  titleId?: string;
   children: ReactNode;
 }
 
 /** A surface on the paper. */
-export function Card({ title, titleLevel = 2, actions, padding = 'normal', className, children }: CardProps) {
-  const titleId = useId();
+export function Card({
+  title,
+  titleLevel = 2,
+  actions,
+  padding = 'normal',
+  className,
+  titleId: givenId,
+  children,
+}: CardProps) {
+  const generatedId = useId();
+  const titleId = givenId ?? generatedId;
   const Container = title ? 'section' : 'div';
   const Title = `h${titleLevel}` as const;
   return (

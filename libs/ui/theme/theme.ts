@@ -29,7 +29,7 @@ export function setTheme(theme: Theme): void {
 
 /** The current theme, in a component that follows it, other tabs included. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+  return useSyncExternalStore(subscribe, currentTheme, () => 'system');
 }
 
 function apply(theme: string | null): void {

@@ -25,7 +25,7 @@ interface AuthFormProps {
 export function AuthForm({ fields, failure, state, action, actionRef, onSubmit, children }: AuthFormProps) {
   const errors = fields.flatMap(({ name, label, error }) => (error ? [{ id: name, label }] : []));
   return (
-    <Stack as="form" noValidate onSubmit={onSubmit}>
+    <Stack as="form" method="post" noValidate onSubmit={onSubmit}>
       <ErrorSummary
         errors={errors}
         message={errors.length > 0 ? undefined : failure}

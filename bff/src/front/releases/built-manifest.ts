@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { languages } from '@bank/contracts/language';
-import { fileName, type PublishedRemote, releaseVersion, remoteManifest } from '@bank/contracts/remotes';
+import {
+  fileName,
+  type PublishedRemote,
+  prerendered,
+  releaseVersion,
+  remoteManifest,
+} from '@bank/contracts/remotes';
 import { neededSurface, neededTokens } from './surface-check';
 
 const localized = z.record(z.enum(languages), z.string().min(1));
@@ -12,7 +18,10 @@ export const builtManifest = remoteManifest.omit({ $schema: true, version: true 
   entry: fileName,
   preload: z.object({ scripts: z.array(fileName), styles: z.array(fileName) }),
   ...neededSurface,
-  routes: z.array(remoteManifest.shape.routes.element.extend({ title: localized })),
+  prerendered: prerendered.optional(),
+  routes: z.array(
+    remoteManifest.shape.routes.element.extend({ title: localized, description: localized.optional() }),
+  ),
   nav: z.array(remoteManifest.shape.nav.element.extend({ label: localized })),
 });
 export type BuiltManifest = z.infer<typeof builtManifest>;
@@ -36,5 +45,6 @@ export function statementOf(
     nav: manifest.nav.map((entry) => ({ audience, hosts, ...entry })),
     slots: manifest.slots.map((slot) => ({ audience, hosts, ...slot })),
     surface: neededTokens(manifest),
+    ...(manifest.prerendered && { prerendered: manifest.prerendered }),
   };
 }

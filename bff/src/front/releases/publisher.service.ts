@@ -24,7 +24,8 @@ export class Publisher {
   async publish(manifest: BuiltManifest, names: string[], publishedBy: ReleasePublisher): Promise<boolean> {
     const { name, version, shared, provides, uses } = manifest;
     const firstLoad = new Set([manifest.entry, ...manifest.preload.scripts]);
-    const missing = [...firstLoad, ...manifest.preload.styles].find((file) => !names.includes(file));
+    const named = [...firstLoad, ...manifest.preload.styles, ...renderedFiles(manifest)];
+    const missing = named.find((file) => !names.includes(file));
     if (missing) throw new BrokenBuild(`The file ${missing}, which remote.json names, is missing.`);
     const hashes: Record<string, string> = {};
     let firstLoadBytes = 0;
@@ -42,3 +43,9 @@ export class Publisher {
     );
   }
 }
+
+const renderedFiles = ({ prerendered }: BuiltManifest): string[] =>
+  Object.values(prerendered?.pages ?? {}).flatMap(({ styles, files }) => [
+    ...styles,
+    ...Object.values(files).flatMap(({ plain, demonstration }) => [plain, demonstration]),
+  ]);

@@ -3,12 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
 
-/** Files that a remote may have: scripts, styles, images and fonts, and their compressed copies. */
-export const isReleaseFile = (name: string): boolean =>
+/** Files that browsers get: scripts, styles, images and fonts, and their compressed copies. */
+export const isServedFile = (name: string): boolean =>
   /^[\w-][\w.-]{0,90}\.(js|css|svg|png|woff2)(\.br|\.gz)?$/.test(name);
 
-/** Scripts and styles, whose hashes shells check. */
-export const isHashed = (name: string): boolean => /\.(js|css)$/.test(name);
+/** Files that a remote may have: served ones, and prerendered pages, which the server puts into its documents. */
+export const isReleaseFile = (name: string): boolean =>
+  isServedFile(name) || /^[\w-][\w.-]{0,90}\.html$/.test(name);
+
+/** Scripts and styles, whose hashes shells check, and prerendered pages, whose hashes the server checks. */
+export const isHashed = (name: string): boolean => /\.(js|css|html)$/.test(name);
 
 /** The hash of a file (W3C SRI). */
 export const integrityOf = (content: Buffer): string =>

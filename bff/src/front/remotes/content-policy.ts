@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../platform/config/config';
-import { inlineScriptHashes } from './host-document';
+import { hashSource, inlineScriptHashes } from './host-document';
 
 /**
  * The policy of the shells' documents (CSP level 3): own files and hashed inline scripts only.
  * @param local the dev servers on the reader's machine that this document loads remotes from
+ * @param style the document's inline style sheet
  */
-export function hostContentPolicy(config: Config, local: string[] = []): string {
+export function hostContentPolicy(config: Config, local: string[] = [], style?: string): string {
   const development = config.environment === 'development';
   const builders = development
     ? [...Object.values(config.devRemotes), ...Object.values(config.devHosts), ...local]
@@ -15,7 +16,7 @@ export function hostContentPolicy(config: Config, local: string[] = []): string 
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inlineScriptHashes(development), ...builders],
-    'style-src': ["'self'", ...builders],
+    'style-src': ["'self'", ...(style === undefined ? [] : [hashSource(style)]), ...builders],
     'font-src': ["'self'", ...builders],
     'img-src': ["'self'", 'data:', 'blob:', ...builders],
     'connect-src': ["'self'", ...builders, ...sockets],

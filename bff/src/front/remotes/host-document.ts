@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { HostConfig } from '@bank/contracts/host-config';
-import { defaultLanguage } from '@bank/contracts/language';
+import { type Language, languageCookieName } from '@bank/contracts/language';
 import type { PublishedRemote } from '@bank/contracts/remotes';
-import { hostConfigElement } from '@bank/contracts/routes';
+import { hostConfigElement, waitingSession } from '@bank/contracts/routes';
+import { plainText } from './plain-texts';
 
 /** The part of a shell's `host.json` that its document needs. */
 export interface HostFiles {
@@ -13,6 +14,15 @@ export interface HostFiles {
   icon: string;
   /** The hash of each script and style (W3C SRI); empty in development. */
   integrity: Record<string, string>;
+  /** The frame around public pages, rendered at build: `renderedFrames`. */
+  prerendered?: unknown;
+}
+
+/** A page as the build rendered it, with the shell's frame around it. */
+export interface RenderedPage {
+  html: string;
+  /** All style sheets of frame and page. */
+  css: string;
 }
 
 interface DocumentParts {
@@ -23,12 +33,21 @@ interface DocumentParts {
   /** The owner of the requested route, preloaded with the host's scripts. */
   remote: PublishedRemote | undefined;
   title: string;
+  language: Language;
+  rendered: RenderedPage | undefined;
+  /** A form has opened a session, which no script has taken over yet. */
+  hasSession: boolean;
+  /** Elements of the head for search engines; none for a page that they should not keep. */
+  search: string[];
   development: boolean;
 }
 
 /** Runs before the first paint, so that theme and language do not change visibly. The only inline script, hashed. */
 const beforePaint = `(function(d,s){try{s=localStorage;var t=s.getItem('theme'),l=s.getItem('language');
-if(t==='dark'||t==='light')d.dataset.theme=t;if(l==='en'||l==='fr')d.lang=l}catch(e){}})(document.documentElement)`;
+if(t==='dark'||t==='light')d.dataset.theme=t;
+if((l==='en'||l==='fr')&&!/(^|; )${languageCookieName}=/.test(document.cookie)){d.lang=l;
+document.cookie='${languageCookieName}='+l+'; Path=/; Max-Age=31536000; SameSite=Lax'+(location.protocol==='https:'?'; Secure':'')}
+}catch(e){}})(document.documentElement)`;
 
 /** React Refresh only works across remotes if this hook exists before any of them. */
 const refreshHook = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,
@@ -37,14 +56,16 @@ onScheduleFiberRoot:function(){},onCommitFiberRoot:function(){},onCommitFiberUnm
 
 const inlineScripts = (development: boolean) => (development ? [beforePaint, refreshHook] : [beforePaint]);
 
-/** The hashes of the document's inline scripts for its policy (CSP level 3, section 2.3.1). */
-export const inlineScriptHashes = (development: boolean) =>
-  inlineScripts(development).map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+/** The hashes of the document's inline scripts for its policy. */
+export const inlineScriptHashes = (development: boolean) => inlineScripts(development).map(hashSource);
+
+/** The hash of an inline script or style as a source of a policy (CSP level 3, section 2.3.1). */
+export const hashSource = (content: string) =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /** The HTML of a shell with its configuration and registry. */
-export function hostDocument({ config, files, base, remote, title, development }: DocumentParts): string {
+export function hostDocument(parts: DocumentParts): string {
+  const { config, files, base, remote, title, language, rendered, hasSession, search, development } = parts;
   const at = (file: string) => base + file;
   const integrity = (file: string) => integrityAttributes(files.integrity[file]);
   const { scripts, styles } = remote?.preload ?? { scripts: [], styles: [] };
@@ -55,10 +76,15 @@ export function hostDocument({ config, files, base, remote, title, development }
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title>`,
+    ...(search.length > 0 ? search : ['<meta name="robots" content="noindex">']),
     ...inlineScripts(development).map((script) => `<script>${script}</script>`),
     `<link rel="icon" href="${escapeHtml(at(files.icon))}" type="image/svg+xml">`,
     ...files.fonts.map((file) => preload(at(file), 'font', ' crossorigin')),
-    ...files.styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(at(file))}"${integrity(file)}>`),
+    ...(rendered
+      ? [`<style>${rendered.css}</style>`]
+      : files.styles.map(
+          (file) => `<link rel="stylesheet" href="${escapeHtml(at(file))}"${integrity(file)}>`,
+        )),
     ...files.scripts.map((file) => `<script src="${escapeHtml(at(file))}"${integrity(file)} defer></script>`),
     ...(remote && !development
       ? [remote.entry, ...scripts].map((file) => preloadChecked(file, 'script'))
@@ -66,17 +92,56 @@ export function hostDocument({ config, files, base, remote, title, development }
     ...styles.map((file) => preloadChecked(file, 'style')),
   ];
   return `<!doctype html>
-<html lang="${defaultLanguage}">
+<html lang="${language}">
 <head>
 ${head.join('\n')}
 </head>
 <body>
-<noscript>Bank PCS a besoin de JavaScript pour fonctionner. Bank PCS needs JavaScript to work.</noscript>
-<div id="root"></div>
+${rendered ? '' : withoutScript(language, hasSession)}<div id="root">${rendered?.html ?? ''}</div>
 <script type="application/json" id="${hostConfigElement}">${escapeJson({ ...config, host_files: files.integrity })}</script>
 </body>
 </html>
 `;
+}
+
+/** What a page that only a script can show shows to a browser without one. */
+function withoutScript(language: Language, hasSession: boolean): string {
+  const text = (name: Parameters<typeof plainText>[0]) => escapeHtml(plainText(name, language));
+  const heading = hasSession ? 'account.open' : 'account';
+  const signOut = `<form method="post" action="${waitingSession.end}"><button>${text('account.sign_out')}</button></form>`;
+  const links = `<p><a href="/login">${text('account.again')}</a></p>`;
+  return `<noscript><main class="plain-page">
+<h1>${text(`${heading}.title`)}</h1>
+<p>${text(`${heading}.text`)}</p>
+${hasSession ? signOut : links}
+<p><a href="/">${text('account.home')}</a></p>
+</main></noscript>
+`;
+}
+
+/** A prerendered page without any script: the answer to a form that was sent without one. */
+export function plainDocument({ rendered, title, language, icon }: PlainParts): string {
+  return `<!doctype html>
+<html lang="${language}" data-plain>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<script>${beforePaint}</script>
+<link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml">
+<style>${rendered.css}</style>
+</head>
+<body>
+<div id="root">${rendered.html}</div>
+</body>
+</html>
+`;
+}
+
+interface PlainParts extends Pick<DocumentParts, 'title' | 'language'> {
+  rendered: RenderedPage;
+  icon: string;
 }
 
 const preload = (href: string, as: string, attributes = '') =>

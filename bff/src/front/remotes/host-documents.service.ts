@@ -4,8 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { demonstrationPeople } from '@bank/contracts/demo';
-import { defaultLanguage } from '@bank/contracts/language';
+import { demonstrationPeople, shownDemonstrationPeople } from '@bank/contracts/demo';
+import type { Language } from '@bank/contracts/language';
+import type { HostConfig } from '@bank/contracts/host-config';
 import type { LocalRemote } from '@bank/contracts/local-remotes';
 import {
   type PublishedRemote,
@@ -21,14 +22,14 @@ import type { Preview } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
 import type { Visit } from '../releases/visit';
 import { DeployedRegistry } from './deployed-registry.service';
-import { hostDocument, type HostFiles } from './host-document';
+import { hostDocument, type HostFiles, plainDocument } from './host-document';
+import { afterSending, type Outcome } from './plain-fill';
+import { PrerenderedPages } from './prerendered-pages.service';
 import { RegistryService } from './registry.service';
+import { searchHead } from './search-head';
 
 /** Seconds before the end of an idle session at which a shell offers to extend it. */
 const warningSeconds = 60;
-
-/** Demonstration accounts on the sign-in page (wire contract, section 5). */
-const shownDemonstrationPeople = 2;
 
 const compress = promisify(brotliCompress);
 
@@ -38,6 +39,8 @@ export interface RenderedDocument {
   etag: string;
   plain: Buffer;
   brotli: Buffer;
+  /** Its inline style sheet, for the policy. */
+  style: string | undefined;
 }
 
 export interface BrowserOverrides {
@@ -60,6 +63,7 @@ export class HostDocumentsService {
     private readonly deployed: DeployedRegistry,
     private readonly signer: ReleaseSigner,
     private readonly demonstration: Demonstration,
+    private readonly prerendered: PrerenderedPages,
   ) {}
 
   /** The document of a path, or its address on another site. */
@@ -67,7 +71,7 @@ export class HostDocumentsService {
     site: Site,
     pathname: string,
     visit: Visit,
-    overrides: BrowserOverrides,
+    { language, hasSession, ...overrides }: BrowserOverrides & { language: Language; hasSession: boolean },
   ): Promise<RenderedDocument | { redirect: string }> {
     const registry = await this.registryService.registry(visit);
     const owned = find(registry, site, pathname);
@@ -77,7 +81,7 @@ export class HostDocumentsService {
       const other = sites.find((candidate) => candidate !== site && isOn(candidate));
       if (other) return { redirect: this.origins[other] + pathname };
     }
-    return this.document({ site, registry, owned, overrides }, pathname);
+    return this.document({ site, registry, owned, overrides, language, hasSession }, pathname);
   }
 
   /** The page of the design system: of the customer shell, in development only. */
@@ -93,7 +97,7 @@ export class HostDocumentsService {
    * Documents are cached by route until the registry or the shell's files change. Those with overrides are not cached.
    */
   private async document(parts: Parts, pathname: string) {
-    const { site, registry, owned, overrides } = parts;
+    const { site, registry, owned, overrides, language, hasSession } = parts;
     const isDemonstration = await this.demonstration.isDemonstration();
     const isOwnPage = isPreviewPage(site, pathname) || this.isGallery(site, pathname);
     const status = owned || pathname === '/' || isOwnPage ? 200 : 404;
@@ -102,45 +106,36 @@ export class HostDocumentsService {
     const cached = this.rendered.get(registry) ?? new Map<string, Promise<RenderedDocument>>();
     this.rendered.set(registry, cached);
     const { mtimeMs } = await stat(this.hostManifest(site));
-    const key = [site, mtimeMs, owned?.route.path, status, isDemonstration].join(' ');
+    const key = [site, mtimeMs, owned?.route.path, status, isDemonstration, language, hasSession].join(' ');
     const document = cached.get(key) ?? this.render(parts, status, isDemonstration);
     cached.set(key, document);
     document.catch(() => cached.delete(key));
     return document;
   }
 
-  private async render(
-    { site, registry, owned, overrides }: Parts,
-    status: 200 | 404,
-    isDemonstration: boolean,
-  ): Promise<RenderedDocument> {
+  private async render(parts: Parts, status: 200 | 404, isDemonstration: boolean): Promise<RenderedDocument> {
+    const { site, owned, language } = parts;
     const development = this.config.devHosts[site];
-    const people = isDemonstration ? demonstrationPeople.slice(0, shownDemonstrationPeople) : [];
+    const files = await this.hostFiles(site);
+    const rendered = await this.renderedPage(parts, files, isDemonstration);
+    const title = owned ? `${owned.route.title[language]} · Bank PCS` : 'Bank PCS';
     const plain = Buffer.from(
       hostDocument({
         config: {
-          site,
-          api_base: '/api',
-          registry_keys: [this.signer.publicKeyText, ...this.deployed.keys],
-          local_remotes: [
-            ...Object.keys(this.config.devRemotes),
-            ...overrides.local.map(({ remote }) => remote),
-          ],
-          ...(overrides.local.length > 0 && { local_overrides: overrides.local }),
-          ...(overrides.requested && { local_remote_request: overrides.requested }),
-          ...(overrides.preview && { preview: overrides.preview }),
-          registry: this.signer.registry(
-            registry.remotes.filter((remote) => servesOn(remote, site)),
-            registry.sequence,
-          ),
-          origins: this.origins,
-          session: { idle_seconds: this.config.idleSeconds, warning_seconds: warningSeconds },
-          demo_accounts: people.map(({ username, password, role }) => ({ username, password, role })),
+          ...this.configOf(parts, isDemonstration),
+          ...(owned && rendered && { prerendered: { ...versionOf(owned.remote), language } }),
         },
-        files: await this.hostFiles(site),
+        files,
         base: development ? `${development}/` : `/assets/${site}/`,
         remote: owned?.remote,
-        title: owned ? `${owned.route.title[defaultLanguage]} · Bank PCS` : 'Bank PCS',
+        title,
+        language,
+        rendered,
+        hasSession: parts.hasSession,
+        search:
+          owned && rendered
+            ? searchHead({ origin: this.config.shellOrigin, route: owned.route, language, title })
+            : [],
         development: this.config.environment === 'development',
       }),
     );
@@ -150,7 +145,68 @@ export class HostDocumentsService {
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
       plain,
       brotli,
+      style: rendered?.css,
     };
+  }
+
+  private configOf(
+    { site, registry, overrides, hasSession }: Parts,
+    isDemonstration: boolean,
+  ): Omit<HostConfig, 'host_files'> {
+    const { local, requested, preview } = overrides;
+    const people = isDemonstration ? demonstrationPeople.slice(0, shownDemonstrationPeople) : [];
+    return {
+      site,
+      api_base: '/api',
+      registry_keys: [this.signer.publicKeyText, ...this.deployed.keys],
+      local_remotes: [...Object.keys(this.config.devRemotes), ...local.map(({ remote }) => remote)],
+      ...(local.length > 0 && { local_overrides: local }),
+      ...(requested && { local_remote_request: requested }),
+      ...(preview && { preview }),
+      ...(hasSession && { session_waiting: true as const }),
+      registry: this.signer.registry(
+        registry.remotes.filter((remote) => servesOn(remote, site)),
+        registry.sequence,
+      ),
+      origins: this.origins,
+      session: { idle_seconds: this.config.idleSeconds, warning_seconds: warningSeconds },
+      demo_accounts: people.map(({ username, password, role }) => ({ username, password, role })),
+    };
+  }
+
+  /** Not with overrides, whose badges no build has rendered, nor in development, where files change. */
+  private async renderedPage(parts: Parts, host: HostFiles, isDemonstration: boolean) {
+    const { site, registry, owned, overrides, language } = parts;
+    const { local, requested, preview } = overrides;
+    const isOverridden = local.length > 0 || requested !== undefined || preview !== undefined;
+    if (!owned || isOverridden || this.config.environment === 'development') return undefined;
+    const { remote, route } = owned;
+    return this.prerendered.of({ site, registry, remote, page: route.page, language, isDemonstration, host });
+  }
+
+  /** A page of the customer site after its form was sent without a script; undefined where it is not prerendered. */
+  async afterSending(
+    pathname: string,
+    visit: Visit,
+    language: Language,
+    { outcome, typed }: { outcome: Outcome; typed: Record<string, string> },
+  ): Promise<{ html: string; style: string } | undefined> {
+    const site = 'shell';
+    const registry = await this.registryService.registry(visit);
+    const owned = find(registry, site, pathname);
+    if (!owned) return undefined;
+    const isDemonstration = await this.demonstration.isDemonstration();
+    const host = await this.hostFiles(site);
+    const { remote, route } = owned;
+    const wanted = { site, registry, remote, page: route.page, language, isDemonstration, host } as const;
+    const rendered = await this.prerendered.of({
+      ...wanted,
+      change: (page) => afterSending(page, outcome, typed),
+    });
+    if (!rendered) return undefined;
+    const title = `${route.title[language]} · Bank PCS`;
+    const html = plainDocument({ rendered, title, language, icon: `/assets/${site}/${host.icon}` });
+    return { html, style: rendered.css };
   }
 
   private async hostFiles(site: Site): Promise<HostFiles> {
@@ -168,8 +224,13 @@ const isPreviewPage = (site: Site, pathname: string): boolean =>
     ? pathname === previewPages.take
     : routeFor([{ path: `${previewPages.ask}/:remote/:version`, aliases: [] }], pathname) !== undefined;
 
+const versionOf = ({ name, version }: PublishedRemote) => ({ remote: name, version });
+
 interface Parts {
   site: Site;
+  language: Language;
+  /** A form has opened a session, which no script has taken over yet. */
+  hasSession: boolean;
   registry: Registry;
   owned: Owned | undefined;
   overrides: BrowserOverrides;

@@ -19,10 +19,15 @@ import { ServedReleases } from '../releases/served-releases.service';
 import { localCookieOf, newVisitor, visitOf, visitorCookieOf } from '../releases/visit';
 import { hostContentPolicy, hostIntegrityPolicy } from '../remotes/content-policy';
 import { HostDocumentsService, type RenderedDocument } from '../remotes/host-documents.service';
+import { documentLanguage } from './document-language';
 import { partnerSite } from './partner-site';
+import { servePlainForms } from './plain-forms';
 import { RegistryService } from '../remotes/registry.service';
 import { serveRails } from '../../ports/payment-rail/rail-routes';
+import { serveSearchFiles } from './search-files';
+import { sessionCookieOf } from './session-cookie';
 import { serveBuiltFiles } from './static-files';
+import { serveWaitingSession } from './waiting-session';
 
 /**
  * Serves the documents and files of the sites beside `/api`, and listens on four ports from `PORT`: the customer shell, the
@@ -40,6 +45,9 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   serveEmbed(server, app);
   await serveRails(server, app);
   await serveContinueForm(server, app);
+  await servePlainForms(server, config, app.get(HostDocumentsService));
+  serveWaitingSession(server, config);
+  serveSearchFiles(server, config, app.get(RegistryService));
   serveRegistry(server, config, app.get(RegistryService));
   serveDocuments(server, config, {
     documents: app.get(HostDocumentsService),
@@ -109,9 +117,12 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
       void reply.header('Set-Cookie', visitorCookieOf(visit.visitor, config));
     }
     const preview = await previews.read(visit.preview);
-    const overrides = { local, requested, preview };
+    const hasSession = sessionCookieOf(request, config) !== undefined;
+    const overrides = { local, requested, preview, language: documentLanguage(request), hasSession };
     const opened = await documents.open(siteOf(request, config), pathname, visit, overrides);
     if ('redirect' in opened) return reply.redirect(opened.redirect + search, 302);
+    const addresses = local.map(({ address }) => address);
+    void reply.header('Content-Security-Policy', hostContentPolicy(config, addresses, opened.style));
     return sendDocument(request, reply, opened);
   });
 }
@@ -141,7 +152,7 @@ function sendDocument(
   reply: FastifyReply,
   { status, etag, plain, brotli }: RenderedDocument,
 ) {
-  reply.headers({ ETag: etag, Vary: 'Accept-Encoding, Cookie' });
+  reply.headers({ ETag: etag, Vary: 'Accept-Encoding, Accept-Language, Cookie' });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   reply.status(status).type('text/html; charset=utf-8');
   if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fileName, releaseVersion, remoteManifest, sites } from '@bank/contracts/remotes';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
-import { isReleaseFile, type ReleaseFiles } from '../releases/release-files.service';
+import { isServedFile, type ReleaseFiles } from '../releases/release-files.service';
 import type { ServedReleases } from '../releases/served-releases.service';
 import { visitOf } from '../releases/visit';
 
@@ -42,7 +42,7 @@ export async function serveBuiltFiles(
       const isKnown =
         remoteManifest.shape.name.safeParse(name).success &&
         releaseVersion.safeParse(version).success &&
-        isReleaseFile(file);
+        isServedFile(file);
       if (!isKnown) return reply.callNotFound();
       const audience = await served.audienceOf(name, version, visitOf(request, config).preview);
       if (audience === 'nobody' || !(await files.isHere(name, version, file))) return reply.callNotFound();

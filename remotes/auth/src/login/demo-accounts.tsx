@@ -24,7 +24,12 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
               <dt>{t('demo.password')}</dt>
               <dd>{account.password}</dd>
             </dl>
-            <Button variant="secondary" size="small" onClick={() => onChoose(account)}>
+            <Button
+              variant="secondary"
+              size="small"
+              className="needs-script"
+              onClick={() => onChoose(account)}
+            >
               {t(`demo.fill_${account.role}`)}
             </Button>
           </li>

@@ -13,7 +13,9 @@ function set(next: boolean) {
 export const openChat = () => set(true);
 export const closeChat = () => set(false);
 
-export const useChatOpen = () => useSyncExternalStore(subscribe, () => open);
+const isOpen = () => open;
+
+export const useChatOpen = () => useSyncExternalStore(subscribe, isOpen, isOpen);
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

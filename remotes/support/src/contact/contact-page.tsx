@@ -9,6 +9,7 @@ import { useTexts } from '../texts';
 import { ContactForm } from './contact-form';
 import { Columns } from '../columns';
 import { OtherWays } from './other-ways';
+import { PlainForm } from './plain-form';
 
 export function ContactPage() {
   const { t } = useTexts();
@@ -27,7 +28,12 @@ export function ContactPage() {
       <Columns aside={<OtherWays />}>
         {/* Toast and success step disappear within seconds; the reference stays here. */}
         {ticketId && round > 0 && <Alert tone="success">{t('contact.last', { ticketId })}</Alert>}
-        <Card>
+        <noscript>
+          <Card>
+            <PlainForm />
+          </Card>
+        </noscript>
+        <Card className="needs-script">
           {state === 'loading' ? (
             <Loading>
               <Skeleton height="title" />

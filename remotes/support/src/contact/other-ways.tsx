@@ -19,7 +19,7 @@ export function OtherWays() {
   const { t } = useTexts();
   return (
     <Stack>
-      <Card title={t('contact.faq.title')}>
+      <Card title={t('contact.faq.title')} titleId="answers">
         <ul className={styles.links}>
           {answers.map(({ to, text }) => (
             <li key={to}>
@@ -31,12 +31,19 @@ export function OtherWays() {
           ))}
         </ul>
       </Card>
-      <Card title={t('contact.reach.title')}>
+      <Card title={t('contact.reach.title')} titleId="reach">
         <dl className={styles.hours}>
           <Hours icon="life-buoy" name={t('contact.support')} when={t('contact.support.hours')} />
           <Hours icon="phone" name={t('contact.line')} when={t('contact.line.hours', phoneLine)} />
         </dl>
-        <Button variant="secondary" wide icon="message-circle" aria-haspopup="dialog" onClick={openChat}>
+        <Button
+          variant="secondary"
+          wide
+          icon="message-circle"
+          className="needs-script"
+          aria-haspopup="dialog"
+          onClick={openChat}
+        >
           {t('contact.chat')}
         </Button>
       </Card>

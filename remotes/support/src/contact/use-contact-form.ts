@@ -100,7 +100,7 @@ function useFiles({ setValue }: Form) {
 
 /** The chat on this page, only sent if the person attaches it. */
 function useTranscript({ setValue }: Form) {
-  const lines = useSyncExternalStore(onTranscript, readTranscript);
+  const lines = useSyncExternalStore(onTranscript, readTranscript, readTranscript);
   const [isAttached, attach] = useState(false);
   useEffect(() => setValue('conversation', isAttached ? lines : undefined), [setValue, isAttached, lines]);
   return lines && { lines, isAttached, attach };

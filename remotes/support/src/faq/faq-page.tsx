@@ -4,6 +4,7 @@ import { Button } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { useHydrated } from '@bank/ui/use-hydrated';
 import { useTexts } from '../texts';
 import { CategoryFilter, type Filter, filterOf } from './category-filter';
 import { Columns } from '../columns';
@@ -27,8 +28,10 @@ export function FaqPage() {
     <Page layout="open">
       <PageHeading title={t('faq.title')} lead={t('faq.lead')} />
       <Columns aside={<HelpCard />}>
-        <SearchField value={search} onChange={type} />
-        <CategoryFilter value={filter} onChange={choose} />
+        <div className={`${styles.tools} needs-script`}>
+          <SearchField value={search} onChange={type} />
+          <CategoryFilter value={filter} onChange={choose} />
+        </div>
         <p className={styles.count} role="status">
           {t('faq.count', { count: found.length })}
         </p>
@@ -70,6 +73,8 @@ function NothingFound({ onClear, onEverywhere }: { onClear: () => void; onEveryw
 function useFaqState() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
+  // Prerendered with every question: the address is known to the browser only.
+  const isHydrated = useHydrated();
   const [parameters, setParameters] = useSearchParams();
   const [typed, setTyped] = useState<{ at: string; search: string }>();
   const search = typed?.at === key ? typed.search : searchOf(state);
@@ -78,7 +83,7 @@ function useFaqState() {
   return {
     search,
     type: (text: string) => setTyped({ at: key, search: text }),
-    filter: filterOf(parameters.get('category')),
+    filter: isHydrated ? filterOf(parameters.get('category')) : 'all',
     choose,
     searchEverywhere: () => void navigate('/faq', { replace: true, state: { search } }),
   };

@@ -11,10 +11,16 @@ export function HelpCard() {
   const { t } = useTexts();
   return (
     <div className={styles.help}>
-      <Card title={t('faq.help.title')}>
+      <Card title={t('faq.help.title')} titleId="help">
         <p className={styles.message}>{t('faq.help.message')}</p>
         <div className={styles.actions}>
-          <Button wide icon="message-circle" aria-haspopup="dialog" onClick={openChat}>
+          <Button
+            wide
+            icon="message-circle"
+            className="needs-script"
+            aria-haspopup="dialog"
+            onClick={openChat}
+          >
             {t('faq.help.chat')}
           </Button>
           <Link to="/contact" className={buttonClass({ variant: 'secondary', wide: true })}>

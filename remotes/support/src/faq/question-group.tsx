@@ -14,7 +14,7 @@ export function QuestionGroup({ category, questions }: { category: Category; que
   const { t } = useTexts();
   if (questions.length === 0) return null;
   return (
-    <Card title={t(`category.${category}`)} padding="none">
+    <Card title={t(`category.${category}`)} titleId={`questions-${category}`} padding="none">
       {questions.map((question) => (
         <QuestionView key={question.id} question={question} />
       ))}

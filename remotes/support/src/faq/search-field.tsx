@@ -15,6 +15,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
       <TextField
         label={t('faq.search')}
+        id="question-search"
         type="search"
         name="search"
         autoComplete="off"

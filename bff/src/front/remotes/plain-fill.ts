@@ -1,0 +1,63 @@
+import { escapeHtml } from './host-document';
+
+/** What a form that was sent without a script gets back. */
+export interface Outcome {
+  tone: 'status' | 'alert';
+  text: string;
+  /** The refused fields by their names. */
+  fields?: Record<string, string>;
+}
+
+/**
+ * A prerendered page after its form was sent: the outcome above the form, and what was typed in the fields, but no password.
+ * All of it is escaped.
+ */
+export function afterSending(page: string, outcome: Outcome, typed: Record<string, string>): string {
+  const noted = page.replace(/<form [^>]*method="post"/, (form) => note(page, outcome) + form);
+  return Object.entries(typed).reduce((html, [name, value]) => withValue(html, name, value), noted);
+}
+
+function note(page: string, { tone, text, fields = {} }: Outcome): string {
+  const items = Object.entries(fields).map(([name, message]) => {
+    const { id, label } = fieldOf(page, name);
+    const sentence = label ? `${label} : ${escapeHtml(message)}` : escapeHtml(message);
+    return `<li>${id ? `<a href="#${id}">${sentence}</a>` : sentence}</li>`;
+  });
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
+  return `<div class="plain-note" role="${tone}"><p>${escapeHtml(text)}</p>${list}</div>`;
+}
+
+/** The id of a field and its label, both as they stand in the page. */
+function fieldOf(page: string, name: string): { id?: string; label?: string } {
+  const tag = tagsOf(page, name).at(-1);
+  const id = tag && /\sid="([^"]*)"/.exec(tag)?.[1];
+  if (!id) return {};
+  const [, label] = new RegExp(`<label [^>]*for="${pattern(id)}"[^>]*>([^<]*)</label>`).exec(page) ?? [];
+  return { id, label };
+}
+
+const tagsOf = (page: string, name: string) => page.match(tagOf(name)) ?? [];
+const tagOf = (name: string) =>
+  new RegExp(`<(?:input|textarea|select)\\b[^>]*\\sname="${pattern(name)}"[^>]*>`, 'g');
+
+function withValue(page: string, name: string, value: string): string {
+  const text = escapeHtml(value);
+  return page
+    .replace(tagOf(name), (tag) => {
+      const isFilled =
+        tag.startsWith('<input') && !/\stype="(password|radio|checkbox|file|hidden)"/.test(tag);
+      return isFilled ? tag.replace(/\svalue="[^"]*"/, '').replace(/\/?>$/, () => ` value="${text}"/>`) : tag;
+    })
+    .replace(withContent('textarea', name), (_whole, open: string) => `${open}\n${text}</textarea>`)
+    .replace(withContent('select', name), (_whole, open: string, options: string) => {
+      const chosen = options
+        .replaceAll(' selected=""', '')
+        .replace(`<option value="${text}"`, (option) => `${option} selected=""`);
+      return `${open}${chosen}</select>`;
+    });
+}
+
+const withContent = (element: string, name: string) =>
+  new RegExp(`(<${element}\\b[^>]*\\sname="${pattern(name)}"[^>]*>)([\\s\\S]*?)</${element}>`, 'g');
+
+const pattern = (text: string) => text.replace(/[^\w-]/g, '\\$&');

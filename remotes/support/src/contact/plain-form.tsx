@@ -1,0 +1,53 @@
+import { responseHours, ticketCategories, ticketPriorities } from '@bank/contracts/support';
+import { Button } from '@bank/ui/button';
+import { Stack } from '@bank/ui/layout';
+import { SelectField } from '@bank/ui/select-field';
+import { TextField } from '@bank/ui/text-field';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useTexts } from '../texts';
+
+const idOf = (field: string) => `plain-${field}`;
+
+/** The message to support as one form, which the browser itself sends: for a page without a script. */
+export function PlainForm() {
+  const { t } = useTexts();
+  return (
+    <Stack as="form" gap={24} method="post">
+      <TextField id={idOf('firstName')} name="firstName" label={t('contact.firstName')} required />
+      <TextField id={idOf('lastName')} name="lastName" label={t('contact.lastName')} required />
+      <TextField id={idOf('email')} name="email" label={t('contact.email')} type="email" required />
+      <TextField id={idOf('phone')} name="phone" label={t('contact.phone')} type="tel" optional />
+      <SelectField
+        id={idOf('category')}
+        name="category"
+        label={t('contact.category')}
+        placeholder={t('contact.category.choose')}
+        options={ticketCategories.map((category) => ({ value: category, label: t(`category.${category}`) }))}
+        required
+      />
+      <SelectField
+        id={idOf('priority')}
+        name="priority"
+        label={t('contact.priority')}
+        options={[...ticketPriorities].map((priority) => ({
+          value: priority,
+          label: `${t(`priority.${priority}`)} – ${t('contact.answer', { hours: responseHours[priority] })}`,
+        }))}
+        defaultValue="normal"
+      />
+      <TextField id={idOf('subject')} name="subject" label={t('contact.subject')} maxLength={200} required />
+      <TextareaField
+        id={idOf('message')}
+        name="message"
+        label={t('contact.message')}
+        hint={t('contact.message.hint')}
+        rows={8}
+        maxLength={5_000}
+        required
+      />
+      <div>
+        <Button type="submit">{t('contact.send')}</Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,228 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../support/bank-fixture';
+import { axeFindsNothing } from './axe';
+
+/** The public pages, and their headings in both languages. */
+const pages = {
+  '/': { fr: 'Un compte bancaire ouvert à tous', en: 'A bank account open to everyone' },
+  '/login': { fr: 'Connexion', en: 'Sign in' },
+  '/signup': { fr: 'Ouvrir mon compte', en: 'Open my account' },
+  '/faq': { fr: 'Questions fréquentes', en: 'Frequently asked questions' },
+  '/contact': { fr: 'Contact et support', en: 'Contact and support' },
+} as const;
+
+const browsers = { fr: 'fr-FR', en: 'en-GB' } as const;
+
+async function without(browser: Browser, locale: string, baseURL: string) {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale, baseURL });
+  return context.newPage();
+}
+
+/** Everything that the browser complains of, and the layout shifts of the page. */
+async function observe(page: Page) {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) (window as unknown as { shifts: number }).shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return { complaints, shifts: () => page.evaluate(() => (window as unknown as { shifts: number }).shifts) };
+}
+
+/** Keeps the shell's script away until the returned function is called. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/shell\/main\..*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Marks the heading of the prerendered page, to see whether the script keeps it. */
+const mark = (page: Page) =>
+  page.evaluate(() => document.querySelector('h1')?.setAttribute('data-of-the-server', ''));
+
+/** The chat button comes from another remote once the page is taken over. */
+const takenOver = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
+for (const language of ['fr', 'en'] as const) {
+  for (const [address, headings] of Object.entries(pages)) {
+    test(`${address} is read without JavaScript (${language})`, async ({ browser, bank }) => {
+      const page = await without(browser, browsers[language], bank.shellUrl);
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[language]);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(
+        page.getByRole('link', { name: language === 'fr' ? 'Connexion' : 'Sign in' }).first(),
+      ).toBeAttached();
+      await page.context().close();
+    });
+
+    test(`${address} is taken over without a change (${language})`, async ({ browser, bank }) => {
+      const context = await browser.newContext({ locale: browsers[language], baseURL: bank.shellUrl });
+      const page = await context.newPage();
+      const { complaints, shifts } = await observe(page);
+      const release = await holdScript(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[language]);
+      await mark(page);
+      release();
+      await takenOver(page);
+      await expect(page.locator('h1[data-of-the-server]')).toHaveText(headings[language]);
+      expect(complaints).toEqual([]);
+      // Only the font moves a line or two a little when it takes the place of its fallback.
+      expect(await shifts()).toBeLessThan(0.01);
+      await axeFindsNothing(page);
+      await context.close();
+    });
+  }
+}
+
+test('a page looks the same whether the build or the script has drawn it', async ({ page }) => {
+  const look = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, input, svg)')].map((element) => {
+        const { x, width, height } = element.getBoundingClientRect();
+        return [element.tagName, x, width, height].join(' ');
+      }),
+    );
+  for (const [address, link] of [
+    ['/', 'FAQ'],
+    ['/login', 'FAQ'],
+    ['/faq', 'Contact'],
+    ['/contact', 'FAQ'],
+  ] as const) {
+    await page.goto(address);
+    await takenOver(page);
+    const heading = await page.getByRole('heading', { level: 1 }).textContent();
+    const rendered = await look();
+    await page.getByRole('banner').getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading ?? '');
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+    expect(await look(), address).toEqual(rendered);
+  }
+});
+
+test('what is typed before the script runs is kept, and sent', async ({ page }) => {
+  const release = await holdScript(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const name = page.getByLabel('Nom d’utilisateur ou e-mail');
+  await name.pressSequentially('marie');
+  await page.getByLabel('Mot de passe', { exact: true }).pressSequentially('Client-de');
+  release();
+  await takenOver(page);
+  await page.getByLabel('Mot de passe', { exact: true }).pressSequentially('mo-1');
+  await expect(name).toHaveValue('marie');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a name typed before the script runs signs in by the browser itself, and the script takes the session over', async ({
+  page,
+}) => {
+  const release = await holdScript(page);
+  await page.goto('/login?from=%2Fdashboard%2Fcards', { waitUntil: 'commit' });
+  await page.getByLabel('Nom d’utilisateur ou e-mail').fill('marie');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Client-demo-1');
+  await page.getByRole('button', { name: 'Se connecter' }).click({ noWaitAfter: true });
+  await page.waitForURL('/dashboard/cards', { waitUntil: 'commit' });
+  release();
+  await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: 'bank_session' }),
+  );
+});
+
+const words = {
+  fr: {
+    ...{ name: 'Nom d’utilisateur ou e-mail', signIn: 'Se connecter', openAccount: 'Ouvrir mon compte' },
+    ...{ wrong: 'Identifiant ou mot de passe incorrect.', open: 'Votre session est ouverte' },
+    ...{ end: 'Se déconnecter', sent: /Message envoyé avec succès/, send: 'Envoyer le message' },
+  },
+  en: {
+    ...{ name: 'Username or email', signIn: 'Sign In', openAccount: 'Open my account' },
+    ...{ wrong: 'Incorrect username or password.', open: 'Your session is open' },
+    ...{ end: 'Sign out', sent: /Message sent successfully/, send: 'Send the message' },
+  },
+} as const;
+
+for (const language of ['fr', 'en'] as const) {
+  const say = words[language];
+
+  test(`signing in without JavaScript (${language})`, async ({ browser, bank }) => {
+    const page = await without(browser, browsers[language], bank.shellUrl);
+    await page.goto('/login');
+    await page.getByLabel(say.name).fill('marie');
+    await page.locator('#password').fill('wrong');
+    await page.getByRole('button', { name: say.signIn }).click();
+    await expect(page.getByRole('alert')).toHaveText(say.wrong);
+    await expect(page.getByLabel(say.name)).toHaveValue('marie');
+    await expect(page.locator('#password')).toHaveValue('');
+    await page.locator('#password').fill('Client-demo-1');
+    await page.getByRole('button', { name: say.signIn }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.open);
+    await page.getByRole('button', { name: say.end }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(say.open);
+    await page.context().close();
+  });
+
+  test(`opening an account without JavaScript (${language})`, async ({ browser, bank }) => {
+    const page = await without(browser, browsers[language], bank.shellUrl);
+    await page.goto('/signup');
+    await page.locator('#first_name').fill('Zoé');
+    await page.locator('#last_name').fill('Sans <script>');
+    await page.locator('#username').fill(`sans_${language}`);
+    await page.locator('#email').fill(`sans.${language}@example.org`);
+    await page.locator('#password').fill('Orange-tram-71');
+    await page.locator('#confirmPassword').fill('Orange-tram-72');
+    await page.getByRole('main').getByRole('button', { name: say.openAccount }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
+    await expect(page.locator('#last_name')).toHaveValue('Sans <script>');
+    await page.locator('#password').fill('Orange-tram-71');
+    await page.locator('#confirmPassword').fill('Orange-tram-71');
+    await page.getByRole('main').getByRole('button', { name: say.openAccount }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.open);
+    await page.context().close();
+  });
+
+  test(`writing to support without JavaScript (${language})`, async ({ browser, bank }) => {
+    const page = await without(browser, browsers[language], bank.shellUrl);
+    await page.goto('/contact');
+    await page.locator('#plain-firstName').fill('Zoé');
+    await page.locator('#plain-lastName').fill('Sans');
+    await page.locator('#plain-email').fill('zoe@example.org');
+    await page.locator('#plain-category').selectOption('cards');
+    await page.locator('#plain-subject').fill('Carte');
+    await page.locator('#plain-message').fill(`Bonjour (${language})`);
+    await page.getByRole('button', { name: say.send }).click();
+    await expect(page.getByRole('status').first()).toHaveText(say.sent);
+    await page.context().close();
+  });
+
+  test(`choosing the other language without JavaScript (from ${language})`, async ({ browser, bank }) => {
+    const other = language === 'fr' ? 'en' : 'fr';
+    const page = await without(browser, browsers[language], bank.shellUrl);
+    await page.goto('/faq');
+    await page.getByRole('button', { name: other === 'fr' ? 'Français' : 'English' }).click();
+    await expect(page).toHaveURL('/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages['/faq'][other]);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages['/'][other]);
+    await page.context().close();
+  });
+}
