@@ -32,10 +32,12 @@ const customers = async (count: number) => {
 };
 const creditsTo = (ibans: string[], count: number): CreditTransfer[] =>
   Array.from({ length: count }, (_, at) => fileCreditTo(ibans[at % ibans.length] ?? ''));
-const broken = () =>
+/** Of these accounts only: other files of this bank insert one side of a movement alone. */
+const broken = (ibans: string[]) =>
   database.rows(
-    `SELECT a.id FROM accounts a WHERE a.balance <> (
+    `SELECT a.id FROM accounts a WHERE a.iban IN (?) AND a.balance <> (
        SELECT COALESCE(SUM(e.amount), 0) FROM entries e WHERE e.account_id = a.id)`,
+    [ibans],
   );
 
 it('books a file in slices, once, however it is repeated: as a file, under another id, or as single messages', async () => {
@@ -68,7 +70,7 @@ it('books a file in slices, once, however it is repeated: as a file, under anoth
   );
   await booked(other);
   for (const iban of ibans) expect(await balanceOf(iban)).toBe(242 * 1_234);
-  expect(await broken()).toEqual([]);
+  expect(await broken(ibans)).toEqual([]);
 });
 
 it('gives back what it cannot book, and books the rest', async () => {
