@@ -9,18 +9,13 @@ import { startPrivateDatabase } from './database.mjs';
 import { checkDiskSpace, checkNode } from './machine.mjs';
 import { isInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
-import { run, runVisibly, supervise } from './processes.mjs';
+import { runVisibly, supervise } from './processes.mjs';
 import { CliError, elapsed, explain, stepper } from './progress.mjs';
 import { CRASHED, jestResults, playwrightResults, printSummary } from './test-results.mjs';
 
 /** @typedef {import('./test-results.mjs').Results} Results */
 
-/**
- * Kinds that run one after another, beside those of the next list: the tests of pages wait for a third of their time, in
- * which the others compute. Those of servers measure times, and run alone.
- */
-const STAGES = [[['api']], [['check', 'unit'], ['web']]];
-const KINDS = STAGES.flat(2);
+const KINDS = ['check', 'unit', 'api', 'web'];
 /** Also runs the long matrices: browser tests with the tag `@matrix`, and what asks for `TEST_ALL`. */
 const ALL = '--all';
 
@@ -93,46 +88,29 @@ async function runKinds(kinds) {
   /** @type {Record<string, () => Promise<Results>>} */
   const runners = {
     check: async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] }),
-    unit: () => jest(['unit', 'bff'], kinds.includes('web') ? runQuietly : runVisibly),
-    api: () => jest(['api', 'world'], runVisibly),
+    unit: () => jest('unit', 'bff'),
+    api: () => jest('api', 'world'),
     web: playwright,
   };
-  const runKind = async (/** @type {string} */ kind) => {
+  const results = [];
+  for (const kind of kinds) {
     console.log(`\n--- ${kind} ---`);
     const startedAt = Date.now();
     const result = await runners[kind]?.();
+    if (result) results.push(result);
     console.log(`--- ${kind}: ${elapsed(startedAt)} ---`);
-    return result ?? CRASHED;
-  };
-  const inTurn = async (/** @type {string[]} */ lane) => {
-    const results = [];
-    for (const kind of lane.filter((each) => kinds.includes(each))) results.push(await runKind(kind));
-    return results;
-  };
-  const results = [];
-  for (const lanes of STAGES) results.push(...(await Promise.all(lanes.map(inTurn))).flat());
+  }
   return results;
 }
 
 /**
- * Runs a child, and prints its output when it has ended.
- * @type {typeof runVisibly}
- */
-async function runQuietly(...command) {
-  const { code, stdout, stderr } = await run(...command);
-  console.log(`${stdout}${stderr}`);
-  return code ?? 1;
-}
-
-/**
  * @param {string[]} projects
- * @param {typeof runVisibly} runJest
  * @returns {Promise<Results>}
  */
-async function jest(projects, runJest) {
+async function jest(...projects) {
   const outputFile = path.join(temporary, `jest-${projects[0]}.json`);
   const args = ['--selectProjects', ...projects, '--json', `--outputFile=${outputFile}`, '--ci'];
-  const code = await runJest('Jest', process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
+  const code = await runVisibly('Jest', process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
     cwd: ROOT,
     env,
   });

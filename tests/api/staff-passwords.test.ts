@@ -128,7 +128,10 @@ it('a customer’s new e-mail is reported to the old address, and ends earlier s
   expect(asking).toMatchObject({ status: 200 });
   const [confirmation = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', `To: ${requested}`));
   await own.post('auth/password/forgot', { email: target.email });
-  const [asked = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', target.email));
+  /** The mails to the old address that contain a text; others arrive in any order. */
+  const mailsWith = async (text: string) =>
+    (await outboxOf(bank.dataDir, 'eml', `To: ${target.email}`)).filter((mail) => mail.includes(text));
+  const [asked = ''] = await untilThereAre(1, () => mailsWith('token='));
   const token = /token=([\w-]+)/.exec(asked)?.[1];
   const moved = await staff.ask(
     administrator,
@@ -137,8 +140,7 @@ it('a customer’s new e-mail is reported to the old address, and ends earlier s
     written(target, { email: `n-${target.email}` }),
   );
   expect(moved.status).toBe(200);
-  const mails = await untilThereAre(2, () => outboxOf(bank.dataDir, 'eml', `To: ${target.email}`));
-  expect(mails.join()).toContain(`n-${target.email}`);
+  expect(await untilThereAre(1, () => mailsWith(`n-${target.email}`))).toHaveLength(1);
   expect(await own.post('auth/password/reset', { token, password: 'another-violet-kettle' })).toMatchObject(
     refused(422, 'RESET_LINK_INVALID'),
   );

@@ -88,7 +88,8 @@ export class AddressLimits {
     ]);
     if (taken.affectedRows === 1) return;
     const window = await database.row(windowRow, windowEnd, counter);
-    const end = (window?.endsAt ?? endsAt).getTime();
+    // Another server's clock may be ahead of this one's: a call waits no longer than a window.
+    const end = Math.min((window?.endsAt ?? endsAt).getTime(), endsAt.getTime());
     throw new ApiException(refusal, { retryAfterSeconds: (end - now.getTime()) / 1000 });
   }
 }
