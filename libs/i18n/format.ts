@@ -1,3 +1,4 @@
+import { fractionDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
@@ -47,7 +48,8 @@ function currencyFormat(currency: string, signDisplay: 'auto' | 'exceptZero'): I
   let format = currencyFormats.get(key);
   if (!format) {
     // The specification requires French notation for amounts in every language.
-    format = new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay });
+    const style = { style: 'currency', currency, signDisplay, ...fractionDigits(currency) } as const;
+    format = new Intl.NumberFormat('fr-FR', style);
     currencyFormats.set(key, format);
   }
   return format;

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database';
 const accountsByIban = 'SELECT id, iban FROM accounts WHERE iban IN (?) AND user_id IS NOT NULL';
 const accountId = rowOf({ id: whole, iban: text });
 const accountsById = `
-  SELECT a.id, a.iban, a.currency, a.user_id AS userId, u.deleted_at IS NULL AS isOpen
+  SELECT a.id, a.iban, a.currency, a.user_id AS userId, u.deleted_at IS NULL AND a.closed_at IS NULL AS isOpen
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id IN (?)`;
 const accountRow = rowOf({ id: whole, iban: text, currency: text, userId: whole, isOpen: flag });
 

@@ -1,3 +1,4 @@
+import { fractionDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import { debitReason } from '@bank/contracts/debit-reasons';
 import { railReason } from '@bank/contracts/rail-reasons';
@@ -38,7 +39,10 @@ const amountText = (decimal: string, currency: string) =>
 /** Cached: creating a format is slow. */
 const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(currency: string): Intl.NumberFormat {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('fr-FR', { style: 'currency', currency });
+  const format = formats.get(currency) ?? formatWith(currency);
   formats.set(currency, format);
   return format;
 }
+
+const formatWith = (currency: string) =>
+  new Intl.NumberFormat('fr-FR', { style: 'currency', currency, ...fractionDigits(currency) });

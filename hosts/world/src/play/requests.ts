@@ -12,7 +12,7 @@ const iban = z
   .string()
   .transform(compactIban)
   .pipe(z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/, 'iban'));
-const amount = positiveAmount(largest).transform(toMinor);
+const amount = positiveAmount(largest).transform((decimal) => toMinor(decimal));
 const name = z.string().trim().min(1, 'required').max(140);
 const id = z
   .string()
