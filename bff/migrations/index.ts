@@ -55,6 +55,8 @@ import { CompareCreditIds20261123030001 } from './20261123030001-compare-credit-
 import { CreateCreditFiles20261123030002 } from './20261123030002-create-credit-files';
 import { CreateReconciliation20261123030003 } from './20261123030003-create-reconciliation';
 import { OpenAccountsPerCurrency20261123060001 } from './20261123060001-open-accounts-per-currency';
+import { CreateRates20261123060002 } from './20261123060002-create-rates';
+import { CreateExchangeQuotes20261123060003 } from './20261123060003-create-exchange-quotes';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -114,4 +116,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateCreditFiles20261123030002,
   CreateReconciliation20261123030003,
   OpenAccountsPerCurrency20261123060001,
+  CreateRates20261123060002,
+  CreateExchangeQuotes20261123060003,
 ];
