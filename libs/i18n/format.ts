@@ -17,6 +17,10 @@ export interface Format {
   percent: (ratio: number, options?: { signed?: boolean }) => string;
   /** `21 nov. 2026`, a day of Paris. */
   date: (moment: DateInput) => string;
+  /** An exchange rate, with six significant digits. */
+  rate: (value: number) => string;
+  /** `dollar des États-Unis`, by the code of a currency. */
+  currencyName: (code: string) => string;
   /** `14:05`, the time of Paris. */
   time: (moment: DateInput) => string;
   dateTime: (moment: DateInput) => string;
@@ -118,6 +122,8 @@ function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
 function createFormat(language: Language): Format {
   const locale = locales[language];
   const numbers = lazy(() => new Intl.NumberFormat(locale));
+  const rateNumbers = lazy(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }));
+  const currencyNames = lazy(() => new Intl.DisplayNames(locale, { type: 'currency' }));
   const dates = lazy(
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
   );
@@ -132,6 +138,8 @@ function createFormat(language: Language): Format {
     signedAmount: formatSignedAmount,
     number: (value) => withMinus(numbers().format(unsignedZero(value))),
     percent: percentOf(locale),
+    rate: (value) => rateNumbers().format(value),
+    currencyName: (code) => currencyNames().of(code) ?? code,
     date,
     time,
     dateTime: (moment) => `${date(moment)}, ${time(moment)}`,
