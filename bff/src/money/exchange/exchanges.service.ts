@@ -53,7 +53,7 @@ export class ExchangesService {
   ) {}
 
   /**
-   * Exchanges money as a quote of the caller says, once. Only money that the account has is exchanged, not its overdraft.
+   * Exchanges money as quoted to the caller, once. Only money that the account has is exchanged, not its overdraft.
    * @throws ApiException NOT_FOUND, also for another user's quote; QUOTE_USED, QUOTE_EXPIRED; what `book` throws.
    */
   async use(context: RequestContext, quoteId: number): Promise<Exchanged> {
