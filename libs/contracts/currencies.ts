@@ -37,3 +37,11 @@ export function decimalsOf(currency: string): number {
   if (withoutDecimals.includes(currency)) return 0;
   return withThree.includes(currency) ? 3 : 2;
 }
+
+/** Minor units as a decimal text with all decimals of the currency: `-1234.50`, of JPY `-1234`. */
+export function decimalText(minor: bigint, currency: string = homeCurrency): string {
+  const places = decimalsOf(currency);
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  return `${minor < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
+}

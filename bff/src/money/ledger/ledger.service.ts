@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { decimalText, largestMinor } from '@bank/contracts/money';
+import { decimalText } from '@bank/contracts/currencies';
+import { largestMinor } from '@bank/contracts/money';
 import type { LogLeg } from '@bank/contracts/log-texts';
 import { type AuditEvent, AuditService } from '../../platform/audit/audit.service';
 import { RandomSource } from '../../platform/security/random-source.service';
