@@ -41,12 +41,12 @@ const appendTransfers = `
   INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
 const transfersOf = 'SELECT id, reference FROM transfers WHERE reference IN (?)';
 const transferRow = rowOf({ id: whole, reference: text });
-const appendEntries = `
+export const appendEntries = `
   INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
 /** An entry of the transfer that the statement before inserted. */
 const newestEntry = '(LAST_INSERT_ID(), ?, ?, ?, ?, ?)';
 
-type Line = [accountId: number, amount: bigint, balanceAfter: bigint, description: string | null];
+export type Line = [accountId: number, amount: bigint, balanceAfter: bigint, description: string | null];
 
 /**
  * The sole writer of balances (architecture, money rules). Every method works inside the caller's transaction; amounts
@@ -82,6 +82,11 @@ export class LedgerService {
   /** The query of `lock`, to be sent together with other statements. */
   lockQuery(ids: number[]): Query<typeof accountsById> {
     return [lockAccounts(ids), ids, accountsById];
+  }
+
+  /** As `lockQuery`, without waiting: accounts that another transaction has locked are left out. */
+  lockFreeQuery(ids: number[]): Query<typeof accountsById> {
+    return [`${lockAccounts(ids)} SKIP LOCKED`, ids, accountsById];
   }
 
   /**
@@ -218,12 +223,12 @@ export class LedgerService {
 type ManyMovements = (Movement & { kind: Exclude<TransferKind, 'withdrawal'> })[];
 
 /** A movement and the reference given to it. */
-interface Made {
+export interface Made {
   movement: Movement;
   reference: string;
 }
 
-const logLine = ({ movement, reference }: Made, accounts: Map<number, LockedAccount>): AuditEvent => ({
+export const logLine = ({ movement, reference }: Made, accounts: Map<number, LockedAccount>): AuditEvent => ({
   action: `ledger.${movement.kind}`,
   type: 'info',
   text: `movement.${movement.kind}`,
@@ -232,7 +237,7 @@ const logLine = ({ movement, reference }: Made, accounts: Map<number, LockedAcco
   requestId: movement.requestId,
 });
 
-function newTransfers(made: Made[], now: Date): Statement {
+export function newTransfers(made: Made[], now: Date): Statement {
   const rows = made.map(({ movement, reference }) => {
     const { kind, description, createdBy, requestId, reverses = null } = movement;
     return [reference, kind, description, createdBy, requestId, reverses, now];
@@ -248,7 +253,7 @@ const changedOf = (accounts: Map<number, LockedAccount>, locked: Map<number, Loc
   [...accounts.values()].filter((account) => account !== locked.get(account.id));
 
 /** Computes each entry, and puts the new balances in `accounts`. */
-function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[] {
+export function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[] {
   const sums = new Map<string, bigint>();
   const lines = legs.map(({ accountId, amount, description = null }): Line => {
     const account = accounts.get(accountId);
@@ -278,7 +283,7 @@ const newEntries = (lines: Line[], now: Date): Statement => [
   lines.flatMap((line) => [...line, now]),
 ];
 
-function newBalances(accounts: LockedAccount[]): Statement {
+export function newBalances(accounts: LockedAccount[]): Statement {
   const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
   const values = accounts.flatMap(({ id, balance }) => [id, balance]);
   const ids = accounts.map(({ id }) => id);
@@ -289,7 +294,7 @@ function newBalances(accounts: LockedAccount[]): Statement {
 }
 
 /** The live events that tell an account's owner of a movement. */
-const liveEvents = (account: LockedAccount, reference: string): LiveEvent[] =>
+export const liveEvents = (account: LockedAccount, reference: string): LiveEvent[] =>
   balanceEvents(account).flatMap((balance): LiveEvent[] => [
     balance,
     { to: balance.to, type: 'transaction', data: { reference } },
