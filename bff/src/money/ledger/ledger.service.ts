@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { largestMinor, toDecimal } from '@bank/contracts/money';
 import type { LogLeg } from '@bank/contracts/log-texts';
 import { type AuditEvent, AuditService } from '../../platform/audit/audit.service';
@@ -39,12 +40,16 @@ const accountsById = lockedAccount
   .transform((accounts) => new Map<number, LockedAccount>(accounts.map((account) => [account.id, account])));
 const appendTransfers = `
   INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
-const transfersOf = 'SELECT id, reference FROM transfers WHERE reference IN (?)';
-const transferRow = rowOf({ id: whole, reference: text });
-export const appendEntries = `
+/** Rows that one statement inserts have ids in equal steps. */
+const idStep: Query<z.ZodType<number>> = [
+  'SELECT @@auto_increment_increment AS step',
+  [],
+  z.tuple([rowOf({ step: whole })]).transform(([{ step }]) => step),
+];
+const appendEntries = `
   INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
-/** An entry of the transfer that the statement before inserted. */
-const newestEntry = '(LAST_INSERT_ID(), ?, ?, ?, ?, ?)';
+/** An entry of the nth transfer that the statement before inserted. */
+const entryOfNth = '(LAST_INSERT_ID() + ? * @@auto_increment_increment, ?, ?, ?, ?, ?)';
 
 export type Line = [accountId: number, amount: bigint, balanceAfter: bigint, description: string | null];
 
@@ -151,23 +156,20 @@ export class LedgerService {
       lines: settle(accounts, movement),
       reference: this.random.reference('TR'),
     }));
-    await tx.together([newTransfers(settled, this.clock.now())]);
-    const references = settled.map(({ reference }) => reference);
-    const rows = await tx.rows(transferRow, transfersOf, [references]);
-    const ids = new Map(rows.map(({ id, reference }) => [reference, id]));
-    const entries = settled.flatMap(({ lines, reference }) =>
-      lines.map((line) => [ids.get(reference) ?? 0, ...line, this.clock.now()]),
-    );
-    await tx
+    const now = this.clock.now();
+    const linesOf = settled.map(({ lines }) => lines);
+    const [{ insertId }, , , step] = await tx
       .together([
-        [`${appendEntries} ${rowsOf(entries)}`, entries.flat()],
+        newTransfers(settled, now),
+        newEntriesOf(linesOf, now),
         newBalances(changedOf(accounts, locked)),
+        idStep,
       ])
       .catch((error: unknown) => {
         throw refusalOf(error);
       });
     this.publishAndAuditAll(tx, accounts, settled);
-    const transfers = references.map((reference) => ({ transferId: ids.get(reference) ?? 0, reference }));
+    const transfers = settled.map(({ reference }, nth) => ({ transferId: insertId + nth * step, reference }));
     return { transfers, accounts };
   }
 
@@ -191,7 +193,7 @@ export class LedgerService {
     const reference = this.random.reference('TR');
     const statements: [transfer: Statement, entries: Statement, balances: Statement] = [
       newTransfers([{ movement, reference }], now),
-      newEntries(lines, now),
+      newEntriesOf([lines], now),
       newBalances(changedOf(accounts, locked)),
     ];
     return { reference, accounts, statements };
@@ -278,10 +280,11 @@ export function settle(accounts: Map<number, LockedAccount>, { legs }: Movement)
 const isOverdrawn = ({ kind, balance, held, overdraftLimit }: LockedAccount) =>
   kind === 'customer' && balance - held < -overdraftLimit;
 
-const newEntries = (lines: Line[], now: Date): Statement => [
-  `${appendEntries} ${lines.map(() => newestEntry).join(', ')}`,
-  lines.flatMap((line) => [...line, now]),
-];
+/** The entries of each transfer that the statement before inserted. */
+export function newEntriesOf(linesOf: Line[][], now: Date): Statement {
+  const rows = linesOf.flatMap((lines, nth) => lines.map((line) => [nth, ...line, now]));
+  return [`${appendEntries} ${rows.map(() => entryOfNth).join(', ')}`, rows.flat()];
+}
 
 export function newBalances(accounts: LockedAccount[]): Statement {
   const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');

@@ -1,23 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/audit.service';
-import { type Statement, type Transaction } from '../../platform/database/database';
+import type { Transaction } from '../../platform/database/database';
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import {
-  appendEntries,
   liveEvents,
   logLine,
   newBalances,
+  newEntriesOf,
   newTransfers,
   settle,
   type Line,
   type Made,
 } from './ledger.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
-
-/** An entry of the nth transfer that the statement before inserted: they have ids in equal steps. */
-const entryOfNth = '(LAST_INSERT_ID() + ? * @@auto_increment_increment, ?, ?, ?, ?, ?)';
 
 /** Movements over the same locked accounts, to be written together; each is taken or refused by itself. */
 export class MovementSeries {
@@ -71,7 +68,7 @@ export class MovementSeriesService {
     const changed = [...accounts.values()].filter((account) => account !== locked.get(account.id));
     tx.defer(
       newTransfers(taken, now),
-      newEntries(
+      newEntriesOf(
         taken.map(({ lines }) => lines),
         now,
       ),
@@ -83,9 +80,4 @@ export class MovementSeriesService {
     );
     this.audit.recordAll(tx, ...taken.map((made) => logLine(made, made.accounts)));
   }
-}
-
-function newEntries(linesOf: Line[][], now: Date): Statement {
-  const rows = linesOf.flatMap((lines, nth) => lines.map((line) => [nth, ...line, now]));
-  return [`${appendEntries} ${rows.map(() => entryOfNth).join(', ')}`, rows.flat()];
 }
