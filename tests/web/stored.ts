@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /** Every byte that the browser stores for this page's site: cookies, both storages, databases and caches, keys and values. */
 export async function storedBy(context: BrowserContext, page: Page): Promise<string> {
@@ -37,30 +37,37 @@ export async function storedBy(context: BrowserContext, page: Page): Promise<str
 }
 
 /** Waits until the site can be opened without a network: its worker is in charge and keeps a document. */
-export async function readyOffline(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () =>
-      navigator.serviceWorker.controller !== null &&
-      (await (await caches.open('bank-shell')).match('/worker/document')) !== undefined,
-    undefined,
-    { timeout: 30_000 },
-  );
-}
+export const readyOffline = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          async () =>
+            navigator.serviceWorker.controller !== null &&
+            (await (await caches.open('bank-shell')).match('/worker/document')) !== undefined,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
 
-/** Waits until the encrypted copy has this many records. */
-export async function copied(page: Page, records: number): Promise<void> {
-  await page.waitForFunction(async (wanted) => {
+/** The number of records in the encrypted copy; 0 without one. */
+export const recordsCopied = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('bank-offline-copy')) return false;
+    if (!names.includes('bank-offline-copy')) return 0;
     const opened = indexedDB.open('bank-offline-copy');
-    const database = await new Promise<IDBDatabase>((resolve) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
       opened.onsuccess = () => resolve(opened.result);
+      opened.onerror = () => reject(opened.error);
     });
     const counted = database.transaction('records').objectStore('records').count();
     const count = await new Promise<number>((resolve) => {
       counted.onsuccess = () => resolve(counted.result);
     });
     database.close();
-    return count >= wanted;
-  }, records);
-}
+    return count;
+  });
+
+/** Waits until the encrypted copy has at least this many records. */
+export const copied = (page: Page, records: number): Promise<void> =>
+  expect.poll(() => recordsCopied(page)).toBeGreaterThanOrEqual(records);

@@ -55,16 +55,25 @@ async function refresh(): Promise<void> {
   await dropOthers(files);
 }
 
-/** Fetches what is missing. The browser checks each hash, so that no altered file is kept. */
+/**
+ * Fetches what is missing. The browser checks each hash, so that no altered file is kept. Without a file of the shell nothing
+ * opens; a remote that lacks one is replaced by a notice on its page, as online.
+ */
 async function keepFiles(files: NeededFile[]): Promise<void> {
   const cache = await caches.open(filesCache);
   for (const { address, integrity } of files) {
     if (await cache.match(address, { ignoreVary: true })) continue;
-    const answer = await fetch(address, { credentials: 'omit', ...(integrity && { integrity }) });
-    if (!answer.ok) throw new Error(`${address} is missing`);
-    await cache.put(address, answer);
+    try {
+      const answer = await fetch(address, { credentials: 'omit', ...(integrity && { integrity }) });
+      if (!answer.ok) throw new Error(`${address} is missing`);
+      await cache.put(address, answer);
+    } catch (error) {
+      if (!isOfRemote(address)) throw error;
+    }
   }
 }
+
+const isOfRemote = (pathname: string) => pathname.startsWith('/remotes/');
 
 async function dropOthers(files: NeededFile[]): Promise<void> {
   const cache = await caches.open(filesCache);

@@ -47,10 +47,13 @@ export function filesOf(html: string, { host_files: own, site, registry }: HostC
   const linked = [...html.matchAll(/ href="(\/assets\/[\w./-]+)"/g)].map(([, address = '']) => address);
   const others = [...new Set(linked)].filter((address) => !(address.slice(folder.length) in own));
   const ofRemotes = registry.remotes.flatMap(({ entry, files }) =>
-    Object.entries(files).map(([file, integrity]) => ({
-      address: entry.slice(0, entry.lastIndexOf('/') + 1) + file,
-      integrity,
-    })),
+    Object.entries(files)
+      // The build's HTML of public pages is for the server alone.
+      .filter(([file]) => /\.(js|css)$/.test(file))
+      .map(([file, integrity]) => ({
+        address: entry.slice(0, entry.lastIndexOf('/') + 1) + file,
+        integrity,
+      })),
   );
   return [...hashed, ...others.map((address) => ({ address })), ...ofRemotes];
 }
