@@ -67,7 +67,8 @@ registerRoute(
     new NetworkOnly({
       plugins: [
         {
-          fetchDidSucceed: async ({ response, event }) => {
+          // Unlike `fetchDidSucceed` also for a preloaded response.
+          handlerWillRespond: async ({ response, event }) => {
             const sequence = response.headers.get(sequenceHeader);
             if (sequence) event.waitUntil(noteSequence(Number(sequence)).then(refreshShell));
             return response;
