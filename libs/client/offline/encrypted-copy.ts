@@ -1,4 +1,4 @@
-import { deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { copyDatabase } from '../session/personal-storage';
 
 /**
@@ -145,5 +145,4 @@ export class EncryptedCopy {
   }
 }
 
-type Change = ReturnType<typeof changeOf>;
-const changeOf = (database: IDBPDatabase) => database.transaction(stores, 'readwrite');
+type Change = IDBPTransaction<unknown, typeof stores, 'readwrite'>;
