@@ -45,3 +45,6 @@ export const previewPath = (remote: string, version: string) => `${previewPages.
 
 /** Where a script takes over the session that a form opened without one, and where a form ends it. */
 export const waitingSession = { take: '/session/take', end: '/session/end' } as const;
+
+/** The global variable with the button that was pressed on a prerendered page before its script ran. */
+export const pressedBefore = 'bankPressed';

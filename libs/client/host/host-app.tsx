@@ -11,7 +11,7 @@ import { preloadRemote, startLoading } from '../remotes/remote-loader';
 import { takenOver } from '../remotes/typed-before';
 import { flushReports } from '../remotes/remote-reports';
 import { type HostLayout, HostTree } from './host';
-import { canHydrate } from './hydration';
+import { canHydrate, pressedEarlier } from './hydration';
 import { takeWaitingSession } from './waiting-session';
 
 export type { HostLayout } from './host';
@@ -35,6 +35,7 @@ export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = nul
   );
   if (await canHydrate(root)) {
     holdLanguage(takenOver);
+    void takenOver.then(pressedEarlier());
     hydrateRoot(root, tree);
     return;
   }
