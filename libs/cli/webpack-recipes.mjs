@@ -82,6 +82,10 @@ function installed(file) {
 
 const settings = ({ development = false, port } = {}) => ({ development, port });
 
+/** Packages that rarely change, in a separate file for caching, and so that no single script blocks the page for long. */
+const framework =
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|react-router|@tanstack\/(react-query|query-core))\//;
+
 /** The shell whose public pages are rendered at build. */
 const publicSite = 'shell';
 
@@ -121,6 +125,10 @@ export function host(configUrl, options) {
     ...rest,
     ...base,
     resolve: { ...resolve, alias: { ...oneRuntime, ...(!development && productionRouter) } },
+    optimization: {
+      ...base.optimization,
+      splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
+    },
     entry: { main: [...sharedLibraryFiles(), '@bank/ui/favicon.svg', path.join(folder, 'src/main.tsx')] },
     plugins: [
       ...base.plugins,
@@ -200,9 +208,6 @@ export function remote(configUrl, options) {
     ],
   };
 }
-
-/** React and other packages that rarely change, in a separate file for caching. */
-const framework = /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//;
 
 /**
  * Builds a remote's components for the frames on partners' pages, without Federation: `src/frame.tsx` into `dist/frame`.

@@ -48,3 +48,9 @@ export const waitingSession = { take: '/session/take', end: '/session/end' } as 
 
 /** The global variable with the button that was pressed on a prerendered page before its script ran. */
 export const pressedBefore = 'bankPressed';
+
+/** Below the API's address: the signed-in user. */
+export const ownUser = '/auth/me';
+
+/** The global variable with what a document asked for before its script ran. */
+export const earlyReads = 'bankReads';

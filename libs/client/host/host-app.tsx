@@ -48,7 +48,7 @@ export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = nul
  * Pointing at or focusing a link preloads its remote, and checks for a new version that the click then uses.
  */
 function prepareWhatIsPointedAt() {
-  const onIntent = ({ target }: Event) => {
+  const onIntent = ({ target }: Pick<Event, 'target'>) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin) return;
     const prepare = () => {
@@ -61,4 +61,6 @@ function prepareWhatIsPointedAt() {
   ['pointerover', 'focusin', 'touchstart'].forEach((intent) =>
     document.addEventListener(intent, onIntent, { passive: true }),
   );
+  // A link that is pointed at since before there was a script.
+  onIntent({ target: document.querySelector('a:hover, a:focus') });
 }

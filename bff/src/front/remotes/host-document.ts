@@ -4,6 +4,7 @@ import type { HostConfig } from '@bank/contracts/host-config';
 import { type Language, languageCookieName } from '@bank/contracts/language';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { hostConfigElement, waitingSession } from '@bank/contracts/routes';
+import { earlyReading } from './early-reads';
 import { lateFiles, lateStart } from './late-start';
 import { plainText } from './plain-texts';
 
@@ -13,6 +14,8 @@ export interface HostFiles {
   styles: string[];
   fonts: string[];
   icon: string;
+  /** The picture of link previews; only of the shell with public pages. */
+  picture?: string;
   /** The hash of each script and style (W3C SRI); empty in development. */
   integrity: Record<string, string>;
   /** The frame around public pages, rendered at build: `renderedFrames`. */
@@ -59,7 +62,7 @@ const inlineScripts = (development: boolean) => (development ? [beforePaint, ref
 
 /** The hashes of the document's inline scripts for its policy. */
 export const inlineScriptHashes = (development: boolean) =>
-  [...inlineScripts(development), lateStart].map(hashSource);
+  [...inlineScripts(development), earlyReading, lateStart].map(hashSource);
 
 /** The hash of an inline script or style as a source of a policy (CSP level 3, section 2.3.1). */
 export const hashSource = (content: string) =>
@@ -90,6 +93,7 @@ export function hostDocument(parts: DocumentParts): string {
     ...(rendered
       ? []
       : [
+          ...(remote ? [`<script>${earlyReading}</script>`] : []),
           ...files.scripts.map(
             (file) => `<script src="${escapeHtml(at(file))}"${integrity(file)} defer></script>`,
           ),
