@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { hasValidCheckDigits } from '@bank/contracts/iban';
 import { addDays, endOfParisDay, parisDay } from '../../bff/src/platform/time/paris-day';
+import { insertMovement } from '../support/movements';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -148,22 +149,15 @@ describe('the history', () => {
     const [account] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [who.id]);
     const today = parisDay(new Date());
     const midnight = endOfParisDay(addDays(today, -10));
-    const posted: [Date, number, number][] = [
-      [endOfParisDay(addDays(today, -200)), 700, 700],
-      [new Date(midnight.getTime() - 2), 300, 1000],
-      [new Date(midnight.getTime() - 1), 100, 1100],
-      [midnight, 500, 1600],
+    const posted: [at: Date, amount: number][] = [
+      [endOfParisDay(addDays(today, -200)), 700],
+      [new Date(midnight.getTime() - 2), 300],
+      [new Date(midnight.getTime() - 1), 100],
+      [midnight, 500],
     ];
-    for (const [at, amount, balance] of posted) {
-      await database.rows(
-        `INSERT INTO transfers (reference, kind, description, created_at) VALUES (UUID_SHORT(), 'deposit', 'x', ?)`,
-        [at],
-      );
-      await database.rows(
-        `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-         SELECT MAX(id), ?, ?, ?, ? FROM transfers`,
-        [account?.id, amount, balance, at],
-      );
+    for (const [index, [at, amount]] of posted.entries()) {
+      const past = { reference: `H${who.id}-${index}`, kind: 'deposit', description: 'x', amount, at };
+      await insertMovement(database, Number(account?.id), past);
     }
     const { history } = await overview(who);
     expect(history.map((day) => day.balance)).toEqual([

@@ -31,13 +31,10 @@ async function download(query: string, language = 'fr') {
 
 const cents = (amount: number) => Math.round(amount * 100);
 
-/**
- * The ledger's own totals of a kind of movement in a period: the number of those that somebody received, and the received sum in
- * cents. Other tests of this bank insert the sending side alone.
- */
+/** The ledger's own totals of a kind of movement in a period: the number, and the received sum in cents. */
 async function ofLedger(kind: string, from: string, to: string) {
   const [row] = await database.rows(
-    `SELECT COUNT(DISTINCT IF(e.amount > 0, t.id, NULL)) AS count, COALESCE(SUM(GREATEST(e.amount, 0)), 0) AS amount
+    `SELECT COUNT(DISTINCT t.id) AS count, COALESCE(SUM(GREATEST(e.amount, 0)), 0) AS amount
      FROM transfers t JOIN entries e ON e.transfer_id = t.id
      WHERE t.kind = ? AND t.created_at >= ? AND t.created_at < ?`,
     [kind, startOfParisDay(from), endOfParisDay(to)],

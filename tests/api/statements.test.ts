@@ -8,6 +8,7 @@ import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../s
 import { call } from '../support/http';
 import { schemaErrors } from '../support/iso20022';
 import { withEachNaughty } from '../support/naughty';
+import { insertDeposits, insertMovement } from '../support/movements';
 import { pdfPages } from '../support/pdf';
 import { until } from '../support/until';
 
@@ -44,36 +45,16 @@ async function holder(person: Record<string, string> = {}): Promise<Holder> {
 
 let made = 0;
 
-/** Inserts one movement of the past, with the other side on the bank's account. */
+/** Inserts one movement of the past; returns its reference. */
 async function book(who: Holder, amount: number, at: Date, description: string, kind = 'transfer') {
   made += 1;
   const reference = `S${who.id}-${made}`;
-  await database.rows(
-    'INSERT INTO transfers (reference, kind, description, created_at) VALUES (?, ?, ?, ?)',
-    [reference, kind, description, at],
-  );
-  await database.rows(
-    `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-     SELECT id, ?, ?, 0, created_at FROM transfers WHERE reference = ?`,
-    [who.accountId, amount, reference],
-  );
+  await insertMovement(database, who.accountId, { reference, kind, description, amount, at });
   return reference;
 }
 
-/** Inserts movements of one cent each, several at the same moment, so that only ids distinguish them. */
-async function bookMany(who: Holder, count: number, from: Date) {
-  await database.rows(
-    `INSERT INTO transfers (reference, kind, description, created_at)
-     SELECT CONCAT('M${who.id}-', seq), 'deposit', CONCAT('Dépôt ', seq), ? + INTERVAL (seq DIV 7) SECOND
-     FROM seq_1_to_${count} s`,
-    [from],
-  );
-  await database.rows(
-    `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-     SELECT t.id, ?, 1, 0, t.created_at FROM transfers t WHERE t.reference LIKE 'M${who.id}-%'`,
-    [who.accountId],
-  );
-}
+const bookMany = (who: Holder, count: number, from: Date) =>
+  insertDeposits(database, who.accountId, { prefix: `M${who.id}-`, count, from });
 
 /** Inserts a payment to another bank, and its posting. */
 async function pay(who: Holder, amount: number, at: Date, name: string, account: string) {
@@ -246,12 +227,9 @@ describe('a monthly statement', () => {
 
   it('names the other customer of a transfer', async () => {
     const [sender, recipient] = [await holder({ first_name: 'Zoé', last_name: 'Martin' }), await holder()];
-    const reference = await book(sender, -100, start(middle), 'Test Client – Pizza');
-    await database.rows(
-      `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-       SELECT id, ?, 100, 0, created_at FROM transfers WHERE reference = ?`,
-      [recipient.accountId, reference],
-    );
+    const pizza = { reference: `S${sender.id}-P`, kind: 'transfer', description: 'Test Client – Pizza' };
+    const past = { ...pizza, amount: -100, at: start(middle), other: recipient.accountId };
+    await insertMovement(database, sender.accountId, past);
     expect(await text(recipient, middle, 'csv')).toContain(';Zoé Martin;');
     expect(await text(sender, middle, 'camt053')).toContain('<Cdtr><Pty><Nm>Test Client</Nm>');
   });

@@ -3,6 +3,7 @@ import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
+import { insertDeposits, insertMovement } from '../support/movements';
 import { pdfPages } from '../support/pdf';
 import { until } from '../support/until';
 
@@ -27,34 +28,19 @@ beforeAll(async () => {
   );
 });
 
-async function entry(who: SignedIn, kind: string, description: string, amount: number, at: Date) {
-  made += 1;
-  await database.rows(
-    'INSERT INTO transfers (reference, kind, description, created_at) VALUES (?, ?, ?, ?)',
-    [`TR-EXPORT${made}`, kind, description, at],
-  );
-  await database.rows(
-    `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-     SELECT MAX(t.id), a.id, ?, 0, ? FROM transfers t, accounts a WHERE a.user_id = ? GROUP BY a.id`,
-    [amount, at, who.id],
-  );
+async function accountOf({ id }: SignedIn): Promise<number> {
+  const [row] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [id]);
+  return Number(row?.id);
 }
 
-/** Inserts movements, several at the same moment, so that only ids distinguish them. */
-async function manyEntries(who: SignedIn, count: number) {
-  const from = `SELECT seq FROM seq_1_to_${count}`;
-  await database.rows(
-    `INSERT INTO transfers (reference, kind, description, created_at)
-     SELECT CONCAT('M${who.id}-', seq), 'deposit', CONCAT('Dépôt ', seq), ? + INTERVAL (seq DIV 7) SECOND FROM (${from}) s`,
-    [day(3)],
-  );
-  await database.rows(
-    `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-     SELECT t.id, a.id, 1, 0, t.created_at FROM transfers t, accounts a
-     WHERE t.reference LIKE 'M${who.id}-%' AND a.user_id = ?`,
-    [who.id],
-  );
+async function entry(who: SignedIn, kind: string, description: string, amount: number, at: Date) {
+  made += 1;
+  const past = { reference: `TR-EXPORT${made}`, kind, description, amount, at };
+  await insertMovement(database, await accountOf(who), past);
 }
+
+const manyEntries = async (who: SignedIn, count: number) =>
+  insertDeposits(database, await accountOf(who), { prefix: `M${who.id}-`, count, from: day(3) });
 
 async function download(query: string, who = marie, language = 'fr') {
   const answer = await fetch(`${bank.shellUrl}/api/user/transactions/export?${query}`, {

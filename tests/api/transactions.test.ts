@@ -3,6 +3,7 @@ import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
+import { insertMovement } from '../support/movements';
 import { wellFormed, withEachNaughty } from '../support/naughty';
 
 interface Listed {
@@ -12,14 +13,14 @@ interface Listed {
 
 const { bank, database } = sharedBank();
 let marie: SignedIn;
-let account: string;
+let account: number;
 
 const today = parisDay(new Date());
 
 beforeAll(async () => {
   marie = await newCustomer(bank.shellUrl);
   const [row] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [marie.id]);
-  account = row?.id ?? '';
+  account = Number(row?.id);
   await entry('deposit', 'Ajout de fonds', 100_000, endOfParisDay(addDays(today, -30)));
   await entry(
     'transfer',
@@ -40,15 +41,7 @@ let made = 0;
 
 async function entry(kind: string, description: string, amount: number, at: Date): Promise<void> {
   made += 1;
-  await database.rows(
-    'INSERT INTO transfers (reference, kind, description, created_at) VALUES (?, ?, ?, ?)',
-    [`TR-TEST${made}`, kind, description, at],
-  );
-  await database.rows(
-    `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-     SELECT MAX(id), ?, ?, 0, ? FROM transfers`,
-    [account, amount, at],
-  );
+  await insertMovement(database, account, { reference: `TR-TEST${made}`, kind, description, amount, at });
 }
 
 const payment = (reference: string, status: string, at: Date) =>

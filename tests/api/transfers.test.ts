@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { insertMovement } from '../support/movements';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -98,7 +99,15 @@ describe('a transfer to another customer', () => {
 
   it('respects the daily limit, regardless of earlier days and of simultaneous transfers', async () => {
     const [from, to] = [await customerWith(10_000), await customerWith(0)];
-    await database.rows('UPDATE accounts SET balance = balance + 1000000 WHERE user_id = ?', [from.id]);
+    const [account] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [from.id]);
+    const past = {
+      reference: `L${from.id}`,
+      kind: 'deposit',
+      description: 'x',
+      amount: 1_000_000,
+      at: new Date(),
+    };
+    await insertMovement(database, Number(account?.id), past);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => send(from, { recipient_id: to.id, amount: 1_000 })),
     );

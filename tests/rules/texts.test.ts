@@ -45,6 +45,15 @@ it.each(pairs.filter((pair) => pair.includes('/locales/')))('%s keeps its keys s
   }
 });
 
+/** A line that broke before its colon would begin with it. */
+it.each(pairs.filter((pair) => /^(hosts|remotes|libs\/(client|i18n|ui))\//.test(pair)))(
+  '%s separates French punctuation by a no-break space',
+  (pair) => {
+    const wrong = Object.values(texts(read(pair, 'fr'))).filter((text) => / [:;!?»]|« /.test(text));
+    expect(wrong).toEqual([]);
+  },
+);
+
 /** Keys and lengths that both languages must share; the entries of keyword lists may differ. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value))

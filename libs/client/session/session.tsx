@@ -50,6 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryFn: async ({ signal }) => (await takeEarlyRead<User>(ownUser)) ?? api.get<User>(ownUser, { signal }),
     enabled: hasTokens,
     staleTime: Infinity,
+    meta: { offline: 'person' },
   });
 
   useEffect(() => {

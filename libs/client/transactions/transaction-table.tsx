@@ -3,11 +3,11 @@ import { isOffline } from '@bank/client/call-failure';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { Amount } from '@bank/ui/amount';
+import { CellDetail, CellLines } from '@bank/ui/cell';
 import { type Column, DataTable, type DataTableProps } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import { useDescription } from './transaction-description';
-import styles from './transaction-table.module.css';
 import { useTransactionTexts } from './transaction-texts';
 import { TransactionStatus } from './transaction-status';
 
@@ -62,14 +62,12 @@ function useColumns<T extends Transaction>(
       header: t('description'),
       primary: true,
       cell: (row) => (
-        <>
-          <Link to={addressOf(row.id)} className={styles.description}>
-            {describe(row)}
-          </Link>
-          <span className={styles.detail}>
+        <CellLines>
+          <Link to={addressOf(row.id)}>{describe(row)}</Link>
+          <CellDetail>
             {t(`type_${row.type}`)} · {row.reference}
-          </span>
-        </>
+          </CellDetail>
+        </CellLines>
       ),
     },
     ...own,

@@ -17,7 +17,7 @@ it('connects label, hint and error to the control', () => {
   const input = screen.getByLabelText('E-mail');
   const described = (input.getAttribute('aria-describedby') ?? '').split(' ');
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
-    'Erreur : Obligatoire',
+    'Erreur\u00a0: Obligatoire',
     'Pour vous écrire',
   ]);
   expect(input.getAttribute('aria-invalid')).toBe('true');

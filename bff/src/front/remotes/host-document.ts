@@ -8,6 +8,9 @@ import { earlyReading } from './early-reads';
 import { lateFiles, lateStart } from './late-start';
 import { plainText } from './plain-texts';
 
+/** The query parameter that names a language of a public page, for links from elsewhere. */
+export const languageParameter = 'lang';
+
 /** The part of a shell's `host.json` that its document needs. */
 export interface HostFiles {
   scripts: string[];
@@ -84,6 +87,7 @@ export function hostDocument(parts: DocumentParts): string {
     ...(search.length > 0 ? search : ['<meta name="robots" content="noindex">']),
     ...inlineScripts(development).map((script) => `<script>${script}</script>`),
     `<link rel="icon" href="${escapeHtml(at(files.icon))}" type="image/svg+xml">`,
+    ...(config.site === 'shell' ? appLinks(language) : []),
     ...files.fonts.map((file) => preload(at(file), 'font', ' crossorigin')),
     ...(rendered
       ? [`<style>${rendered.css}</style>`]
@@ -119,6 +123,19 @@ ${starter}</body>
 </html>
 `;
 }
+
+/** The colours of the page's ground, light and dark, which browsers draw around an installed app. */
+export const ground = { light: '#faf8f4', dark: '#0f1614' } as const;
+
+/** What makes the customer site an app that can be installed. */
+const appLinks = (language: Language) => [
+  `<link rel="manifest" href="/manifest.webmanifest?${languageParameter}=${language}">`,
+  '<link rel="apple-touch-icon" href="/icons/apple-touch.png">',
+  ...Object.entries(ground).map(
+    ([scheme, colour]) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}">`,
+  ),
+];
 
 /** What a page that only a script can show shows to a browser without one. */
 function withoutScript(language: Language, hasSession: boolean): string {

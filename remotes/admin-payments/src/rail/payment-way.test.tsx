@@ -51,7 +51,7 @@ it('marks what is in doubt, and the state of a recall', () => {
 
 it('shows a message as text, one element per line, and hides it', async () => {
   const { asked } = renderWay();
-  await userEvent.click(screen.getByRole('button', { name: /^Afficher : Avis d’exécution/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Afficher\u00a0: Avis d’exécution/ }));
   expect(await screen.findByText(/<Nm>A &amp; B<\/Nm>/)).toHaveTextContent('<Evil>&lt;img src=x&gt;</Evil>');
   expect(asked('/paiement')).toEqual(['/paiement/7/messages/in/T%2F1']);
   expect(document.querySelector('img')).toBeNull();

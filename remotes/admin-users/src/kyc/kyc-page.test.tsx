@@ -96,7 +96,7 @@ it('shows the declared data beside the documents, and fetches a PDF only on requ
   const documents = () => asked('/kyc/');
   expect(documents()).toEqual(['/kyc/documents/10']);
   const opened = jest.spyOn(window, 'open').mockReturnValue(null);
-  await press('Ouvrir dans un nouvel onglet : facture.pdf');
+  await press('Ouvrir dans un nouvel onglet\u00a0: facture.pdf');
   await waitFor(() => expect(opened).toHaveBeenCalledWith('blob:file', '_blank', 'noopener'));
   expect(documents()).toEqual(['/kyc/documents/10', '/kyc/documents/11']);
 });

@@ -218,7 +218,7 @@ describe('activating and deleting', () => {
       fetch: server(() => responses.shift()!),
     });
     await press('Supprimer Marie Lefèvre');
-    const question = within(screen.getByRole('alertdialog', { name: 'Supprimer cet utilisateur ?' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Supprimer cet utilisateur\u00a0?' }));
     expect(sent()).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
     expect(await screen.findByText('Erreur suppression utilisateur')).toBeInTheDocument();

@@ -56,12 +56,12 @@ it('shows the bank details with the parts of the RIB', async () => {
 it('copies the IBAN without blanks, and everything as text', async () => {
   const person = userEvent.setup();
   renderPage(<AccountPage />, { fetch: server() });
-  await person.click(await screen.findByRole('button', { name: 'Copier : IBAN' }));
+  await person.click(await screen.findByRole('button', { name: 'Copier\u00a0: IBAN' }));
   expect(await navigator.clipboard.readText()).toBe(account.account_number);
   expect(await screen.findByText('IBAN : copié.')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Tout copier' }));
   expect(await navigator.clipboard.readText()).toBe(
-    'Titulaire : Marie Lefèvre\nIBAN : FR76 9999 9000 0101 2700 5674 754\nBIC : BPCSFRPPXXX\nDomiciliation : Bank PCS Paris',
+    'Titulaire\u00a0: Marie Lefèvre\nIBAN\u00a0: FR76 9999 9000 0101 2700 5674 754\nBIC\u00a0: BPCSFRPPXXX\nDomiciliation\u00a0: Bank PCS Paris',
   );
 });
 
@@ -72,7 +72,7 @@ it('shares where the browser can, and reports a failure unless the person gave u
   await press('Partager');
   expect(share).toHaveBeenCalledWith({
     title: 'Coordonnées bancaires de Marie Lefèvre',
-    text: expect.stringContaining('IBAN : FR76 9999') as string,
+    text: expect.stringContaining('IBAN\u00a0: FR76 9999') as string,
   });
   expect(screen.queryByText(/partage n’a pas fonctionné/)).not.toBeInTheDocument();
   share.mockRejectedValueOnce(new DOMException('', 'DataError'));

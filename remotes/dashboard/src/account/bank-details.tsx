@@ -42,7 +42,7 @@ export function BankDetails({ account }: { account: Account }) {
         <Actions
           account={account}
           title={t('share_title', { holder })}
-          text={facts.map(([name, value]) => `${name} : ${value}`).join('\n')}
+          text={facts.map(([name, value]) => t('shared_line', { name, value })).join('\n')}
         />
       </Stack>
     </Card>

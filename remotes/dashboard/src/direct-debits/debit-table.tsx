@@ -8,10 +8,10 @@ import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
-import styles from './direct-debits.module.css';
 import { useDirectDebits } from './direct-debits.api';
 import { RefundDialog } from './refund-dialog';
 import { RefuseDialog } from './refuse-dialog';
@@ -66,10 +66,10 @@ function useColumns(onChoose: (chosen: Chosen) => void): Column<DirectDebit>[] {
       header: t('creditor'),
       primary: true,
       cell: ({ creditor_name: creditor, description }) => (
-        <>
-          <span className={styles.text}>{creditor}</span>
-          {description && <span className={styles.detail}>{description}</span>}
-        </>
+        <CellLines>
+          {creditor}
+          {description && <CellDetail>{description}</CellDetail>}
+        </CellLines>
       ),
     },
     { key: 'day', header: t('day'), cell: ({ due_on: day }) => date(day) },
@@ -105,13 +105,11 @@ function Status({ debit }: { debit: DirectDebit }) {
   const { status, reason_code: code, refundable_until: until } = debit;
   const isFree = refundOf(debit) === 'free';
   return (
-    <div>
+    <CellLines>
       <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
-      {status !== 'refunded' && code && <span className={styles.detail}>{debitReason(code, language)}</span>}
-      {isFree && until && (
-        <span className={styles.detail}>{t('refundable_until', { day: date(until) })}</span>
-      )}
-    </div>
+      {status !== 'refunded' && code && <CellDetail>{debitReason(code, language)}</CellDetail>}
+      {isFree && until && <CellDetail>{t('refundable_until', { day: date(until) })}</CellDetail>}
+    </CellLines>
   );
 }
 

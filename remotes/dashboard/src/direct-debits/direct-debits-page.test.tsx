@@ -53,7 +53,9 @@ const button = (name: RegExp | string) => screen.findByRole('button', { name });
 
 it('asks about a possible double, and sends the answer once', async () => {
   const { sent } = renderDebits({ debits: [held], mandates: [mandate] });
-  const question = await screen.findByRole('region', { name: 'Prélevé deux fois par Énergie du Fleuve ?' });
+  const question = await screen.findByRole('region', {
+    name: 'Prélevé deux fois par Énergie du Fleuve\u00a0?',
+  });
   expect(question).toHaveTextContent(/39,90.*une seconde fois en cinq jours/);
   expect(question).toHaveTextContent(/Sans réponse, il passe le 5 janv\. 2027/);
   await userEvent.click(within(question).getByRole('button', { name: 'Refuser' }));
@@ -97,7 +99,7 @@ it('states what a missing mandate brings, and keeps what was chosen after a fail
 it('after eight weeks asks whether there was no mandate', async () => {
   const { sent } = renderDebits({ debits: [old] });
   await userEvent.click(await button(/^Contester le prélèvement de Vieux Gaz/));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Vous n’aviez pas signé de mandat ?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Vous n’aviez pas signé de mandat\u00a0?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Je n’ai pas signé de mandat' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toEqual({ reason: 'no_mandate' });

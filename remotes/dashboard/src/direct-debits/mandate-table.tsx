@@ -5,6 +5,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useToast } from '@bank/ui/toast';
@@ -48,10 +49,10 @@ function useColumns(): Column<Mandate>[] {
       header: t('creditor'),
       primary: true,
       cell: ({ creditor_name: creditor, creditor_id: id, reference }) => (
-        <>
-          <span className={styles.text}>{creditor}</span>
-          <span className={styles.detail}>{t('mandate_of', { id, reference })}</span>
-        </>
+        <CellLines>
+          {creditor}
+          <CellDetail>{t('mandate_of', { id, reference })}</CellDetail>
+        </CellLines>
       ),
     },
     { key: 'last', header: t('last'), cell: ({ last }) => <Collected collected={last} none={t('never')} /> },
@@ -98,12 +99,12 @@ function useColumns(): Column<Mandate>[] {
 
 function Collected({ collected, none }: { collected: Mandate['last']; none: string }) {
   const { amount, date } = useFormat();
-  if (!collected) return <span className={styles.detail}>{none}</span>;
+  if (!collected) return <CellDetail>{none}</CellDetail>;
   return (
-    <div>
-      <span className={styles.text}>{amount(collected.amount, collected.currency)}</span>
-      <span className={styles.detail}>{date(collected.day)}</span>
-    </div>
+    <CellLines>
+      {amount(collected.amount, collected.currency)}
+      <CellDetail>{date(collected.day)}</CellDetail>
+    </CellLines>
   );
 }
 

@@ -80,7 +80,7 @@ it('displays the type and the age of each notification', async () => {
 
 it('marks one as read, then all, and keeps the focus in the list', async () => {
   show([made(1), made(2), made(3)]);
-  const read = within(await row(2)).getByRole('button', { name: 'Marquer comme lue : Titre 2' });
+  const read = within(await row(2)).getByRole('button', { name: 'Marquer comme lue\u00a0: Titre 2' });
   await userEvent.click(read);
   await link('Notifications 2 non lues');
   await waitFor(async () => expect(await row(2)).toHaveFocus());
@@ -102,7 +102,7 @@ it('asks before it deletes, and takes one that is gone already as deleted', asyn
   const stored = [made(1), made(2)];
   show(stored);
   const remove = async () =>
-    userEvent.click(within(await row(1)).getByRole('button', { name: 'Supprimer : Titre 1' }));
+    userEvent.click(within(await row(1)).getByRole('button', { name: 'Supprimer\u00a0: Titre 1' }));
   await remove();
   expect(screen.getByRole('alertdialog')).toHaveTextContent('« Titre 1 » disparaîtra pour de bon.');
   await press('Annuler');

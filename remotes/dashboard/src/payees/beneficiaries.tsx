@@ -9,6 +9,7 @@ import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { CellActions, CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -71,20 +72,20 @@ function useColumns(onRemove: (beneficiary: Beneficiary) => void): Column<Benefi
       header: t('name'),
       primary: true,
       cell: ({ name, label }) => (
-        <>
-          <span className={styles.text}>{name}</span>
-          {label && <span className={styles.detail}>{label}</span>}
-        </>
+        <CellLines>
+          {name}
+          {label && <CellDetail>{label}</CellDetail>}
+        </CellLines>
       ),
     },
     {
       key: 'account',
       header: t('account'),
       cell: ({ account, bic }) => (
-        <>
-          <span className={styles.text}>{inGroupsOfFour(account)}</span>
-          {bic && <span className={styles.detail}>{bic}</span>}
-        </>
+        <CellLines>
+          {inGroupsOfFour(account)}
+          {bic && <CellDetail>{bic}</CellDetail>}
+        </CellLines>
       ),
     },
     {
@@ -98,7 +99,7 @@ function useColumns(onRemove: (beneficiary: Beneficiary) => void): Column<Benefi
       headerHidden: true,
       align: 'end',
       cell: (beneficiary) => (
-        <div className={styles.actions}>
+        <CellActions>
           <Button
             variant="quiet"
             size="small"
@@ -108,7 +109,7 @@ function useColumns(onRemove: (beneficiary: Beneficiary) => void): Column<Benefi
           >
             {t('remove')}
           </Button>
-        </div>
+        </CellActions>
       ),
     },
   ];

@@ -8,6 +8,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Button, buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { CellActions, CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -79,10 +80,10 @@ function useColumns(onChoose: (chosen: Chosen) => void): Column<StandingOrder>[]
       header: t('payee'),
       primary: true,
       cell: ({ payee, description }) => (
-        <>
-          <span className={styles.text}>{payee}</span>
-          {description && <span className={styles.detail}>{description}</span>}
-        </>
+        <CellLines>
+          {payee}
+          {description && <CellDetail>{description}</CellDetail>}
+        </CellLines>
       ),
     },
     { key: 'next', header: t('next'), cell: (order) => <NextRun order={order} /> },
@@ -98,7 +99,7 @@ function useColumns(onChoose: (chosen: Chosen) => void): Column<StandingOrder>[]
       headerHidden: true,
       align: 'end',
       cell: (order) => (
-        <div className={styles.actions}>
+        <CellActions>
           <Button
             variant="secondary"
             size="small"
@@ -116,7 +117,7 @@ function useColumns(onChoose: (chosen: Chosen) => void): Column<StandingOrder>[]
           >
             {t('stop')}
           </Button>
-        </div>
+        </CellActions>
       ),
     },
   ];
@@ -129,17 +130,15 @@ function NextRun({ order: { next_run: next, frequency, until, last_run: last } }
   const rhythm = t(`frequency_${frequency}`);
   const failed = last && last.status !== 'completed' ? last : undefined;
   return (
-    <>
-      <span className={styles.text}>{next ? comingDay(next) : t('ended')}</span>
-      <span className={styles.detail}>
-        {until ? `${rhythm}, ${t('until_day', { day: date(until) })}` : rhythm}
-      </span>
+    <CellLines>
+      {next ? comingDay(next) : t('ended')}
+      <CellDetail>{until ? `${rhythm}, ${t('until_day', { day: date(until) })}` : rhythm}</CellDetail>
       {failed && (
-        <span className={styles.warning}>
+        <CellDetail tone="warning">
           {t(failed.status === 'retrying' ? 'retrying' : 'skipped', { day: date(failed.day) })}
-        </span>
+        </CellDetail>
       )}
-    </>
+    </CellLines>
   );
 }
 

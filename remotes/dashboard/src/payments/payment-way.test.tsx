@@ -64,7 +64,7 @@ it('cancels a payment once it was confirmed', async () => {
   const stages = [...payment.stages, { stage: 'cancelled' as const, at: payment.created_at, reason: null }];
   const { asked } = render({}, { stage: 'cancelled', cancellable: false, stages });
   await press('Annuler ce paiement');
-  const dialog = await screen.findByRole('alertdialog', { name: 'Annuler ce paiement ?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Annuler ce paiement\u00a0?' });
   expect(dialog).toHaveTextContent(/20,00\s€ pour Otto/);
   expect(asked('/user/payments/7/cancel')).toHaveLength(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Annuler ce paiement' }));

@@ -6,13 +6,13 @@ import { Amount } from '@bank/ui/amount';
 import { QueryTable } from '@bank/client/query-table';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
+import { CellActions, CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import { NextRun } from './next-run';
 import { RemoveDebit } from './remove-debit';
-import styles from './scheduled-page.module.css';
 import { useScheduled, useSwitchDebit } from './scheduled.api';
 
 interface DebitTableProps {
@@ -63,10 +63,10 @@ function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<Schedul
       header: t('scheduled.label'),
       primary: true,
       cell: (debit) => (
-        <>
-          <span className={styles.text}>{debit.label}</span>
+        <CellLines>
+          {debit.label}
           <CardText id={debit.card_id} />
-        </>
+        </CellLines>
       ),
     },
     { key: 'next', header: t('scheduled.next'), cell: (debit) => <NextRun debit={debit} /> },
@@ -91,7 +91,7 @@ function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<Schedul
       headerHidden: true,
       align: 'end',
       cell: (debit) => (
-        <div className={styles.actions}>
+        <CellActions>
           <Button
             variant="secondary"
             size="small"
@@ -112,7 +112,7 @@ function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<Schedul
           >
             {t('scheduled.remove')}
           </Button>
-        </div>
+        </CellActions>
       ),
     },
   ];
@@ -146,5 +146,5 @@ function CardText({ id }: { id: number }) {
   const { t } = useTexts();
   const number = useCards().data?.cards.find((card) => card.id === id)?.card_number;
   if (!number) return null;
-  return <span className={styles.detail}>{t('scheduled.card_ending', { digits: number.slice(-4) })}</span>;
+  return <CellDetail>{t('scheduled.card_ending', { digits: number.slice(-4) })}</CellDetail>;
 }

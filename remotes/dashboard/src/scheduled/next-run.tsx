@@ -1,7 +1,7 @@
 import type { ScheduledPayment } from '@bank/contracts/scheduled-payments';
 import { useFormat } from '@bank/i18n/use-format';
+import { CellDetail, CellLines } from '@bank/ui/cell';
 import { useTexts } from '../texts';
-import styles from './scheduled-page.module.css';
 
 type Rhythm = Pick<ScheduledPayment, 'frequency' | 'first_run'>;
 
@@ -27,11 +27,9 @@ export function NextRun({ debit }: { debit: ScheduledPayment }) {
   const { comingDay } = useFormat();
   const recurrence = useRecurrence();
   return (
-    <span>
-      <span className={styles.text}>
-        {debit.active ? comingDay(debit.next_run) : t('scheduled.inactive_next')}
-      </span>
-      <span className={styles.detail}>{recurrence(debit)}</span>
-    </span>
+    <CellLines>
+      {debit.active ? comingDay(debit.next_run) : t('scheduled.inactive_next')}
+      <CellDetail>{recurrence(debit)}</CellDetail>
+    </CellLines>
   );
 }

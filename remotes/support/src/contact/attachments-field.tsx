@@ -1,8 +1,8 @@
-import { type ChangeEvent, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { attachmentLimits, type AttachmentStored } from '@bank/contracts/support';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { Icon } from '@bank/ui/icon';
+import { FilePicker } from '@bank/ui/file-picker';
 import { Stack } from '@bank/ui/layout';
 import { Progress } from '@bank/ui/progress';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
@@ -19,39 +19,22 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
   const { t } = useTexts();
   const { sending, failure, add, remove } = useAttachments(files, onChange);
   const picker = useRef<HTMLInputElement>(null);
-  const hint = useId();
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(currentTarget.files ?? [])];
-    // Cleared, so that a removed file can be chosen again.
-    currentTarget.value = '';
-    void add(chosen);
-  };
   const removeFile = (id: string) => {
     remove(id);
     picker.current?.focus();
   };
   return (
     <Stack gap={8} align="start" role="group" aria-label={t('contact.attachments')}>
-      <label className={styles.pick}>
-        <Icon name="paperclip" />
-        {t('contact.attachments.add')}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          accept={acceptedFiles}
-          className={styles.input}
-          aria-describedby={hint}
-          disabled={sending !== undefined}
-          onChange={choose}
-        />
-      </label>
-      <p id={hint} className={styles.hint}>
-        {t('contact.attachments.hint', { most: attachmentLimits.files })}
-      </p>
-      <p role="status" className={styles.sending}>
-        {sending && t('contact.attachments.sending', { name: sending.name })}
-      </p>
+      <FilePicker
+        ref={picker}
+        icon="paperclip"
+        label={t('contact.attachments.add')}
+        hint={t('contact.attachments.hint', { most: attachmentLimits.files })}
+        multiple
+        accept={acceptedFiles}
+        sending={sending && t('contact.attachments.sending', { name: sending.name })}
+        onChoose={(chosen) => void add(chosen)}
+      />
       {sending && (
         <div className={styles.share}>
           <Progress value={sending.share} label={t('contact.attachments.progress')} />

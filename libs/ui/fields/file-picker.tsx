@@ -1,0 +1,46 @@
+import { type ChangeEvent, type InputHTMLAttributes, type Ref, useId } from 'react';
+import { Icon, type IconName } from '../theme/icon';
+import styles from './file-picker.module.css';
+
+interface FilePickerProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'multiple'> {
+  icon: IconName;
+  label: string;
+  hint: string;
+  /** What is being sent, announced; the picker is disabled meanwhile. */
+  sending?: string | undefined;
+  onChoose: (files: File[]) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A button that chooses files, also by dropping them on it. */
+export function FilePicker({ icon, label, hint, sending, onChoose, ...input }: FilePickerProps) {
+  const id = useId();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    // Cleared, so that the same file can be chosen again.
+    currentTarget.value = '';
+    if (files.length > 0) onChoose(files);
+  };
+  return (
+    <>
+      <label className={styles.pick}>
+        <Icon name={icon} />
+        {label}
+        <input
+          {...input}
+          type="file"
+          className={styles.input}
+          aria-describedby={id}
+          disabled={sending !== undefined}
+          onChange={choose}
+        />
+      </label>
+      <p id={id} className={styles.hint}>
+        {hint}
+      </p>
+      <p role="status" className={styles.hint}>
+        {sending}
+      </p>
+    </>
+  );
+}
