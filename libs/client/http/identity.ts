@@ -51,10 +51,10 @@ function ownerOf(token: string): string | undefined {
   return claims && String(claims.sub);
 }
 
-function claimsOf(token = ''): { sub?: unknown; sid?: unknown } | undefined {
-  const [, claims = ''] = token.split('.');
+function claimsOf(token?: string): { sub?: unknown; sid?: unknown } | undefined {
   try {
-    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
+    const claims = token?.split('.')[1] ?? '';
+    return JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as Record<string, unknown>;
   } catch {
     return undefined;
   }
