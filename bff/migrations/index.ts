@@ -55,6 +55,7 @@ import { CompareCreditIds20261123030001 } from './20261123030001-compare-credit-
 import { CreateCreditFiles20261123030002 } from './20261123030002-create-credit-files';
 import { CreateReconciliation20261123030003 } from './20261123030003-create-reconciliation';
 import { IndexPaymentStages20261123050001 } from './20261123050001-index-payment-stages';
+import { AddStatementDigests20261123050002 } from './20261123050002-add-statement-digests';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -114,4 +115,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateCreditFiles20261123030002,
   CreateReconciliation20261123030003,
   IndexPaymentStages20261123050001,
+  AddStatementDigests20261123050002,
 ];
