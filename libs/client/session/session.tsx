@@ -33,7 +33,8 @@ interface SessionContext {
 
 const Context = createContext<SessionContext | undefined>(undefined);
 
-const currentUser = ['auth', 'me'];
+/** The key of the query of who is signed in. */
+export const currentUser = ['auth', 'me'];
 
 /** Provides the session, in sync with other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -48,7 +49,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => api.get<User>('/auth/me', { signal }),
     enabled: hasTokens,
     staleTime: Infinity,
-    meta: { offline: 'person' },
   });
 
   useEffect(() => {
