@@ -56,6 +56,9 @@ import { CreateCreditFiles20261123030002 } from './20261123030002-create-credit-
 import { CreateReconciliation20261123030003 } from './20261123030003-create-reconciliation';
 import { IndexPaymentStages20261123050001 } from './20261123050001-index-payment-stages';
 import { AddStatementDigests20261123050002 } from './20261123050002-add-statement-digests';
+import { OpenAccountsPerCurrency20261123060001 } from './20261123060001-open-accounts-per-currency';
+import { CreateRates20261123060002 } from './20261123060002-create-rates';
+import { CreateExchangeQuotes20261123060003 } from './20261123060003-create-exchange-quotes';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -116,4 +119,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateReconciliation20261123030003,
   IndexPaymentStages20261123050001,
   AddStatementDigests20261123050002,
+  OpenAccountsPerCurrency20261123060001,
+  CreateRates20261123060002,
+  CreateExchangeQuotes20261123060003,
 ];
