@@ -49,11 +49,11 @@ const wings = {
     ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
     'user-administration',
   ],
-  ports: ['messages', 'payment-rail', 'card-network'],
+  ports: ['messages', 'payment-rail', 'card-network', 'rates'],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'payees', 'payments', 'reconciliation'],
-    ...['reports', 'stats', 'transfers', 'standing-orders'],
+    ...['reports', 'stats', 'transfers', 'standing-orders', 'rates', 'exchange'],
   ],
   care: ['support'],
   front: ['releases', 'remotes', 'embed', 'sites'],

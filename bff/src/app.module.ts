@@ -15,6 +15,8 @@ import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { EmbedModule } from './front/embed/embed.module';
 import { EventsModule } from './platform/events/events.module';
+import { ExchangeModule } from './money/exchange/exchange.module';
+import { RatesModule } from './money/rates/rates.module';
 import { HealthModule } from './platform/health/health.module';
 import { ConfigModule } from './platform/config/config.module';
 import { DatabaseModule } from './platform/database/database.module';
@@ -70,6 +72,7 @@ import { UsersModule } from './people/users/users.module';
     DirectDebitsModule,
     EmbedModule,
     EventsModule,
+    ExchangeModule,
     HealthModule,
     IncidentsModule,
     jobs,
@@ -81,6 +84,7 @@ import { UsersModule } from './people/users/users.module';
     PayeesModule,
     PaymentRailModule,
     PaymentsModule,
+    RatesModule,
     RemotesModule,
     ReceiptsModule,
     ReconciliationModule,

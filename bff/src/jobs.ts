@@ -13,6 +13,9 @@ import { PaymentsModule } from './money/payments/payments.module';
 import { ScheduledDebitsJob } from './money/scheduled-payments/scheduled-debits.job';
 import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-payments.module';
 import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
+import { quoteLeftovers } from './money/exchange/quote-leftovers';
+import { FetchRatesJob } from './money/rates/fetch-rates.job';
+import { RatesModule } from './money/rates/rates.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
 import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
@@ -32,6 +35,7 @@ export const jobs = JobsModule.with({
     DocumentsModule,
     FeesModule,
     PaymentsModule,
+    RatesModule,
     ReleasesModule,
     ScheduledPaymentsModule,
     StandingOrdersModule,
@@ -50,12 +54,14 @@ export const jobs = JobsModule.with({
     MailAnswersJob,
     JudgeCanariesJob,
     SweepReleasesJob,
+    FetchRatesJob,
   ],
   leftovers: [
     ...signInLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,
+    ...quoteLeftovers,
     ...platformLeftovers,
   ],
 });

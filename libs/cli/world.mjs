@@ -20,7 +20,7 @@ const READY_MS = 30_000;
 const STOP_MS = 10_000;
 
 /** The bank's variables that name counterparts; where one is set, the bank has its own and the world is not started. */
-const COUNTERPARTS = ['RAIL_URL', 'CARD_NETWORK_URL'];
+const COUNTERPARTS = ['RAIL_URL', 'CARD_NETWORK_URL', 'RATES_URL'];
 
 /** Stops the world of an earlier run that was killed. */
 export async function stopLeftoverWorld() {
@@ -44,7 +44,12 @@ export async function worldVariables(port, databaseUrl) {
   const keys = readKeys(path.join(DATA_DIR, 'world-keys.json'));
   return {
     world: { ...keys, WORLD_DATABASE_URL: own, BANK_URL: `http://localhost:${port}` },
-    bank: { ...keys, RAIL_URL: `${origin}/sepa`, CARD_NETWORK_URL: `${origin}/cards` },
+    bank: {
+      ...keys,
+      RAIL_URL: `${origin}/sepa`,
+      CARD_NETWORK_URL: `${origin}/cards`,
+      RATES_URL: `${origin}/rates`,
+    },
   };
 }
 

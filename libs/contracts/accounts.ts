@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencies } from './currencies';
 import { amount, currency, positiveAmount } from './money';
 import { moment } from './time';
 
@@ -79,6 +80,9 @@ export type Account = z.infer<typeof account>;
 /** Euros first, the others by their currency. */
 export const accountList = z.object({ accounts: z.array(account) }).meta({ id: 'AccountList' });
 export type AccountList = z.infer<typeof accountList>;
+
+export const openAccountRequest = z.object({ currency: z.enum(currencies) });
+export type OpenAccountRequest = z.infer<typeof openAccountRequest>;
 
 export const addFundsRequest = z.object({ amount: positiveAmount(addFundsMaximum), type: z.literal('add') });
 export type AddFundsRequest = z.infer<typeof addFundsRequest>;

@@ -7,6 +7,7 @@ export const jobNames = [
   'balance-snapshots',
   'direct-debits',
   'expire-holds',
+  'fetch-rates',
   'judge-canaries',
   'mail-answers',
   'purge',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decimalsOf, homeCurrency } from './currencies';
 import { rule } from './validation';
 
 /**
@@ -7,32 +8,37 @@ import { rule } from './validation';
  */
 export const largestMinor = 2n ** 50n;
 
-/** The amount in whole cents; undefined for a decimal with fractions of a cent. */
-function wholeCents(decimal: number): number | undefined {
-  const cents = Math.round(decimal * 100);
-  return Math.abs(cents) <= Number(largestMinor) && cents / 100 === decimal ? cents : undefined;
+/** The amount in whole minor units; undefined for a decimal with more decimals than its currency. */
+function wholeUnits(decimal: number, decimals: number): number | undefined {
+  const scale = 10 ** decimals;
+  const units = Math.round(decimal * scale);
+  return Math.abs(units) <= Number(largestMinor) && units / scale === decimal ? units : undefined;
 }
 
 /**
  * Turns a decimal of the wire into minor units (cents), exactly.
- * @throws RangeError when it has more than two decimals or is too large to be exact.
+ * @throws RangeError when it has more decimals than its currency (ISO 4217) or is too large to be exact.
  */
-export function toMinor(decimal: number): bigint {
-  const cents = wholeCents(decimal);
-  if (cents === undefined) throw new RangeError('not an amount in whole cents');
-  return BigInt(cents);
+export function toMinor(decimal: number, currency: string = homeCurrency): bigint {
+  const units = wholeUnits(decimal, decimalsOf(currency));
+  if (units === undefined) throw new RangeError('not an amount in whole minor units');
+  return BigInt(units);
 }
 
 /**
  * Turns minor units (cents) into the decimal of the wire.
  * @throws RangeError when it is too large to be exact.
  */
-export function toDecimal(minor: bigint): number {
+export function toDecimal(minor: bigint, currency: string = homeCurrency): number {
   if (minor > largestMinor || minor < -largestMinor) throw new RangeError('amount too large for the wire');
-  return Number(minor) / 100;
+  return Number(minor) / 10 ** decimalsOf(currency);
 }
 
-const isWholeCents = (decimal: number) => wholeCents(decimal) !== undefined;
+const isWholeCents = (decimal: number) => wholeUnits(decimal, 2) !== undefined;
+
+/** Whether an amount of the wire has no more decimals than its currency, and is not too large to be exact. */
+export const isExactIn = (decimal: number, currency: string): boolean =>
+  wholeUnits(decimal, decimalsOf(currency)) !== undefined;
 
 /** An amount to move, in decimal units of its currency: at least 0.01, at most `max`, two decimals at most. */
 export const positiveAmount = (max: number) =>

@@ -11,7 +11,18 @@ export const bankWords = { deposit: fr.deposit, fee: fr.fee } as const;
 export const adjustmentWords = (reason: string): string =>
   fr.adjustment_why.replace('{reason}', () => reason);
 
-const wholeWords = ['adjustment', 'deposit', 'fee'] as const;
+/** The stored description of an exchange between two currencies. */
+export const exchangeWords = (from: string, to: string): string => fillExchange(fr.exchange, from, to);
+
+const fillExchange = (text: string, from: string, to: string) =>
+  text.replace('{from}', () => from).replace('{to}', () => to);
+
+/** The description of the bank's own entry of an exchange. */
+export const markupWords = fr.exchange_markup;
+
+const exchangeDescription = new RegExp(`^${exchangeWords('([A-Z]{3})', '([A-Z]{3})')}$`);
+
+const wholeWords = ['adjustment', 'deposit', 'exchange_markup', 'fee'] as const;
 const adjustment = adjustmentWords('');
 
 /**
@@ -21,6 +32,8 @@ const adjustment = adjustmentWords('');
 export function movementText(description: string, language: Language): string {
   const name = wholeWords.find((each) => fr[each] === description);
   if (name) return texts[language][name];
+  const [, from, to] = exchangeDescription.exec(description) ?? [];
+  if (from && to) return fillExchange(texts[language].exchange, from, to);
   if (!description.startsWith(adjustment)) return description;
   return texts[language].adjustment_why.replace('{reason}', () => description.slice(adjustment.length));
 }

@@ -1,3 +1,4 @@
+import { leastDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
@@ -30,8 +31,7 @@ export interface Format {
 }
 
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
-const justNow: Record<Language, string> = { fr: fr['time.justNow'], en: en['time.justNow'] };
-const onDay: Record<Language, string> = { fr: fr['time.onDay'], en: en['time.onDay'] };
+const texts: Record<Language, typeof fr> = { fr, en };
 const timeZone = 'Europe/Paris';
 
 /** Intl uses a hyphen for negative numbers; a true minus is as wide as the plus and never breaks a line. */
@@ -43,13 +43,18 @@ const unsignedZero = (value: number) => (value === 0 ? 0 : value);
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
 function currencyFormat(currency: string, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {
-  const key = `${currency} ${signDisplay}`;
-  let format = currencyFormats.get(key);
-  if (!format) {
-    // The specification requires French notation for amounts in every language.
-    format = new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay });
-    currencyFormats.set(key, format);
-  }
+  const key = currency + signDisplay;
+  const known = currencyFormats.get(key);
+  if (known) return known;
+  const minimumFractionDigits = leastDigits(currency);
+  // The specification requires French notation for amounts in every language.
+  const format = new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    signDisplay,
+    minimumFractionDigits,
+  });
+  currencyFormats.set(key, format);
   return format;
 }
 
@@ -75,7 +80,7 @@ function relativeTimeOf(language: Language): Format['relativeTime'] {
   return (moment, now = Date.now()) => {
     const minutes = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000);
     // A server clock slightly ahead gives a negative age.
-    if (minutes < 1) return justNow[language];
+    if (minutes < 1) return texts[language]['time.justNow'];
     if (minutes < 60) return format().format(-minutes, 'minute');
     const hours = Math.floor(minutes / 60);
     return hours < 24 ? format().format(-hours, 'hour') : format().format(-Math.floor(hours / 24), 'day');
@@ -94,7 +99,7 @@ function comingDayOf(language: Language, date: Format['date']): Format['comingDa
   const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
   return (moment, now = Date.now()) => {
     const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
-    if (ahead < 0 || ahead > 6) return onDay[language].replace('{{date}}', date(moment));
+    if (ahead < 0 || ahead > 6) return texts[language]['time.onDay'].replace('{{date}}', date(moment));
     const words = format().format(ahead, 'day');
     return words.charAt(0).toUpperCase() + words.slice(1);
   };

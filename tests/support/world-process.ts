@@ -13,6 +13,7 @@ export const worldCounterparts = (bankPort: number) => ({
   ...keys,
   RAIL_URL: `${originOf(bankPort)}/sepa`,
   CARD_NETWORK_URL: `${originOf(bankPort)}/cards`,
+  RATES_URL: `${originOf(bankPort)}/rates`,
 });
 
 /** The built world beside a bank, on a database of its own; returns what stops it. */

@@ -18,6 +18,7 @@ import { registerPage } from './page/page-routes';
 import { Play } from './play/play';
 import { PlayFiles } from './play/play-files';
 import { registerPlay } from './play/play-routes';
+import { Rates, registerRates } from './rates/rates';
 import { verifyPayee } from './verification/verification';
 
 /** A running world. */
@@ -60,6 +61,7 @@ export async function startWorld(
   };
   const play = new Play(database, now, sent);
   const playFiles = new PlayFiles(database, now, sent);
+  const rates = new Rates(database, now);
   const server = createServer(config);
   new SignedRoutes(inbox, misbehaviour, now).register(server, [
     {
@@ -81,8 +83,9 @@ export async function startWorld(
     },
   ]);
   server.get('/health', (_request, reply) => reply.code(204).send());
-  registerPlay(server, { database, play, playFiles, misbehaviour });
-  const page = { database, play, playFiles, misbehaviour, changes, bankUrl: config.bankUrl, now };
+  registerRates(server, rates);
+  registerPlay(server, { database, play, playFiles, misbehaviour, rates });
+  const page = { database, play, playFiles, misbehaviour, rates, changes, bankUrl: config.bankUrl, now };
   registerPage(server, page);
   await server.listen({ port: config.port, host: config.host });
   sender.start();

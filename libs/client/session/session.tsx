@@ -35,7 +35,8 @@ interface SessionContext {
 
 const Context = createContext<SessionContext | undefined>(undefined);
 
-const currentUser = ['auth', 'me'];
+/** The key of the query of who is signed in. */
+export const currentUser = ['auth', 'me'];
 
 /** Provides the session, in sync with other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -50,7 +51,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryFn: async ({ signal }) => (await takeEarlyRead<User>(ownUser)) ?? api.get<User>(ownUser, { signal }),
     enabled: hasTokens,
     staleTime: Infinity,
-    meta: { offline: 'person' },
   });
 
   useEffect(() => {

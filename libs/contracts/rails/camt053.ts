@@ -1,4 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { decimalText } from '../currencies';
 import { sepaPieces, sepaReference, sepaText } from './sepa-text';
 
 /** An amount in minor units of the statement's currency; negative for money that left the account. */
@@ -137,11 +138,14 @@ function summaryOf(
   net: Minor,
   currency: string,
 ) {
-  const total = ({ count, sum }: EntryTotal) => ({ NbOfNtries: String(count), Sum: decimal(sum, currency) });
+  const total = ({ count, sum }: EntryTotal) => ({
+    NbOfNtries: String(count),
+    Sum: decimalText(sum, currency),
+  });
   return {
     TtlNtries: {
       ...total({ count: credits.count + debits.count, sum: credits.sum + debits.sum }),
-      TtlNetNtry: { Amt: decimal(net, currency), CdtDbtInd: direction(net) },
+      TtlNetNtry: { Amt: decimalText(absolute(net), currency), CdtDbtInd: direction(net) },
     },
     TtlCdtNtries: total(credits),
     TtlDbtNtries: total(debits),
@@ -216,35 +220,13 @@ const accountIdOf = (account: NonNullable<Counterparty['account']>) =>
 const institution = (bic: string) => ({ FinInstnId: { BICFI: bic } });
 
 const amountOf = (amount: Minor, currency: string) => ({
-  Amt: { '@Ccy': currency, '#text': decimal(amount, currency) },
+  Amt: { '@Ccy': currency, '#text': decimalText(absolute(amount), currency) },
   CdtDbtInd: direction(amount),
 });
 
 const direction = (amount: Minor) => (amount < 0n ? 'DBIT' : 'CRDT');
 
-/** An amount without sign, in the decimals of its currency. */
-function decimal(amount: Minor, currency: string): string {
-  const decimals = decimalsOf(currency);
-  const digits = absolute(amount)
-    .toString()
-    .padStart(decimals + 1, '0');
-  const whole = digits.length - decimals;
-  return decimals === 0 ? digits : `${digits.slice(0, whole)}.${digits.slice(whole)}`;
-}
-
 const absolute = (amount: Minor) => (amount < 0n ? -amount : amount);
 
 /** What the rulebooks of SEPA write in place of a missing text (EPC115-06). */
 const notProvided = 'NOTPROVIDED';
-
-const knownDecimals = new Map<string, number>();
-
-/** The decimals of a currency (ISO 4217). */
-function decimalsOf(currency: string): number {
-  const known = knownDecimals.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-  knownDecimals.set(currency, decimals);
-  return decimals;
-}

@@ -1,3 +1,4 @@
+import { decimalsOf, decimalText as decimalOf } from '../currencies';
 import { sepaText } from './sepa-text';
 import { textAt, type XmlElement, XmlError, element } from './xml';
 
@@ -21,24 +22,8 @@ export interface Reason {
   text?: string;
 }
 
-/** Decimals of a currency by ISO 4217, as Intl knows them. Cached: Intl lookups are slow. */
-const decimals = new Map<string, number>();
-export function decimalsOf(currency: string): number {
-  const known = decimals.get(currency);
-  if (known !== undefined) return known;
-  const found =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  decimals.set(currency, found);
-  return found;
-}
-
 /** An amount as a decimal text with all decimals of its currency. */
-export function decimalText({ minor, currency }: Money): string {
-  const places = decimalsOf(currency);
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  return `${minor < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
-}
+export const decimalText = ({ minor, currency }: Money): string => decimalOf(minor, currency);
 
 export const amountElement = (amount: Money): XmlElement => ({
   '@Ccy': amount.currency,

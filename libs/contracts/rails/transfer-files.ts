@@ -1,3 +1,4 @@
+import { decimalsOf } from '../currencies';
 import {
   type CreditTransfer,
   type CreditTransfers,
@@ -6,7 +7,7 @@ import {
   writeTransfer,
   writeTransfersHeader,
 } from './credit-transfers';
-import { amountAt, decimalsOf, type Money } from './parts';
+import { amountAt, type Money } from './parts';
 import { element, textAt, writeElements, writeXml, type XmlElement, XmlError } from './xml';
 import { type XmlPart, XmlPartReader, xmlParts } from './xml-parts';
 

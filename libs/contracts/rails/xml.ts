@@ -60,18 +60,27 @@ export const writeElements = (content: XmlElement): string =>
  * well-formed, and a root that is not an ISO 20022 `Document`.
  */
 export function readXml(body: Uint8Array): { type: string; content: XmlElement } {
-  if (body.length > messageBytes) throw new XmlError('the message is too large');
-  const text = utf8(body);
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new XmlError('the message has a DTD');
-  const fault = XMLValidator.validate(text);
-  if (fault !== true) throw new XmlError(`the message is not well-formed: ${fault.err.msg}`);
-  const { Document: document } = parse(text);
+  const { Document: document } = readElements(body);
   if (!isElement(document)) throw new XmlError('the message has no Document');
   const attributes = Object.entries(document).map(([name, value]) => [name.slice(1), String(value)]);
   const namespace = documentType(Object.fromEntries(attributes) as Record<string, string>);
   const content = Object.entries(document).find(([name]) => !name.startsWith('@') && name !== '#text')?.[1];
   if (!namespace || !isElement(content)) throw new XmlError('the message is not of ISO 20022');
   return { type: namespace, content };
+}
+
+/**
+ * Reads an XML text of any kind: its root by name, and names without prefixes.
+ * @throws XmlError for more than `messageBytes`, text that is not UTF-8, a DTD (so no entities either), and XML that is
+ * not well-formed.
+ */
+export function readElements(body: Uint8Array): XmlElement {
+  if (body.length > messageBytes) throw new XmlError('the message is too large');
+  const text = utf8(body);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new XmlError('the message has a DTD');
+  const fault = XMLValidator.validate(text);
+  if (fault !== true) throw new XmlError(`the message is not well-formed: ${fault.err.msg}`);
+  return parse(text);
 }
 
 /** The message type that the attributes of a `Document` name; undefined when it is not of ISO 20022. */

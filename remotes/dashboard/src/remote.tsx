@@ -14,6 +14,8 @@ export default defineRemote({
     'direct-debits': deferred(
       async () => (await import('./direct-debits/direct-debits-page')).DirectDebitsPage,
     ),
+    currencies: deferred(async () => (await import('./accounts/currency-pages')).CurrenciesPage),
+    rates: deferred(async () => (await import('./accounts/currency-pages')).RatesPage),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     notifications: deferred(
       async () => (await import('./notifications/notifications-page')).NotificationsPage,

@@ -1,6 +1,5 @@
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { pressedBefore } from '@bank/contracts/routes';
-import type { HostFiles } from './host-document';
 
 /** A file with its hash (W3C SRI). */
 type CheckedFile = [address: string, integrity: string];
@@ -40,7 +39,7 @@ w.addEventListener('load',function(){w.requestIdleCallback?requestIdleCallback(b
 
 /** What the script loads for a page of `remote`. */
 export function lateFiles(
-  files: HostFiles,
+  files: { scripts: string[]; integrity: Record<string, string> },
   { base, remote, atOnce }: { base: string; remote: PublishedRemote; atOnce: boolean },
 ): LateFiles {
   const checked = (file: string): CheckedFile => [

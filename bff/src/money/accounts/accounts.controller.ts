@@ -1,17 +1,28 @@
-import { Controller, Get } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { accountList, balanceCheck, balanceOverview } from '@bank/contracts/accounts';
+import {
+  account,
+  accountList,
+  balanceCheck,
+  balanceOverview,
+  openAccountRequest,
+} from '@bank/contracts/accounts';
+import { idParameter } from '@bank/contracts/pagination';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { AccountOpeningsService } from './account-openings.service';
 import { AccountOverviewService } from './account-overview.service';
 import { AccountsService } from './accounts.service';
 import { OwnAccountsService } from './own-accounts.service';
 
+class Account extends createZodDto(account) {}
 class AccountList extends createZodDto(accountList) {}
 class BalanceCheck extends createZodDto(balanceCheck) {}
 class BalanceOverview extends createZodDto(balanceOverview) {}
+class IdParameter extends createZodDto(idParameter) {}
+class OpenAccountRequest extends createZodDto(openAccountRequest) {}
 
 @ApiTags('Accounts')
 @Controller()
@@ -20,6 +31,7 @@ export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly ownAccounts: OwnAccountsService,
+    private readonly openings: AccountOpeningsService,
     private readonly accountOverview: AccountOverviewService,
   ) {}
 
@@ -28,6 +40,25 @@ export class AccountsController {
   @ZodResponse({ status: 200, type: AccountList })
   list(@CurrentContext() context: RequestContext) {
     return this.ownAccounts.list(context.actor.userId);
+  }
+
+  @Post('accounts')
+  @Operation('Opens an account in a currency; one that was closed opens again', {
+    errors: ['ACCOUNT_EXISTS'],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 201, type: Account })
+  open(@CurrentContext() context: RequestContext, @Body() { currency }: OpenAccountRequest) {
+    return this.openings.open(context, currency);
+  }
+
+  @Delete('accounts/:id')
+  @HttpCode(204)
+  @Operation('Closes an empty account in another currency than the euro', {
+    errors: ['NOT_FOUND', 'ACCOUNT_NOT_EMPTY', 'ACCOUNT_NEEDED'],
+  })
+  close(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter): Promise<void> {
+    return this.openings.close(context, id);
   }
 
   @Get('solde')

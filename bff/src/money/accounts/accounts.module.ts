@@ -5,6 +5,7 @@ import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module'
 import { AccountOverviewService } from './account-overview.service';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
+import { AccountOpeningsService } from './account-openings.service';
 import { CustomerAccountsService } from './customer-accounts.service';
 import { OwnAccountsService } from './own-accounts.service';
 
@@ -14,6 +15,7 @@ import { OwnAccountsService } from './own-accounts.service';
   imports: [CardNetworkModule, PaymentRailModule],
   controllers: [AccountsController],
   providers: [
+    AccountOpeningsService,
     AccountOverviewService,
     AccountsService,
     OwnAccountsService,

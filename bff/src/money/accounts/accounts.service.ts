@@ -7,6 +7,7 @@ import {
   type BalanceOverview,
 } from '@bank/contracts/accounts';
 import type { AccountLimits } from '@bank/contracts/admin';
+import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -17,8 +18,6 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 
 /** The days that the history of a balance covers, today included (wire contract, section 3). */
 const historyDays = 90;
-
-const ownCurrency = 'EUR';
 
 /** Account ids cached by user: a few megabytes. */
 const cacheSize = 100_000;
@@ -64,8 +63,8 @@ export class AccountsService {
   /** Opens a user's account in euros, empty, with the default limits, in the transaction that creates the user. */
   async open(tx: Transaction, userId: number): Promise<void> {
     const { overdraft, transferPerDay, withdrawalPerDay, cardPerMonth } = defaultLimits;
-    const limits = [overdraft, transferPerDay, withdrawalPerDay, cardPerMonth].map(toMinor);
-    const values = [userId, ownCurrency, ...limits, this.clock.now()];
+    const limits = [overdraft, transferPerDay, withdrawalPerDay, cardPerMonth].map((limit) => toMinor(limit));
+    const values = [userId, homeCurrency, ...limits, this.clock.now()];
     const { insertId: id } = await tx.write(insertAccount, values);
     await tx.write('UPDATE accounts SET iban = ? WHERE id = ?', [ibanOf(id), id]);
   }
@@ -96,7 +95,7 @@ export class AccountsService {
     const account = await this.database.found(
       checkRow,
       'SELECT balance, iban FROM accounts WHERE user_id = ? AND currency = ?',
-      [userId, ownCurrency],
+      [userId, homeCurrency],
     );
     return { balance: { current_balance: toDecimal(account.balance), account_number: account.iban } };
   }
@@ -107,7 +106,7 @@ export class AccountsService {
    */
   async idOf(tx: Connection, userId: number): Promise<number> {
     const sql = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
-    const account = await tx.found(idRow, sql, [userId, ownCurrency]);
+    const account = await tx.found(idRow, sql, [userId, homeCurrency]);
     return account.id;
   }
 
@@ -120,7 +119,7 @@ export class AccountsService {
     const missing = userIds.filter((userId) => found.get(userId) === undefined);
     if (missing.length > 0) {
       const sql = 'SELECT id, user_id AS userId FROM accounts WHERE user_id IN (?) AND currency = ?';
-      const rows = await this.database.rows(ownerRow, sql, [missing, ownCurrency]);
+      const rows = await this.database.rows(ownerRow, sql, [missing, homeCurrency]);
       if (this.idByUser.size > cacheSize) this.idByUser.clear();
       for (const { id, userId } of rows) {
         found.set(userId, id);
@@ -148,7 +147,7 @@ export class AccountsService {
     const { transfer_limit, withdrawal_limit, card_limit } = limits;
     await tx.write(
       'UPDATE accounts SET transfer_limit = ?, withdrawal_limit = ?, card_limit = ? WHERE id = ?',
-      [...[transfer_limit, withdrawal_limit, card_limit].map(toMinor), accountId],
+      [...[transfer_limit, withdrawal_limit, card_limit].map((limit) => toMinor(limit)), accountId],
     );
   }
 }

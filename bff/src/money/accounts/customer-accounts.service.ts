@@ -4,7 +4,7 @@ import { aloneUpTo } from '@bank/contracts/approvals';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import { adjustmentWords } from '@bank/contracts/movements';
 import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../../people/users/customer-accounts';
-import { minor, rowOf } from '../../platform/database/columns';
+import { minor, rowOf, whole } from '../../platform/database/columns';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
 import { bankAccounts } from '../ledger/bank-accounts';
@@ -20,6 +20,7 @@ const sums = `
     (SELECT COALESCE(SUM(amount), 0) FROM balance_adjustments WHERE account_id = ? AND created_at > ?) AS account,
     (SELECT COALESCE(SUM(amount), 0) FROM balance_adjustments WHERE administrator_id = ? AND created_at > ?) AS own`;
 const adjusted = rowOf({ account: minor, own: minor });
+const ownRow = rowOf({ id: whole });
 const insertAdjustment = `
   INSERT INTO balance_adjustments (account_id, administrator_id, amount, created_at) VALUES (?, ?, ?, ?)`;
 
@@ -51,9 +52,15 @@ export class CustomerAccountsService extends CustomerAccounts {
   }
 
   async requireEmpty(tx: Transaction, userId: number): Promise<void> {
-    const accountId = await this.accounts.idOf(tx, userId);
-    const account = (await this.ledger.lock(tx, [accountId])).get(accountId);
-    if (account?.balance !== 0n || account.held !== 0n) throw new ApiException('ACCOUNT_NOT_EMPTY');
+    const own = await tx.rows(ownRow, 'SELECT id FROM accounts WHERE user_id = ?', [userId]);
+    if (own.length === 0) throw new ApiException('NOT_FOUND');
+    const locked = await this.ledger.lock(
+      tx,
+      own.map(({ id }) => id),
+    );
+    for (const { balance, held } of locked.values()) {
+      if (balance !== 0n || held !== 0n) throw new ApiException('ACCOUNT_NOT_EMPTY');
+    }
   }
 
   /** Also locks the bank's side, which serializes adjustments. */

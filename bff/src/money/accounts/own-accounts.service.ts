@@ -4,11 +4,11 @@ import type { Account, AccountList } from '@bank/contracts/accounts';
 import { bankIdentity } from '@bank/contracts/bank';
 import { toDecimal } from '@bank/contracts/money';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 
 const columns = `
-  SELECT a.id, a.currency, a.iban, a.balance, a.held, a.created_at AS openedAt, u.deleted_at IS NOT NULL AS closed,
+  SELECT a.id, a.currency, a.iban, a.balance, a.held, a.created_at AS openedAt, u.deleted_at IS NOT NULL OR a.closed_at IS NOT NULL AS closed,
     CONCAT_WS(' ', u.first_name, u.last_name) AS holder
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.user_id = ?`;
 const accountRow = rowOf({
@@ -36,6 +36,11 @@ export class OwnAccountsService {
     return { accounts: (await this.database.rows(accountRow, inOrder, [userId])).map(toAccountDto) };
   }
 
+  /** One of a user's accounts as the API returns it, as the transaction sees it. */
+  async oneIn(tx: Transaction, userId: number, id: number): Promise<Account> {
+    return toAccountDto(await tx.found(accountRow, `${columns} AND a.id = ?`, [userId, id]));
+  }
+
   /** One of a user's accounts. @throws ApiException NOT_FOUND, also for another user's account. */
   async one(userId: number, id: number): Promise<OwnAccount> {
     const account = await this.database.row(accountRow, `${columns} AND a.id = ?`, [userId, id]);
@@ -50,8 +55,8 @@ const toAccountDto = ({ id, currency, iban, balance, held, openedAt, closed }: O
   currency,
   account_number: iban,
   bic: bankIdentity.bic,
-  current_balance: toDecimal(balance),
-  available_balance: toDecimal(balance - held),
+  current_balance: toDecimal(balance, currency),
+  available_balance: toDecimal(balance - held, currency),
   status: closed ? 'closed' : 'open',
   opened_at: openedAt.toISOString(),
 });

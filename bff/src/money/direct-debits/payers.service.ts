@@ -5,7 +5,7 @@ import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 
 const payers = `
-  SELECT a.id AS accountId, a.iban, a.currency, u.id AS userId, u.deleted_at IS NULL AS isOpen,
+  SELECT a.id AS accountId, a.iban, a.currency, u.id AS userId, u.deleted_at IS NULL AND a.closed_at IS NULL AS isOpen,
     u.status = 'active' AS isActive, u.identity_refused AS isLimited, COALESCE(s.mode, 'all') AS mode
   FROM accounts a JOIN users u ON u.id = a.user_id LEFT JOIN direct_debit_settings s ON s.user_id = u.id`;
 const payerRow = rowOf({

@@ -12,14 +12,14 @@ const idleSlices = 4;
 
 const sliceOf = `
   SELECT a.id, a.created_at, u.id IS NOT NULL AND p.account_id IS NULL AS unplanned
-  FROM (SELECT id, user_id, created_at FROM accounts WHERE id > ? ORDER BY id LIMIT ?) a
-  LEFT JOIN users u ON u.id = a.user_id AND u.role = 'user' AND u.deleted_at IS NULL
+  FROM (SELECT id, user_id, currency, created_at FROM accounts WHERE id > ? ORDER BY id LIMIT ?) a
+  LEFT JOIN users u ON u.id = a.user_id AND a.currency = 'EUR' AND u.role = 'user' AND u.deleted_at IS NULL
   LEFT JOIN fee_plans p ON p.account_id = a.id
   ORDER BY a.id`;
 
 const accountRow = rowOf({ id: whole, created_at: moment, unplanned: flag });
 
-/** Plans when each customer's account pays its next weekly fee. */
+/** Plans when each customer's account in euros pays its next weekly fee; the others cost nothing. */
 @Injectable()
 export class FeePlansService {
   private after = 0;

@@ -1,6 +1,8 @@
+import { currencies, type Currency } from '@bank/contracts/currencies';
+
 /**
- * The bank's own accounts in euros, with the ids that the ledger's migration gives them. They have no user and no
- * overdraft limit; their balances and the customers' always sum to zero.
+ * The bank's own accounts in euros, with the ids that the migrations give them. They have no user and no overdraft
+ * limit; their balances and the customers' always sum to zero.
  */
 export const bankAccounts = {
   /** Where added funds come from (wire contract, section 3). */
@@ -16,6 +18,19 @@ export const bankAccounts = {
   /** Money that came and could not be booked, until somebody or a return clears it. */
   suspense: 6,
 } as const;
+
+/** The bank's position in a currency: what exchanges brought in of it, less what they paid out. */
+export const positionOf = (currency: Currency): number => 100 + currencies.indexOf(currency);
+
+/** The bank's income of exchanges in a currency: their markup. */
+export const exchangeIncomeOf = (currency: Currency): number => 200 + currencies.indexOf(currency);
+
+/** All of the bank's own accounts; those of currencies mostly have no entries. */
+export const allBankAccounts: readonly number[] = [
+  ...Object.values(bankAccounts),
+  ...currencies.map(positionOf),
+  ...currencies.map(exchangeIncomeOf),
+];
 
 /** The first id of a customer's account; lower ids are reserved for the bank's own. */
 export const firstCustomerAccount = 1001;

@@ -12,6 +12,8 @@ const appendOnly = new Set([
   'card_writes',
   'entries',
   'movement_totals',
+  'rate_sets',
+  'rates',
   'statement_files',
   'statements',
   'transfers',

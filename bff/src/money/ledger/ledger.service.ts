@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { largestMinor, toDecimal } from '@bank/contracts/money';
+import { decimalText } from '@bank/contracts/currencies';
+import { largestMinor } from '@bank/contracts/money';
 import type { LogLeg } from '@bank/contracts/log-texts';
 import { type AuditEvent, AuditService } from '../../platform/audit/audit.service';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -305,9 +306,10 @@ export const liveEvents = (account: LockedAccount, reference: string): LiveEvent
 
 const logLegs = ({ legs }: Movement, accounts: Map<number, LockedAccount>): LogLeg[] =>
   legs.map(({ accountId, amount }) => {
-    const sum = toDecimal(amount).toFixed(2).replace('.', ',');
+    const currency = accounts.get(accountId)?.currency;
+    const sum = decimalText(amount, currency).replace('.', ',');
     return {
-      sum: `${amount > 0n ? '+' : ''}${sum} ${accounts.get(accountId)?.currency}`,
+      sum: `${amount > 0n ? '+' : ''}${sum} ${currency}`,
       account: accountId,
     };
   });

@@ -11,6 +11,8 @@ export const transferKinds = [
   /** A credit transfer and a direct debit of another bank's customer. */
   'credit',
   'debit',
+  /** Between two accounts of a customer in different currencies. */
+  'exchange',
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 

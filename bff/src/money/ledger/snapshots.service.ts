@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, endOfParisDay, parisDay } from '../../platform/time/paris-day';
 import { inSlices, type SliceDone } from '../../platform/database/slices';
-import { bankAccounts, firstCustomerAccount } from './bank-accounts';
+import { allBankAccounts, bankAccounts, firstCustomerAccount } from './bank-accounts';
 import { sumOfEntries } from './time-pieces';
 import { Database, type Transaction, rowsOf } from '../../platform/database/database';
 
@@ -40,6 +40,19 @@ const snapshotRow = rowOf({ end: moment, balance: minor });
 const newestSnapshot = `
   SELECT ends_at AS end, balance FROM balance_snapshots
   WHERE account_id = ? AND day <= ? ORDER BY day DESC LIMIT 1`;
+
+/** Of currencies without an exchange the bank's accounts are left out. */
+const usedAccounts = `
+  SELECT a.id FROM accounts a WHERE a.id IN (?)
+    AND EXISTS (SELECT 1 FROM entries e WHERE e.account_id = a.id AND e.created_at < ?) ORDER BY a.id`;
+const usedRow = rowOf({ id: whole });
+
+async function usedBankAccounts(tx: Transaction, end: Date): Promise<number[]> {
+  const inEuros: number[] = Object.values(bankAccounts);
+  const others = allBankAccounts.filter((id) => !inEuros.includes(id));
+  const used = await tx.rows(usedRow, usedAccounts, [others, end]);
+  return [...inEuros, ...used.map(({ id }) => id)];
+}
 
 /** The day whose snapshots are being written, and the last account that has one. */
 interface Progress {
@@ -96,7 +109,7 @@ export class SnapshotsService {
   private async snapshotBank(tx: Transaction, day: string): Promise<void> {
     const end = endOfParisDay(day);
     const rows: unknown[][] = [];
-    for (const id of Object.values(bankAccounts)) {
+    for (const id of await usedBankAccounts(tx, end)) {
       const before = await tx.row(snapshotRow, snapshotOf, [id, addDays(day, -1)]);
       const moved = await sumOfEntries(tx, id, [before?.end ?? beginning, end]);
       rows.push([id, day, end, (before?.balance ?? 0n) + moved]);

@@ -11,7 +11,7 @@ import { compareNames } from './compare-names';
 import { type PayeeSearch, searchOf } from './payee-search';
 
 const holder = `
-  SELECT u.first_name AS given, u.last_name AS family, u.deleted_at IS NOT NULL AS former
+  SELECT u.first_name AS given, u.last_name AS family, u.deleted_at IS NOT NULL OR a.closed_at IS NOT NULL AS former
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.iban = ?`;
 const holderRow = rowOf({ given: text, family: text, former: flag });
 

@@ -6,7 +6,7 @@ import type { Connection, Query } from '../../platform/database/database';
 const accountsByIban = 'SELECT id, iban FROM accounts WHERE iban IN (?) AND user_id IS NOT NULL';
 const accountId = rowOf({ id: whole, iban: text });
 const accountsById = `
-  SELECT a.id, a.iban, a.currency, a.user_id AS userId, u.deleted_at IS NULL AS isOpen,
+  SELECT a.id, a.iban, a.currency, a.user_id AS userId, u.deleted_at IS NULL AND a.closed_at IS NULL AS isOpen,
     ${switchedOff('transaction', 'u.id')} AS isMuted
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id IN (?)`;
 const accountRow = rowOf({

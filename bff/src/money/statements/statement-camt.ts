@@ -44,6 +44,10 @@ const codes: Record<TransferKind, [incoming: TransactionCode, outgoing: Transact
     ['PMNT', 'RDDT', 'PMDD'],
     ['PMNT', 'RDDT', 'ESDD'],
   ],
+  exchange: [
+    ['PMNT', 'RCDT', 'BOOK'],
+    ['PMNT', 'ICDT', 'BOOK'],
+  ],
   reversal: [
     ['PMNT', 'MCOP', 'OTHR'],
     ['PMNT', 'MDOP', 'OTHR'],

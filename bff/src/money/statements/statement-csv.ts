@@ -23,7 +23,7 @@ export function csvOfStatement(statement: Statement, lines: StatementLines, lang
 }
 
 function columnsOf({ currency }: Statement, { say, kind }: MonthlyTexts): CsvColumn<CsvRow>[] {
-  const decimal = (amount: bigint | undefined) => (amount === undefined ? null : toDecimal(amount));
+  const decimal = (amount: bigint | undefined) => (amount === undefined ? null : toDecimal(amount, currency));
   return [
     { header: say('date'), value: ({ day }) => day },
     { header: say('description'), value: ({ text }) => text },

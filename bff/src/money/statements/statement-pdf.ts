@@ -17,7 +17,7 @@ export async function pdfOfStatement(
   const { say } = texts;
   const { month, holder, currency, bic, opening, closing, credits, debits } = statement;
   const iban = inGroupsOfFour(statement.iban);
-  const amount = (sum: bigint) => plainAmountText(toDecimal(sum), currency);
+  const amount = (sum: bigint) => plainAmountText(toDecimal(sum, currency), currency);
   const report = new PdfReport({
     title: say('title', { month: texts.month(month) }),
     language,

@@ -110,7 +110,8 @@ export class BankTransactionsService {
     const owner = await this.database.row(
       ownerRow,
       `SELECT u.id, CONCAT_WS(' ', u.first_name, u.last_name) AS name, u.email
-       FROM users u JOIN accounts a ON a.user_id = u.id WHERE ${id === undefined ? 'u.email_key' : 'u.id'} = ?`,
+       FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
+       WHERE ${id === undefined ? 'u.email_key' : 'u.id'} = ?`,
       [id ?? email],
     );
     if (!owner) return 'none';

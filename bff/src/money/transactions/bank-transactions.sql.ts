@@ -24,6 +24,7 @@ const flows: Record<ListedKind, Partial<Record<Direction, Transaction['type']>>>
   reversal: { in: 'incoming', out: 'outgoing' },
   credit: { in: 'incoming' },
   debit: { out: 'outgoing' },
+  exchange: { in: 'incoming', out: 'outgoing' },
 };
 
 /** The position of a row in the list; the two sides of one transfer share their `place`. */
@@ -72,7 +73,7 @@ const entryParts = (index: string) => ({
 });
 
 /** Transfers of these kinds have one customer entry per direction; adjustments and reversals go either way. */
-const oneSided = new Set(['deposit', 'transfer', 'card', 'withdrawal', 'fee']);
+const oneSided = new Set(['deposit', 'transfer', 'card', 'withdrawal', 'fee', 'exchange']);
 
 /** The movements of a kind in one direction, or in both. */
 function flowPart(kind: string, direction?: string): Part {

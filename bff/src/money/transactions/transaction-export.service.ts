@@ -80,7 +80,7 @@ export class TransactionExportService {
     const owner = await this.database.found(
       ownerRow,
       `SELECT CONCAT_WS(' ', u.first_name, u.last_name) AS name, a.iban, a.currency
-       FROM users u JOIN accounts a ON a.user_id = u.id WHERE u.id = ?`,
+       FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR' WHERE u.id = ?`,
       [userId],
     );
     return owner;

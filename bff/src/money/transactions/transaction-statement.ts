@@ -46,15 +46,15 @@ export async function writeStatement({
     footer: `Bank PCS · ${iban}`,
     pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
   });
-  const sums = new Sums();
+  const sums = new Sums(owner.currency);
   await report.table(columns(texts), sums.over(batches));
   report.totals(
     sums.count === 0
       ? [{ label: '', value: say('none') }]
       : [
           { label: say('rows'), value: String(sums.count) },
-          { label: say('in'), value: amountText(toDecimal(sums.in), owner.currency) },
-          { label: say('out'), value: amountText(toDecimal(sums.out), owner.currency) },
+          { label: say('in'), value: amountText(toDecimal(sums.in, owner.currency), owner.currency) },
+          { label: say('out'), value: amountText(toDecimal(sums.out, owner.currency), owner.currency) },
         ],
   );
   report.finish();
@@ -67,13 +67,15 @@ class Sums {
   in = 0n;
   out = 0n;
 
+  constructor(private readonly currency: string) {}
+
   async *over(batches: Batches<Transaction>): AsyncGenerator<readonly Transaction[]> {
     for await (const batch of batches) {
       for (const { amount, status } of batch) {
         this.count += 1;
         if (status !== 'completed') continue;
-        if (amount > 0) this.in += toMinor(amount);
-        else this.out += toMinor(amount);
+        if (amount > 0) this.in += toMinor(amount, this.currency);
+        else this.out += toMinor(amount, this.currency);
       }
       yield batch;
     }

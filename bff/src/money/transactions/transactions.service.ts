@@ -149,7 +149,7 @@ export const toTransactionDto = (row: TransactionRow): Transaction => ({
   id: row.id,
   type: row.type,
   description: row.description,
-  amount: toDecimal(row.amount),
+  amount: toDecimal(row.amount, row.currency),
   currency: row.currency,
   date: row.created_at.toISOString(),
   payment_method: row.payment_method,

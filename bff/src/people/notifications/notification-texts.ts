@@ -1,3 +1,4 @@
+import { leastDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import { debitReason } from '@bank/contracts/debit-reasons';
 import { railReason } from '@bank/contracts/rail-reasons';
@@ -14,7 +15,7 @@ export type NotificationKey = KeyOf<TextName>;
 
 /**
  * The title and message of a notification. `{name}` is replaced by a value, `{name:money}` by a formatted amount of a decimal
- * such as `1234.50`, in the value `currency` or else in euros, `{name:reason}` and `{name:debit_reason}`
+ * such as `1234.50`, in the value `<name>_currency` or `currency`, or else in euros, `{name:reason}` and `{name:debit_reason}`
  * by the words of a reason code of ISO 20022 for a payment and a direct debit.
  */
 export function notificationTexts(key: string, values: Record<string, string>, language: Language) {
@@ -23,7 +24,8 @@ export function notificationTexts(key: string, values: Record<string, string>, l
       /\{(\w+)(?::(money|reason|debit_reason))?\}/g,
       (_whole, name: string, kind: 'money' | 'reason' | 'debit_reason' | undefined) => {
         const value = values[name] ?? '';
-        if (kind === 'money') return amountText(value, values.currency ?? 'EUR');
+        if (kind === 'money')
+          return amountText(value, values[`${name}_currency`] ?? values.currency ?? 'EUR');
         if (kind === 'debit_reason') return debitReason(value, language);
         return kind === 'reason' ? railReason(value, language) : value;
       },
@@ -38,7 +40,14 @@ const amountText = (decimal: string, currency: string) =>
 /** Cached: creating a format is slow. */
 const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(currency: string): Intl.NumberFormat {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('fr-FR', { style: 'currency', currency });
+  const format = formats.get(currency) ?? formatWith(currency);
   formats.set(currency, format);
   return format;
 }
+
+const formatWith = (currency: string) =>
+  new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: leastDigits(currency),
+  });

@@ -125,6 +125,7 @@ const environment = z.object({
   RAIL_KEY: secret('RAIL_KEY'),
   CARD_NETWORK_URL: httpAddress('CARD_NETWORK_URL'),
   CARD_NETWORK_KEY: secret('CARD_NETWORK_KEY'),
+  RATES_URL: httpAddress('RATES_URL'),
   SMTP_URL: mailUrl.optional(),
   MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
@@ -224,6 +225,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     rail: portOf('RAIL', variables.RAIL_URL, variables.RAIL_KEY),
     /** The card network; undefined where the bank has none. */
     cardNetwork: portOf('CARD_NETWORK', variables.CARD_NETWORK_URL, variables.CARD_NETWORK_KEY),
+    /** The folder of the files of reference rates, whose daily one may be named; undefined without a source. */
+    ratesUrl: variables.RATES_URL?.replace(/\/eurofxref-daily\.xml$/, ''),
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
     trustProxy: variables.TRUST_PROXY,

@@ -1,14 +1,23 @@
+import { leastDigits } from '@bank/contracts/currencies';
 import { bankTimeZone } from '@bank/contracts/time';
 
 /** An amount such as `−1 234,56 €`, with a plus for income; French notation in every language (specification). */
 export const amountText = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay: 'exceptZero' })
-    .format(amount)
-    .replace('-', '\u2212');
+  notated(amount, currency, 'exceptZero');
 
 /** As `amountText`, without a plus, for balances and columns whose header names the direction. */
 export const plainAmountText = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).format(amount).replace('-', '\u2212');
+  notated(amount, currency, 'auto');
+
+const notated = (amount: number, currency: string, signDisplay: 'auto' | 'exceptZero') =>
+  new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    signDisplay,
+    minimumFractionDigits: leastDigits(currency),
+  })
+    .format(amount)
+    .replace('-', '\u2212');
 
 const seconds = new Intl.DateTimeFormat('sv-SE', {
   timeZone: bankTimeZone,

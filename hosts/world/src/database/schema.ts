@@ -115,6 +115,14 @@ const versions: string[][] = [
     `UPDATE accounts SET creditor_id = 'FR67ZZZ998001' WHERE creditor_id = 'FR72ZZZ998001'`,
     `UPDATE accounts SET creditor_id = 'BE59ZZZ0998000124' WHERE creditor_id = 'BE68ZZZ0998000124'`,
   ],
+  // Reference rates that a person changed: from a day on, this many times as large.
+  [
+    `CREATE TABLE IF NOT EXISTS rate_changes (
+      currency CHAR(3) ${ascii} NOT NULL PRIMARY KEY,
+      day DATE NOT NULL,
+      factor DOUBLE NOT NULL
+    ) ${table}`,
+  ],
 ];
 
 /** Brings the tables to the newest version; a start that was interrupted is repeated. */

@@ -115,6 +115,7 @@ const known: Record<string, TextKey> = {
   signed_on: 'error.signed_on',
   due_on: 'error.due_on',
   count: 'error.count',
+  rate: 'error.rate',
   day: 'error.day',
   probability: 'error.probability',
   seed: 'error.seed',

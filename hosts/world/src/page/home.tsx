@@ -8,6 +8,7 @@ import { Collect, Files, SendMoney } from './action-forms';
 import { FaultPanel, faultSummary } from './fault-panel';
 import { errorKey, type FormContext } from './fields';
 import { MessageList } from './message-list';
+import { RateForm } from './rate-form';
 import { PaymentList } from './payment-list';
 import type { TextKey } from './texts';
 
@@ -22,6 +23,7 @@ export interface HomeData {
   waiting: number;
   misbehaviour: MisbehaviourState;
   today: string;
+  rates: { day: string; rates: readonly { currency: string; rate: number }[] };
 }
 
 interface HomeProps {
@@ -35,6 +37,7 @@ const sections: [id: string, text: TextKey][] = [
   ['credits', 'send'],
   ['collections', 'collect'],
   ['misbehaviour', 'faults'],
+  ['rates', 'rates'],
   ['payments', 'payments'],
   ['accounts', 'accounts'],
   ['messages', 'messages'],
@@ -69,7 +72,10 @@ export function Home({ context, data, done }: HomeProps) {
       </div>
       <div className="columns even">
         <FaultPanel context={context} state={data.misbehaviour} />
-        <Files {...data} context={context} />
+        <div className="column">
+          <Files {...data} context={context} />
+          <RateForm context={context} rates={data.rates} />
+        </div>
       </div>
       <AccountList words={words} accounts={data.accounts} />
     </>

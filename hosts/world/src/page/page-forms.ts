@@ -8,9 +8,11 @@ import {
   creditFileSchema,
   creditsSchema,
   decisionSchema,
+  rateSchema,
   recallDecisionSchema,
   statementSchema,
 } from '../play/requests';
+import type { Rates } from '../rates/rates';
 import type { Misbehaviour, MisbehaviourState } from '../misbehaviour/misbehaviour';
 
 /** The values of a form, by name. */
@@ -20,6 +22,7 @@ export interface Actions {
   play: Play;
   playFiles: PlayFiles;
   misbehaviour: Misbehaviour;
+  rates: Rates;
 }
 
 const anyNumber = z.number();
@@ -46,6 +49,10 @@ export const forms: Record<string, (values: Values, actions: Actions) => Promise
     play.decide(decisionSchema.parse({ transaction_id, accepts: isYes(accepts) })),
   recalls: ({ recall_id, accepts }, { play }) =>
     play.decideRecall(recallDecisionSchema.parse({ recall_id, accepts: isYes(accepts) })),
+  rates: ({ currency, rate }, { rates }) => {
+    const change = rateSchema.parse({ currency, rate: amountOf(rate) });
+    return rates.change(change.currency, change.rate);
+  },
   misbehaviour: (values, { misbehaviour }) => misbehaviour.set(nextFaults(values, misbehaviour.state())),
 };
 

@@ -119,8 +119,8 @@ class Page {
   }
 
   private async data(): Promise<HomeData> {
-    const { database, misbehaviour, now } = this.options;
-    const [accounts, payments, recalls, messages, customers, mandates, waiting] = await Promise.all([
+    const { database, misbehaviour, rates: published, now } = this.options;
+    const [accounts, payments, recalls, messages, customers, mandates, waiting, rates] = await Promise.all([
       namedAccounts(database),
       latestPayments(database, 20),
       openRecalls(database),
@@ -128,6 +128,7 @@ class Page {
       knownCustomers(database, 20),
       knownMandates(database, 20),
       waitingMessages(database),
+      published.list(),
     ]);
     const today = businessDay(now());
     return {
@@ -138,6 +139,7 @@ class Page {
       customers,
       mandates,
       waiting,
+      rates,
       today,
       misbehaviour: misbehaviour.state(),
     };

@@ -1,3 +1,4 @@
+import { leastDigits } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { bankTimeZone } from '@bank/contracts/time';
 import en from '../../locales/en.json';
@@ -38,7 +39,13 @@ function makeWords(language: Language): Words {
   const locale = locales[language];
   const currencies = new Map<string, Intl.NumberFormat>();
   const format = (currency: string) => {
-    const known = currencies.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const known =
+      currencies.get(currency) ??
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: leastDigits(currency),
+      });
     currencies.set(currency, known);
     return known;
   };
@@ -49,7 +56,7 @@ function makeWords(language: Language): Words {
     t: (key, values = {}) =>
       texts[language][key].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? '')),
     // The sign is a true minus.
-    money: (minor, currency = 'EUR') => format(currency).format(toDecimal(minor)).replace('-', '−'),
+    money: (minor, currency = 'EUR') => format(currency).format(toDecimal(minor, currency)).replace('-', '−'),
     time: (at) => times.format(at),
     day: (iso) => days.format(new Date(`${iso}T00:00:00Z`)),
   };

@@ -8,6 +8,7 @@ import type { Database } from '../database/database';
 import { latestMessages, messageById } from '../messages/history';
 import type { Misbehaviour } from '../misbehaviour/misbehaviour';
 import { misbehaviourSchema } from '../misbehaviour/faults';
+import type { Rates } from '../rates/rates';
 import { type Play, PlayError } from './play';
 import type { PlayFiles } from './play-files';
 import {
@@ -15,6 +16,7 @@ import {
   creditFileSchema,
   creditsSchema,
   decisionSchema,
+  rateSchema,
   recallDecisionSchema,
   statementSchema,
 } from './requests';
@@ -29,6 +31,7 @@ export interface Played {
   play: Play;
   playFiles: PlayFiles;
   misbehaviour: Misbehaviour;
+  rates: Rates;
 }
 
 /** A file may name half a million accounts. */
@@ -37,7 +40,7 @@ const fileBytes = 64 * 1024 * 1024;
 /** The JSON that tests and benches use: what the page does, without the page. */
 export function registerPlay(
   server: FastifyInstance,
-  { database, play, playFiles, misbehaviour }: Played,
+  { database, play, playFiles, misbehaviour, rates }: Played,
 ): void {
   server.post('/play/credits', async (request, reply) =>
     reply.code(201).send(await play.sendCredits(creditsSchema.parse(request.body))),
@@ -60,6 +63,12 @@ export function registerPlay(
     return reply.code(204).send();
   });
   server.post('/play/misbehaviour', (request) => misbehaviour.set(misbehaviourSchema.parse(request.body)));
+  server.post('/play/rates', async (request, reply) => {
+    const { currency, rate } = rateSchema.parse(request.body);
+    await rates.change(currency, rate);
+    return reply.code(204).send();
+  });
+  server.get('/play/rates', () => rates.list());
   server.get('/play/misbehaviour', async () => misbehaviour.state());
   server.get('/play/accounts', async () => ({
     accounts: (await namedAccounts(database)).map(({ balance, ...account }) => ({

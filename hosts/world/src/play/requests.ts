@@ -2,6 +2,7 @@ import { compactIban } from '@bank/contracts/iban';
 import { positiveAmount, toMinor } from '@bank/contracts/money';
 import { type Sequence, sequences } from '@bank/contracts/rails/collections';
 import { z } from 'zod';
+import { madeUpCurrencies } from '../rates/made-up-rates';
 import { recallBehaviours } from '../accounts/people';
 
 /** What a person at the page, a test or a bench asks the world to do. */
@@ -12,7 +13,7 @@ const iban = z
   .string()
   .transform(compactIban)
   .pipe(z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/, 'iban'));
-const amount = positiveAmount(largest).transform(toMinor);
+const amount = positiveAmount(largest).transform((decimal) => toMinor(decimal));
 const name = z.string().trim().min(1, 'required').max(140);
 const id = z
   .string()
@@ -89,6 +90,12 @@ export const creditFileSchema = z.object({
 
 /** The statement of a business day; by default of today until now. */
 export const statementSchema = z.object({ day: z.iso.date().optional() });
+
+/** A reference rate of the newest day: units for one euro. */
+export const rateSchema = z.object({
+  currency: z.enum(madeUpCurrencies as [string, ...string[]]),
+  rate: z.number().min(0.0001).max(1_000_000),
+});
 
 export type CreditFileRequest = z.output<typeof creditFileSchema>;
 export type CreditsRequest = z.output<typeof creditsSchema>;

@@ -1,4 +1,9 @@
 import { QueryBoundary } from '@bank/client/query-boundary';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import type { Account } from '@bank/contracts/accounts';
+import { useNavigate } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { SelectField } from '@bank/ui/select-field';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { NoBalance } from '../balance/balance-failure';
@@ -8,25 +13,45 @@ import { BankDetails } from './bank-details';
 import { Statements } from './statements';
 import { useAccountTexts } from './texts';
 
-/** The bank details and statements of the first account. */
+/** The bank details and statements of an account: of the one that the address names, otherwise the first. */
 export function AccountPage() {
   const { t: title } = useTexts();
   const { t } = useAccountTexts();
+  const { open: chosen } = useUrlDetails('account');
   return (
     <Page>
       <PageHeading title={title('account.title')} lead={t('lead')} />
       <QueryBoundary query={useAccounts()} rows={6} failed={t('failed')} message={t('failed_message')}>
-        {({ accounts: [account] }) =>
-          account ? (
+        {({ accounts }) => {
+          const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
+          return account ? (
             <>
+              {accounts.length > 1 && <AccountChoice accounts={accounts} account={account} />}
               <BankDetails account={account} />
               <Statements account={account} />
             </>
           ) : (
             <NoBalance />
-          )
-        }
+          );
+        }}
       </QueryBoundary>
     </Page>
+  );
+}
+
+function AccountChoice({ accounts, account }: { accounts: readonly Account[]; account: Account }) {
+  const { t } = useAccountTexts();
+  const { addressOf } = useUrlDetails('account');
+  const navigate = useNavigate();
+  return (
+    <SelectField
+      label={t('choice')}
+      value={String(account.id)}
+      onChange={(event) => void navigate(addressOf(Number(event.target.value)), { replace: true })}
+      options={accounts.map(({ id, currency, account_number: iban }) => ({
+        value: String(id),
+        label: `${currency} – ${inGroupsOfFour(iban)}`,
+      }))}
+    />
   );
 }

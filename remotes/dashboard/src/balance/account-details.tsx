@@ -5,6 +5,7 @@ import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
+import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 
 export function AccountDetails({ balance }: { balance: Balance }) {
@@ -17,7 +18,15 @@ export function AccountDetails({ balance }: { balance: Balance }) {
     [t('balance.overdraft_limit'), balance.overdraft_limit],
   ] as const;
   return (
-    <Card title={t('balance.details')} actions={<Link to="/dashboard/account">{t('account.title')}</Link>}>
+    <Card
+      title={t('balance.details')}
+      actions={
+        <Cluster gap={16}>
+          <Link to="/dashboard/account">{t('account.title')}</Link>
+          <Link to="/dashboard/currencies">{t('currencies.title')}</Link>
+        </Cluster>
+      }
+    >
       {balance.level === 'limited' && (
         <Alert tone="warning" title={t('balance.limited')}>
           <p>{t('balance.limited_message')}</p>

@@ -1,4 +1,5 @@
 import type { BalanceOverview } from '@bank/contracts/accounts';
+import { homeCurrency } from '@bank/contracts/currencies';
 import type { EventData } from '@bank/contracts/events';
 import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { useLiveEvent } from '@bank/client/live-events';
@@ -25,13 +26,17 @@ function withBalance(overview: BalanceOverview, event: EventData<'balance'>): Ba
   return { ...overview, balance: { ...balance, current_balance, available_balance, previous_balance } };
 }
 
-/** Writes each `balance` event into a query's data; what else changed is refetched on the `transaction` event. */
+/**
+ * Writes each `balance` event of the account in euros into a query's data; what else changed is refetched on the
+ * `transaction` event.
+ */
 export function useBalanceEvents<Data>(
   queryKey: QueryKey,
   write: (data: Data, event: EventData<'balance'>) => Data,
 ) {
   const queries = useQueryClient();
   useLiveEvent('balance', ({ data: event }) => {
+    if (event.currency !== homeCurrency) return;
     const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt;
     // Without a new time: the rest of the data is as old as before.
     queries.setQueryData<Data>(queryKey, (data) => data && write(data, event), { updatedAt });

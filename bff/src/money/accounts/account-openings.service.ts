@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Account } from '@bank/contracts/accounts';
+import { type Currency, homeCurrency } from '@bank/contracts/currencies';
+import { AuditService } from '../../platform/audit/audit.service';
+import { flag, rowOf, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { isDuplicateOf } from '../../platform/database/database-error';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import type { RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { LedgerService } from '../ledger/ledger.service';
+import { ibanOf } from './iban';
+import { OwnAccountsService } from './own-accounts.service';
+
+const insertAccount = `
+  INSERT INTO accounts (user_id, kind, currency, account_type, created_at) VALUES (?, 'customer', ?, 'current', ?)`;
+const lockAccount = `
+  SELECT id, closed_at IS NOT NULL AS isClosed FROM accounts WHERE user_id = ? AND currency = ? FOR UPDATE`;
+const accountRow = rowOf({ id: whole, isClosed: flag });
+
+/** Accounts in other currencies than the euro, which customers open and close by themselves. */
+@Injectable()
+export class AccountOpeningsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: OwnAccountsService,
+    private readonly ledger: LedgerService,
+    private readonly idempotency: Idempotency,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens the caller's account in a currency: empty, without overdraft. One that was closed opens again, with its number
+   * and its history.
+   * @throws ApiException ACCOUNT_EXISTS when there is an open one.
+   */
+  async open(context: RequestContext, currency: Currency): Promise<Account> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const { userId } = context.actor;
+      const id = await this.openIn(tx, userId, currency);
+      await this.log(tx, context, 'account.opened', currency);
+      return this.accounts.oneIn(tx, userId, id);
+    });
+  }
+
+  /** As `open`, in the caller's transaction and without a line in the activity log; returns the id. */
+  async openIn(tx: Transaction, userId: number, currency: Currency): Promise<number> {
+    const known = await tx.row(accountRow, lockAccount, [userId, currency]);
+    if (known) {
+      if (!known.isClosed) throw new ApiException('ACCOUNT_EXISTS');
+      await tx.write('UPDATE accounts SET closed_at = NULL WHERE id = ?', [known.id]);
+      return known.id;
+    }
+    try {
+      const { insertId: id } = await tx.write(insertAccount, [userId, currency, this.clock.now()]);
+      await tx.write('UPDATE accounts SET iban = ? WHERE id = ?', [ibanOf(id), id]);
+      return id;
+    } catch (error) {
+      // Opened by another call at the same time.
+      throw isDuplicateOf(error, 'accounts_user') ? new ApiException('ACCOUNT_EXISTS') : error;
+    }
+  }
+
+  /**
+   * Closes one of the caller's accounts; closing a closed one changes nothing.
+   * @throws ApiException NOT_FOUND, also for another user's account; ACCOUNT_NEEDED for the account in euros;
+   * ACCOUNT_NOT_EMPTY when it has a balance or holds.
+   */
+  async close(context: RequestContext, id: number): Promise<void> {
+    const { currency } = await this.accounts.one(context.actor.userId, id);
+    if (currency === homeCurrency) throw new ApiException('ACCOUNT_NEEDED');
+    await this.database.transaction(async (tx) => {
+      const account = (await this.ledger.lock(tx, [id])).get(id);
+      if (account?.balance !== 0n || account.held !== 0n) throw new ApiException('ACCOUNT_NOT_EMPTY');
+      const sql = 'UPDATE accounts SET closed_at = ? WHERE id = ? AND closed_at IS NULL';
+      const { affectedRows } = await tx.write(sql, [this.clock.now(), id]);
+      if (affectedRows === 1) await this.log(tx, context, 'account.closed', currency);
+    });
+  }
+
+  private log(
+    tx: Transaction,
+    { actor, requestId }: RequestContext,
+    action: 'account.opened' | 'account.closed',
+    currency: string,
+  ): Promise<void> {
+    const values = { currency };
+    return this.audit.record(tx, { action, type: 'info', values, userId: actor.userId, requestId });
+  }
+}

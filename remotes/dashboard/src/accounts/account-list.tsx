@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import type { Account } from '@bank/contracts/accounts';
+import { homeCurrency } from '@bank/contracts/currencies';
+import { isOffline } from '@bank/client/call-failure';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { QueryTable } from '@bank/client/query-table';
+import { Link } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { useRateFormat } from '@bank/i18n/rate-format';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Badge } from '@bank/ui/badge';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import type { Column } from '@bank/ui/data-table';
+import { Dialog } from '@bank/ui/dialog';
+import { Cluster } from '@bank/ui/layout';
+import { useRates } from '../rates/rates.api';
+import styles from './accounts.module.css';
+import { useCloseAccount, useLiveAccounts } from './accounts.api';
+import { OpenAccountForm } from './open-account-form';
+import { useCurrencyTexts } from './texts';
+import { totalInEuros } from './total';
+
+/** The accounts by currency with their total in euros; opening and closing one. */
+export function AccountList({ onClosed }: { onClosed: () => void }) {
+  const { t } = useCurrencyTexts();
+  const query = useLiveAccounts();
+  const { isOpen, open, close } = useUrlDialog('open-account');
+  const [closing, setClosing] = useState<Account>();
+  const accounts = query.data?.accounts;
+  return (
+    <Card
+      title={t('accounts')}
+      actions={
+        accounts && (
+          <Button variant="secondary" icon="plus" onClick={open}>
+            {t('open')}
+          </Button>
+        )
+      }
+    >
+      {accounts && <Total accounts={accounts} />}
+      <QueryTable
+        caption={t('accounts')}
+        columns={useColumns(setClosing)}
+        query={query}
+        rowsOf={(list) => list.accounts}
+        rowKey={({ id }) => id}
+        loadingRows={2}
+        failed={t(isOffline(query.error) ? 'failed_network' : 'failed')}
+        failedMessage={t('failed_message')}
+        keepsRows
+      />
+      {closing && (
+        <CloseAccount account={closing} onClose={() => setClosing(undefined)} onClosed={onClosed} />
+      )}
+      <Dialog open={isOpen} onClose={close} title={t('open')} description={t('open_lead')}>
+        <OpenAccountForm accounts={accounts ?? []} onDone={close} />
+      </Dialog>
+    </Card>
+  );
+}
+
+/** Said to be converted, with the day of the rates; a single currency needs no total. */
+function Total({ accounts }: { accounts: readonly Account[] }) {
+  const { t } = useCurrencyTexts();
+  const { amount, date } = useFormat();
+  const rates = useRates().data;
+  if (
+    !rates ||
+    accounts.every(({ currency, current_balance: sum }) => currency === homeCurrency || sum === 0)
+  ) {
+    return null;
+  }
+  const total = totalInEuros(accounts, rates);
+  return (
+    <p className={styles.total}>
+      {total === undefined
+        ? t('total_unknown')
+        : t('total', { amount: amount(total), date: date(rates.date) })}
+    </p>
+  );
+}
+
+function useColumns(onClose: (account: Account) => void): Column<Account>[] {
+  const { t } = useCurrencyTexts();
+  const { currencyName } = useRateFormat();
+  return [
+    {
+      key: 'currency',
+      header: t('currency'),
+      primary: true,
+      cell: ({ currency, status }) => (
+        <Cluster gap={8} align="center">
+          <span>
+            <span className={styles.code}>{currency}</span>
+            <span className={styles.detail}>{currencyName(currency)}</span>
+          </span>
+          {status === 'closed' && <Badge>{t('closed')}</Badge>}
+        </Cluster>
+      ),
+    },
+    { key: 'iban', header: t('iban'), cell: (account) => inGroupsOfFour(account.account_number) },
+    {
+      key: 'balance',
+      header: t('balance'),
+      align: 'end',
+      cell: ({ current_balance: balance, currency }) => <Amount value={balance} currency={currency} />,
+    },
+    {
+      key: 'actions',
+      header: t('actions'),
+      headerHidden: true,
+      align: 'end',
+      cell: (account) => <Actions account={account} onClose={onClose} />,
+    },
+  ];
+}
+
+function Actions({ account, onClose }: { account: Account; onClose: (account: Account) => void }) {
+  const { t } = useCurrencyTexts();
+  const { addressOf } = useUrlDetails('account');
+  const { id, currency, status } = account;
+  return (
+    <div className={styles.actions}>
+      <Link to={addressOf(id)} aria-label={t('movements_of', { currency })}>
+        {t('movements')}
+      </Link>
+      {currency !== homeCurrency && status === 'open' && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="x"
+          aria-label={t('close_of', { currency })}
+          onClick={() => onClose(account)}
+        >
+          {t('close')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface CloseAccountProps {
+  account: Account;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+function CloseAccount({ account, onClose, onClosed }: CloseAccountProps) {
+  const { t } = useCurrencyTexts();
+  const { mutateAsync } = useCloseAccount();
+  const { currency } = account;
+  return (
+    <ConfirmDialog
+      danger
+      title={t('close_title', { currency })}
+      description={t('close_message')}
+      action={t('close_confirm')}
+      onConfirm={() => mutateAsync(account)}
+      done={t('close_done', { currency })}
+      failed={t('close_failed')}
+      onDone={() => {
+        onClose();
+        onClosed();
+      }}
+      onClose={onClose}
+    />
+  );
+}

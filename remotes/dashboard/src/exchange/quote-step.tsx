@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Quote, quoteSeconds, type QuoteRequest } from '@bank/contracts/exchange';
+import { ApiError } from '@bank/client/api';
+import { withUserMessage } from '@bank/client/call-failure';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useRateFormat } from '@bank/i18n/rate-format';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Amount } from '@bank/ui/amount';
+import { Button } from '@bank/ui/button';
+import { DescriptionList, Fact } from '@bank/ui/description-list';
+import { Cluster, Stack } from '@bank/ui/layout';
+import { useToast } from '@bank/ui/toast';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
+import { useCurrencyTexts } from '../accounts/texts';
+import { exchange, type HeldQuote, requestQuote, useExchangeRefresh } from './exchange.api';
+import styles from './quote-step.module.css';
+import { useCountdown } from './use-countdown';
+
+interface QuoteStepProps {
+  order: QuoteRequest;
+  quote: HeldQuote;
+  onQuoted: (order: QuoteRequest, quote: HeldQuote) => void;
+  /** `keepsOrder`: what was typed is to be changed. */
+  onEnd: (keepsOrder: boolean) => void;
+}
+
+/** The exact amounts with the markup, held for 30 seconds: confirmed once, or asked for again. */
+export function QuoteStep({ order, quote, onQuoted, onEnd }: QuoteStepProps) {
+  const { t } = useCurrencyTexts();
+  const { amount } = useFormat();
+  const left = useCountdown(quote.arrivedAt, quoteSeconds);
+  const summary = useRef<HTMLDivElement>(null);
+  const { work, isBusy, failure } = useWork();
+  const send = useSending(quote, () => onEnd(false));
+  useEffect(() => summary.current?.focus(), []);
+  const renew = async () => {
+    const words = { failed: t('quote_failed'), offline: t('quote_failed_network') };
+    const next = await requestQuote(order).catch((error: unknown) => {
+      throw withUserMessage(error, words);
+    });
+    onQuoted(order, next);
+  };
+  return (
+    <Stack gap={16}>
+      {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
+      <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
+        <h3>{t('quote_title')}</h3>
+        <p className={styles.amounts}>
+          <Amount value={quote.sell.amount} currency={quote.sell.currency} />
+          <span aria-hidden="true"> → </span>
+          <VisuallyHidden>{t('for')}</VisuallyHidden>
+          <Amount value={quote.buy.amount} currency={quote.buy.currency} />
+        </p>
+        <QuoteFacts quote={quote} />
+      </Stack>
+      <Countdown left={left} />
+      <Cluster>
+        {left > 0 ? (
+          <Button loading={isBusy} onClick={() => void work(send)}>
+            {t('confirm', { amount: amount(quote.sell.amount, quote.sell.currency) })}
+          </Button>
+        ) : (
+          <Button loading={isBusy} onClick={() => void work(renew)}>
+            {t('renew')}
+          </Button>
+        )}
+        <Button variant="secondary" disabled={isBusy} onClick={() => onEnd(true)}>
+          {t('edit')}
+        </Button>
+      </Cluster>
+    </Stack>
+  );
+}
+
+function QuoteFacts({ quote }: { quote: Quote }) {
+  const { t } = useCurrencyTexts();
+  const { percent } = useFormat();
+  const { rate } = useRateFormat();
+  const { sell, buy } = quote;
+  const words = (value: number) => `1 ${sell.currency} = ${rate(value)} ${buy.currency}`;
+  return (
+    <DescriptionList>
+      <Fact name={t('your_rate')}>{words(quote.rate)}</Fact>
+      <Fact name={t('reference_rate')}>{words(quote.reference_rate)}</Fact>
+      <Fact name={t('markup')}>{percent(quote.markup_percent / 100)}</Fact>
+    </DescriptionList>
+  );
+}
+
+/** Seconds at which the time is announced; it is seen all the time. */
+const spokenAt = 10;
+
+function Countdown({ left }: { left: number }) {
+  const { t } = useCurrencyTexts();
+  const spoken = left === 0 ? t('expired') : left <= spokenAt ? t('left', { count: spokenAt }) : '';
+  return (
+    <div className={styles.countdown}>
+      <progress className={styles.bar} max={quoteSeconds} value={left} aria-hidden="true" />
+      <p aria-hidden="true">{left > 0 ? t('left', { count: left }) : t('expired')}</p>
+      <div role="status">
+        <VisuallyHidden>{spoken}</VisuallyHidden>
+      </div>
+    </div>
+  );
+}
+
+/** Runs one call at a time and keeps the sentence of its failure. */
+function useWork() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const work = async (call: () => Promise<unknown>) => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await call();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { work, isBusy, failure };
+}
+
+function useSending(quote: Quote, onDone: () => void) {
+  const { t } = useCurrencyTexts();
+  const { amount } = useFormat();
+  const { show } = useToast();
+  const intent = useIdempotencyKey();
+  const refresh = useExchangeRefresh();
+  return async () => {
+    const words = { failed: t('exchange_failed'), offline: t('exchange_failed_network') };
+    const done = await intent.send({ quote_id: quote.id }, words, (key) => exchange(quote.id, key));
+    refresh(done.reference);
+    const [sell, buy] = [done.sell, done.buy].map((sum) => amount(sum.amount, sum.currency)) as [
+      string,
+      string,
+    ];
+    show({ type: 'success', message: t('exchanged', { sell, buy }) });
+    onDone();
+  };
+}
