@@ -121,6 +121,9 @@ export const payment = z
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof payment>;
 
+/** A payment in doubt was sent, and what became of it is not known yet. */
+export const stageFilters = ['all', ...paymentStages, 'in_doubt'] as const;
+
 /**
  * `search` finds payments whose reference or recipient's account begins with the text; and, among the `searchedRows`
  * newest, also those that contain it. At most `searchedRows` results are listed.
@@ -128,6 +131,7 @@ export type Payment = z.infer<typeof payment>;
 export const paymentListQuery = z.strictObject({
   ...pageQuery(20),
   status: defaulting(z.enum(['all', ...paymentStatuses]), 'all'),
+  stage: defaulting(z.enum(stageFilters), 'all'),
   search: optionalText(120),
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
