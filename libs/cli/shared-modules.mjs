@@ -28,6 +28,7 @@ const bundled = [
   'client/proof-texts',
   'client/query-table',
   'client/reason-form',
+  'client/refresh-button',
   'client/show-file',
   'client/transaction-description',
   'client/transaction-filters',
@@ -35,9 +36,14 @@ const bundled = [
   'client/transaction-texts',
   'client/transactions-page',
   'client/use-debounced',
+  'client/verification',
+  'ui/cell',
+  'ui/class-names',
   'ui/day-figure',
+  'ui/file-picker',
   'ui/progress',
   'ui/step-title',
+  'ui/visually-hidden',
 ];
 /** @param {string} request */
 export const isBundled = (request) =>
