@@ -1,3 +1,0 @@
-/** Two pages in one file to load: each file of its own makes the entry of the remote larger. */
-export { RatesPage } from '../rates/rates-page';
-export { CurrenciesPage } from './currencies-page';
