@@ -3,12 +3,13 @@ import { AddFunds } from './add-funds/add-funds';
 import { OverviewPage } from './overview/overview-page';
 import { Transfer } from './transfers/transfer';
 
-const accountPages = () => import('./accounts/account-pages');
-
+/** The pages of accounts are one file: each file of its own makes the entry larger. */
 export default defineRemote({
   pages: {
     overview: OverviewPage,
-    account: deferred(async () => (await accountPages()).AccountPage),
+    account: deferred(
+      async () => (await import(/* webpackChunkName: "accounts" */ './account/account-page')).AccountPage,
+    ),
     balance: deferred(async () => (await import('./balance/balance-page')).BalancePage),
     'check-balance': deferred(
       async () => (await import('./check-balance/check-balance-page')).CheckBalancePage,
@@ -16,8 +17,13 @@ export default defineRemote({
     'direct-debits': deferred(
       async () => (await import('./direct-debits/direct-debits-page')).DirectDebitsPage,
     ),
-    currencies: deferred(async () => (await accountPages()).CurrenciesPage),
-    rates: deferred(async () => (await accountPages()).RatesPage),
+    currencies: deferred(
+      async () =>
+        (await import(/* webpackChunkName: "accounts" */ './accounts/currencies-page')).CurrenciesPage,
+    ),
+    rates: deferred(
+      async () => (await import(/* webpackChunkName: "accounts" */ './rates/rates-page')).RatesPage,
+    ),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     notifications: deferred(
       async () => (await import('./notifications/notifications-page')).NotificationsPage,

@@ -3,7 +3,7 @@ import { api } from '@bank/client/api';
 import { expectTransaction } from '@bank/client/live-events';
 import { useQueryClient } from '@bank/client/query';
 import { balanceKey } from '../balance/balance.api';
-import { customerTransactions } from '../transactions/customer-transactions';
+import { customerTransactions } from '../transactions/transactions.api';
 
 /** Moves money from the funding account to the caller's; idempotent by its key. */
 export const addFunds = (request: AddFundsRequest, idempotencyKey: string) =>

@@ -3,7 +3,7 @@ import { api } from '@bank/client/api';
 import { expectTransaction } from '@bank/client/live-events';
 import { useQueryClient } from '@bank/client/query';
 import { balanceKey } from '../balance/balance.api';
-import { customerTransactions } from '../transactions/customer-transactions';
+import { customerTransactions } from '../transactions/transactions.api';
 
 /** A quote, whose time runs from now on. */
 export interface HeldQuote extends Quote {

@@ -6,7 +6,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
-import { useTransactionsAhead } from '../transactions/customer-transactions';
+import { useTransactionsAhead } from '../transactions/transactions.api';
 import { AvailableBalance } from './available-balance';
 import { Figures } from './figures';
 import { useOverview } from './overview.api';

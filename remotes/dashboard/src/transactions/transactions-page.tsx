@@ -6,7 +6,7 @@ import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
 import { PaymentWay } from '../payments/payment-way';
 import { useTexts } from '../texts';
-import { customerTransactions, pageSize } from './customer-transactions';
+import { customerTransactions, pageSize } from './transactions.api';
 
 export function TransactionsPage() {
   const { t } = useTexts();
