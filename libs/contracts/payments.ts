@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { oneTimeCode } from './auth';
+import { currencies, type Currency, homeCurrency } from './currencies';
 import { isIban, isSepa } from './iban';
-import { amount, currency, positiveAmount } from './money';
-import { typedIban } from './payees';
+import { type ChargeBearer, chargeBearers } from './international';
+import { amount, currency, isExactIn, positiveAmount } from './money';
+import { payeeAddress, typedIban } from './payees';
 import { id, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { orderDescription, orderMaximum } from './transfers';
@@ -30,7 +32,8 @@ export type PaymentStage = (typeof paymentStages)[number];
 /** The allowed transitions of a payment, for the screens and the server. Its money is held until `sent` books it. */
 export const stageTransitions: Record<PaymentStage, readonly PaymentStage[]> = {
   awaiting_approval: ['scheduled', 'queued', 'rejected', 'cancelled'],
-  scheduled: ['queued', 'rejected', 'cancelled'],
+  // Back to a person when its payee has come on the sanctions list since.
+  scheduled: ['awaiting_approval', 'queued', 'rejected', 'cancelled'],
   queued: ['sent', 'rejected', 'cancelled'],
   sent: ['settled', 'rejected', 'returned'],
   settled: ['returned'],
@@ -58,9 +61,7 @@ export const isDecidable = ({ stage, decided_by }: Pick<Payment, 'stage' | 'deci
 /** Who let a payment go its way. */
 export const paymentDeciders = ['rules', 'person'] as const;
 
-/** Who bears the charges: shared, the payer, the recipient. */
-export const chargeBearers = ['SHA', 'OUR', 'BEN'] as const;
-export type ChargeBearer = (typeof chargeBearers)[number];
+export { type ChargeBearer, chargeBearers };
 
 /** How far ahead a payment may be planned, in days. */
 export const plannedDaysMaximum = 366;
@@ -85,6 +86,8 @@ export const riskReasons = [
   'velocity',
   'account_age',
   'time_of_day',
+  /** The payee's name is like one of the sanctions list: a person decides, whatever the score and the amount. */
+  'sanctions',
 ] as const;
 export type RiskReason = (typeof riskReasons)[number];
 
@@ -104,6 +107,8 @@ export const payment = z
     reference: z.string(),
     amount,
     currency,
+    /** What another currency than the euro was worth in euros when it was ordered. */
+    worth: amount.optional(),
     recipient_account: z.string(),
     payment_method: z.enum(paymentMethods),
     status: z.enum(paymentStatuses),
@@ -117,9 +122,14 @@ export const payment = z
     charges: z.enum(chargeBearers).nullable(),
     execution_date: day.nullable(),
     end_to_end_id: z.string().nullable(),
+    /** What banks on the way track an international payment by: a UUID, version 4. */
+    uetr: z.string().nullable(),
   })
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof payment>;
+
+/** The amount in euros, which risk and totals are reckoned in. */
+export const worthOf = ({ amount: paid, worth }: Pick<Payment, 'amount' | 'worth'>): number => worth ?? paid;
 
 /**
  * `search` finds payments whose reference or recipient's account begins with the text; and, among the `searchedRows`
@@ -156,12 +166,16 @@ export const paymentList = z
   .meta({ id: 'PaymentList' });
 export type PaymentList = z.infer<typeof paymentList>;
 
+/** The largest amount of an order in another currency than the euro, in decimal units: the least of them is worth little. */
+const foreignOrderMaximum = 200_000_000_000;
+
 /** The fields of a payment to another bank, before the check of its method. */
 export const paymentOrder = z.object({
   recipient_account: typedIban,
   recipient_name: text(140),
-  amount: positiveAmount(orderMaximum),
-  currency: optional(z.literal('EUR')).transform((given) => given ?? 'EUR'),
+  amount: positiveAmount(foreignOrderMaximum),
+  /** Of the account that pays; SEPA transfers are in euros. */
+  currency: optional(z.enum(currencies)).transform((given) => given ?? homeCurrency),
   payment_method: z.enum(paymentMethods),
   description: orderDescription,
   /** A Paris day after today; absent for as soon as possible. */
@@ -173,7 +187,10 @@ export const paymentOrder = z.object({
   ),
 });
 
-/** Refuses SEPA methods for IBANs outside SEPA, and charges that a SEPA payment cannot have; for `paymentOrder` and the schemas that screens derive from it. */
+/**
+ * Refuses SEPA methods for IBANs outside SEPA and other currencies, charges that a SEPA payment cannot have, and amounts that
+ * are not the currency's; for `paymentOrder` and the schemas that screens derive from it.
+ */
 export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
   order
     .refine(
@@ -188,9 +205,24 @@ export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
       ({ payment_method, charges = 'SHA' }) =>
         payment_method === 'international_transfer' || charges === 'SHA',
       { path: ['charges'], message: rule('SEPA_CHARGES') },
-    );
+    )
+    .refine(
+      ({ payment_method, currency: paid = homeCurrency }) =>
+        payment_method === 'international_transfer' || paid === homeCurrency,
+      { path: ['currency'], message: rule('SEPA_EUROS') },
+    )
+    .refine(({ amount: paid, currency: of = homeCurrency }) => isExactIn(paid, of), {
+      path: ['amount'],
+      message: rule('AMOUNT_OF_CURRENCY'),
+    })
+    .refine(({ amount: paid, currency: of = homeCurrency }) => of !== homeCurrency || paid <= orderMaximum, {
+      path: ['amount'],
+      message: rule('AMOUNT_MAX'),
+    });
 interface Reach {
   payment_method: PaymentMethod;
+  amount: number;
+  currency?: Currency | undefined;
   charges?: ChargeBearer | undefined;
   recipient_account?: string | undefined;
 }
@@ -242,6 +274,8 @@ export const ownPayment = z
     /** The other bank has not answered in time; asked until known. */
     in_doubt: z.boolean(),
     recall: z.enum(recallStates).nullable(),
+    /** When it should be with the recipient's bank, while an international payment is under way. */
+    arrival_date: day.nullable(),
     cancellable: z.boolean(),
     recallable: z.boolean(),
     stages: z.array(paymentStep),
@@ -279,6 +313,27 @@ export const paymentMessageText = z
   .meta({ id: 'PaymentMessageText' });
 export type PaymentMessageText = z.infer<typeof paymentMessageText>;
 
+/** Where an international payment goes, beside its account. */
+export const paymentPayee = z.object({
+  country: z.string(),
+  bic: z.string().nullable(),
+  clearing_code: z.string().nullable(),
+  address: payeeAddress.nullable(),
+});
+export type PaymentPayee = z.infer<typeof paymentPayee>;
+
+/** An entry of the sanctions list that is like a name; `likeness` is 1 for the same. */
+export const sanctionsFinding = z
+  .object({
+    entry: z.string(),
+    name: z.string(),
+    likeness: z.number(),
+    countries: z.string(),
+    programs: z.string(),
+  })
+  .meta({ id: 'SanctionsFinding' });
+export type SanctionsFinding = z.infer<typeof sanctionsFinding>;
+
 /** A payment for review, with its way so far, its messages, and the state of the customer's account. */
 export const paymentDetail = z
   .object({
@@ -292,6 +347,11 @@ export const paymentDetail = z
     /** The other bank has not answered in time; asked until known. */
     in_doubt: z.boolean(),
     recall: z.enum(recallStates).nullable(),
+    arrival_date: day.nullable(),
+    /** The payee's bank and address, where the payment names them. */
+    payee: paymentPayee.nullable(),
+    /** What the sanctions list has that is like the payee's name, the likest first. */
+    sanctions: z.array(sanctionsFinding),
     stages: z.array(paymentStep),
     /** By the time when they were stored. */
     messages: z.array(paymentMessage),

@@ -10,19 +10,24 @@ import type { Statement } from '../../platform/database/database';
 /** Money that leaves a customer's account; a payment goes to another bank and counts from when it is made. */
 export interface Outgoing {
   kind: 'transfer' | 'payment' | 'withdrawal' | 'card' | 'debit';
-  /** Minor units. */
+  /** Minor units of the euro. */
   amount: bigint;
   /** Whether the money leaves the SEPA area, or is sent as an international transfer. */
   international?: boolean;
 }
 
-/** Payments are counted in their own table instead of their postings; failed ones do not count. */
+/**
+ * Payments are counted in their own table instead of their postings; failed ones do not count. Those in other currencies
+ * count in the limits of their payer's account in euros, by their worth when they were ordered.
+ */
 const outgoingSince = `
   SELECT STRAIGHT_JOIN COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
     COALESCE(SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount END), 0) AS withdrawn,
     COALESCE(SUM(CASE WHEN t.kind IN ('card', 'debit') THEN -e.amount END), 0) AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
-      WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed') AS paid,
+      WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed')
+    + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
+      WHERE f.limit_account_id = ? AND f.created_at >= ? AND f.status <> 'failed') AS paid,
     (SELECT u.identity_refused FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?) AS refused
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind IN ('transfer', 'withdrawal', 'card', 'debit')
   WHERE e.account_id = ? AND e.created_at >= ? AND e.amount < 0`;
@@ -42,7 +47,7 @@ export const outgoingTotals = rowOf({
  */
 export function outgoingToday(accountId: number, now: Date): Statement {
   const { start } = parisDayAround(now);
-  return [outgoingSince, [accountId, start, accountId, accountId, start]];
+  return [outgoingSince, [accountId, start, accountId, start, accountId, accountId, start]];
 }
 
 /**

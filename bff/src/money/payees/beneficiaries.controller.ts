@@ -35,6 +35,7 @@ export class BeneficiariesController {
       'INVALID_TWO_FACTOR_CODE',
       'TOO_MANY_ATTEMPTS',
       'RECIPIENT_IN_THIS_BANK',
+      'COUNTRY_NOT_SERVED',
       'BENEFICIARY_KNOWN',
       'LIST_FULL',
     ],

@@ -1,7 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { toDecimal } from '@bank/contracts/money';
+import { decimalText } from '@bank/contracts/money';
 import type { LogTextName, LogValues } from '@bank/contracts/log-texts';
-import { type PaymentStage, stageTransitions, statusOfStage } from '@bank/contracts/payments';
+import { bankWords } from '@bank/contracts/movements';
+import {
+  type PaymentStage,
+  type RiskReason,
+  type SanctionsFinding,
+  stageTransitions,
+  statusOfStage,
+} from '@bank/contracts/payments';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isDatabaseAway } from '../../platform/database/connection-options';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -11,12 +18,14 @@ import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import type { NotificationKey } from '../../people/notifications/notification-texts';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { bankAccounts } from '../ledger/bank-accounts';
+import { feesOf, settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
 import { legsBetween } from '../ledger/movement';
 import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
+import { recordFindings } from './payment-findings';
+import { recordStage } from './payment-stages';
 
 /** Who moves a payment: a person, or null for the bank's rules and the network. */
 export interface SettledBy {
@@ -42,9 +51,11 @@ type StageColumns = Partial<
         | 'queued_at'
         | 'sent_at'
         | 'transfer_id'
+        | 'fee_transfer_id'
         | 'message_id'
       )
-    | ('next_ask_at' | 'in_doubt_since' | 'reason' | 'reason_code'),
+    | ('next_ask_at' | 'in_doubt_since' | 'reason' | 'reason_code')
+    | ('risk_reasons' | 'first_approved_by' | 'first_approved_at'),
     string | number | Date | null
   >
 >;
@@ -139,32 +150,58 @@ export class PaymentSettlementService {
     await this.move(tx, payment, 'queued', { queued_at: this.clock.now() });
   }
 
-  /** Books locked, queued payments to the settlement account, as sent with a message. */
+  /** Hands a planned payment back to a person: its payee has come on the sanctions list since it was decided. */
+  async handBack(tx: Transaction, payment: LockedPayment, findings: SanctionsFinding[]): Promise<void> {
+    const { id, reference, riskReasons } = payment;
+    const reasons = new Set<RiskReason>(['sanctions', ...(riskReasons ?? [])]);
+    await this.move(tx, payment, 'awaiting_approval', {
+      ...{ decided_by: null, processed_by: null, first_approved_by: null, first_approved_at: null },
+      risk_reasons: JSON.stringify([...reasons]),
+    });
+    await recordFindings(tx, this.audit, { id, reference }, findings, this.clock.now());
+    this.events.emit(tx, 'administrators', 'payment', { id, status: 'pending', stage: 'awaiting_approval' });
+  }
+
+  /** Books locked, queued payments to the settlement account with their fees, as sent with a message. */
   async book(tx: Transaction, payments: LockedPayment[], messageId: string | null): Promise<void> {
-    const ids = payments.map(({ accountId }) => accountId);
-    const locked = await this.ledger.lock(tx, [...ids, bankAccounts.settlement]);
-    for (const { id } of payments) await this.holds.end(tx, locked, id, 'posted');
-    const transferIds = await this.ledger.appendAll(
-      tx,
-      locked,
-      payments.map(({ accountId, amount, description, ownerId }) => ({
-        kind: 'payment' as const,
-        description,
-        legs: legsBetween(accountId, bankAccounts.settlement, amount),
-        createdBy: ownerId,
-        requestId: null,
-      })),
-    );
+    const booked = await this.postAll(tx, payments);
     const sentAt = this.clock.now();
     const patience = payments[0]?.method === 'sepa_instant' ? instantSeconds : batchSeconds;
     const askAt = new Date(sentAt.getTime() + patience * 1000);
     for (const [index, payment] of payments.entries()) {
-      const transferId = transferIds[index] ?? null;
-      const sent = { transfer_id: transferId, message_id: messageId, sent_at: sentAt, next_ask_at: askAt };
+      const sent = { ...booked[index], message_id: messageId, sent_at: sentAt, next_ask_at: askAt };
       await this.move(tx, payment, 'sent', sent);
       const values = { reference: payment.reference, message: messageId ?? '' };
       await this.publishAndAudit(tx, payment, { action: 'payment.sent', values }, theBank);
     }
+  }
+
+  /** Ends the holds and moves amounts and fees; returns the transfers of each payment. */
+  private async postAll(tx: Transaction, payments: LockedPayment[]) {
+    const ids = payments.flatMap(({ accountId, currency, fee }) => [
+      ...[accountId, settlementOf(currency)],
+      ...(fee > 0n ? [feesOf(currency)] : []),
+    ]);
+    const locked = await this.ledger.lock(tx, ids);
+    for (const { id } of payments) await this.holds.end(tx, locked, id, 'posted');
+    const movements = payments.flatMap((payment) => {
+      const { accountId, amount, fee, currency, description, ownerId } = payment;
+      const by = { createdBy: ownerId, requestId: null };
+      const legs = legsBetween(accountId, settlementOf(currency), amount);
+      const feeLegs = legsBetween(accountId, feesOf(currency), fee);
+      return [
+        { kind: 'payment' as const, description, legs, ...by },
+        ...(fee > 0n
+          ? [{ kind: 'fee' as const, description: bankWords.paymentFee, legs: feeLegs, ...by }]
+          : []),
+      ];
+    });
+    const transferIds = (await this.ledger.appendAll(tx, locked, movements)).values();
+    const next = () => transferIds.next().value ?? null;
+    return payments.map(({ fee }) => ({
+      transfer_id: next(),
+      fee_transfer_id: fee > 0n ? next() : null,
+    }));
   }
 
   /** Completes a sent payment, as the network confirms it. */
@@ -181,32 +218,49 @@ export class PaymentSettlementService {
 
   /**
    * Brings the money of a sent payment back, in an entry of its own: refused by the network, or returned by the other
-   * bank. `code` is its reason (ISO 20022). The money of a former customer waits on the suspense account.
+   * bank. `code` is its reason (ISO 20022); `amount` what the other bank returned, by default all. The fee comes back with a
+   * refused payment; that of a returned one, which the bank has carried out, stays. The money of a former customer, or of an
+   * account that was closed, waits on the suspense account.
    */
   async bringBack(
     tx: Transaction,
     payment: LockedPayment,
     stage: 'rejected' | 'returned',
-    code: string,
+    { code, amount = payment.amount }: { code: string; amount?: bigint },
   ): Promise<void> {
-    const { accountId, amount, description, transferId, isOpen, reference } = payment;
-    const to = isOpen ? accountId : bankAccounts.suspense;
+    const { fee, description, transferId, feeTransferId, currency, reference } = payment;
     if (transferId === null) throw new Error(`payment ${payment.id} comes back without having been sent`);
-    await this.ledger.post(tx, {
-      kind: 'reversal',
-      description,
-      legs: legsBetween(bankAccounts.settlement, to, amount),
-      createdBy: null,
-      requestId: null,
-      reverses: transferId,
-    });
+    const back = [{ from: settlementOf(currency), amount, description, reverses: transferId }];
+    if (stage === 'rejected' && feeTransferId !== null) {
+      const words = bankWords.paymentFeeBack;
+      back.push({ from: feesOf(currency), amount: fee, description: words, reverses: feeTransferId });
+    }
+    await this.postBack(tx, payment, back);
     const ended = { processed_at: this.clock.now(), reason_code: code, ...known };
     await this.move(tx, payment, stage, ended);
     const step: Step =
       stage === 'returned'
         ? { action: 'payment.returned', values: { reference, code }, key: 'payment_returned' }
         : { action: 'payment.sent_back', values: { reference, code }, key: 'payment_sent_back' };
-    await this.publishAndAudit(tx, payment, step, theBank, code);
+    await this.publishAndAudit(tx, { ...payment, amount }, step, theBank, code);
+  }
+
+  private async postBack(
+    tx: Transaction,
+    { accountId, currency, isOpen }: LockedPayment,
+    back: { from: number; amount: bigint; description: string; reverses: number }[],
+  ): Promise<void> {
+    const to = isOpen ? accountId : suspenseOf(currency);
+    const locked = await this.ledger.lock(tx, [to, ...back.map(({ from }) => from)]);
+    const movements = back.map(({ from, amount, description, reverses }) => ({
+      kind: 'reversal' as const,
+      description,
+      legs: legsBetween(from, to, amount),
+      createdBy: null,
+      requestId: null,
+      reverses,
+    }));
+    await this.ledger.appendAll(tx, locked, movements);
   }
 
   /** Ends a payment before it was sent, and frees its amount. */
@@ -307,14 +361,15 @@ export class PaymentSettlementService {
   /** Writes the log line, and notifies the customer and open payment centres. */
   private async publishAndAudit(
     tx: Transaction,
-    { id, reference, ownerId, amount, recipientName, stage }: LockedPayment,
+    { id, reference, ownerId, amount, currency, recipientName, stage }: LockedPayment,
     { action, values: logged, key }: Step,
     by: SettledBy,
     code?: string,
   ): Promise<void> {
     await this.audit.record(tx, { action, type: 'info', ...(logged && { values: logged }), ...by });
     if (key) {
-      const facts = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference };
+      const paid = { amount: decimalText(amount, currency), currency };
+      const facts = { ...paid, recipient: recipientName, reference };
       const values = { ...facts, ...(code && { code }) };
       this.notifications.notify(tx, ownerId, { type: 'transaction', key, values });
     }
@@ -323,17 +378,4 @@ export class PaymentSettlementService {
       { to: 'administrators', type: 'payment', data: { id, status: statusOfStage[stage], stage } },
     ]);
   }
-}
-
-/** Records a step on a payment's way. */
-export async function recordStage(
-  tx: Transaction,
-  step: { paymentId: number; stage: PaymentStage; at: Date; code?: unknown },
-): Promise<void> {
-  await tx.write('INSERT INTO payment_stages (payment_id, stage, at, reason_code) VALUES (?, ?, ?, ?)', [
-    step.paymentId,
-    step.stage,
-    step.at,
-    step.code ?? null,
-  ]);
 }

@@ -62,10 +62,17 @@ export class PaymentsController {
 
   @Post()
   @Permission('account:own')
-  @Operation('Makes a payment to another bank; its amount is reserved until it is sent', {
+  @Operation('Makes a payment to another bank; its amount and fee are reserved until it is sent', {
+    description:
+      'An international transfer is paid from the account of its currency. Its fee (`GET /api/payments/fee`) is charged as an entry of its own; it is given back with a refused payment, not with one that the other bank returns.',
     errors: [
       'NOT_FOUND',
       'RECIPIENT_IN_THIS_BANK',
+      'COUNTRY_NOT_SERVED',
+      'ACCOUNT_MISSING',
+      'AMOUNT_OUT_OF_RANGE',
+      'RATE_MISSING',
+      'RATE_STALE',
       'TRANSFER_LIMIT_EXCEEDED',
       'LIMIT_OF_LEVEL',
       'INSUFFICIENT_FUNDS',
