@@ -19,7 +19,10 @@ const upward = libraries.map((name, rank) => ({
 /** The folders of a library, each above those before it; they begin the library's README as well. */
 const floors = {
   ui: ['theme', 'layout', 'overlays', 'feedback', 'actions', 'data', 'fields', 'gallery'],
-  client: [...['locales', 'http', 'hooks', 'live', 'session', 'remotes', 'forms', 'host'], 'transactions'],
+  client: [
+    ...['locales', 'http', 'hooks', 'live', 'session', 'offline', 'remotes', 'forms', 'host'],
+    'transactions',
+  ],
 };
 
 /** A folder imports itself and the folders before it. */

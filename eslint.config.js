@@ -12,7 +12,9 @@ const FRONT = [
 const STORES = [
   'libs/client/http/{activity,tokens}.ts',
   'libs/client/session/personal-storage.ts',
+  'libs/client/offline/device-choice.ts',
   'libs/client/remotes/registry-sequence.ts',
+  'hosts/shell/src/worker/kept-shell.ts',
   'libs/i18n/stored-language.ts',
   'libs/ui/theme/theme.ts',
   'remotes/admin-payments/src/payments/use-shortcuts.ts',

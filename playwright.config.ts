@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './tests/support/chromium';
 
 /** They change what their bank serves, so it is none of the others'. */
-const ofRemotes = /(broken-remotes|new-versions|publish|remote-failures)\.spec\.ts/;
+const ofRemotes = /(broken-remotes|new-versions|publish|remote-failures|withdrawn-offline)\.spec\.ts/;
 
 export default defineConfig({
   testDir: 'tests/web',
@@ -33,6 +33,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     trace: 'off',
+    // Requests that pass through a worker are not those of `page.route`; the journeys without a network allow it.
+    serviceWorkers: 'block',
     // Nothing is waited for that only moves; the long matrices see it move.
     contextOptions: { reducedMotion: process.env.TEST_ALL ? 'no-preference' : 'reduce' },
     launchOptions: {

@@ -6,7 +6,7 @@ import { AuditModule } from './platform/audit/audit.module';
 import { AuthModule } from './people/auth/auth.module';
 import { IdentityGuard } from './people/auth/identity.guard';
 import { CardsModule } from './money/cards/cards.module';
-import { AwaitingInterceptor } from './platform/http/awaiting.interceptor';
+import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
 import { ThrottleGuard } from './platform/http/throttle.guard';
@@ -104,7 +104,7 @@ import { UsersModule } from './people/users/users.module';
   providers: [
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
     { provide: APP_PIPE, useClass: ZodPipe },
-    { provide: APP_INTERCEPTOR, useClass: AwaitingInterceptor },
+    { provide: APP_INTERCEPTOR, useValue: new AwaitingInterceptor(awaitsSecond) },
     { provide: APP_INTERCEPTOR, useClass: ZodSerializerInterceptor },
     // In this order: identity, rate, permission.
     { provide: APP_GUARD, useClass: IdentityGuard },

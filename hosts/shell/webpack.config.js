@@ -1,3 +1,3 @@
-import { host } from '../../webpack.shared.js';
+import { host, worker } from '../../webpack.shared.js';
 
-export default host(import.meta.url);
+export default [host(import.meta.url), worker(import.meta.url)];

@@ -13,6 +13,7 @@ const bundled = [
   'client/account-queries',
   'client/api-query',
   'client/contract-form',
+  'client/device-choice',
   'client/export-buttons',
   'client/export-texts',
   'client/form',

@@ -37,8 +37,8 @@ function browser(name, { development, folder, publicPath, build = '' }) {
     target: ['web', 'es2022'],
     output: {
       path: path.join(folder, 'dist'),
-      // The frame in the same folder is a separate build.
-      clean: !development && { keep: /^frame\// },
+      // The frame and the worker in the same folder are separate builds.
+      clean: !development && { keep: /^(frame|worker)\// },
       publicPath,
       uniqueName,
       filename: `[name]${hash}.js`,

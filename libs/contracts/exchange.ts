@@ -17,7 +17,7 @@ export const quoteRequest = z
   .object({
     from: z.enum(currencies),
     to: z.enum(currencies),
-    amount: z.number().positive(rule('AMOUNT_POSITIVE')).max(exchangeMaximum, rule('AMOUNT_MAX')),
+    amount: z.number().positive().max(exchangeMaximum, rule('AMOUNT_MAX')),
     side: z.enum(exchangeSides),
   })
   .refine(({ from, to }) => from !== to, { error: rule('SAME_CURRENCY'), path: ['to'] })

@@ -32,6 +32,8 @@ export const hostConfig = z.object({
     idle_seconds: z.int(),
     /** Seconds before that end at which the shell offers to extend the session. */
     warning_seconds: z.int(),
+    /** Seconds after which the server ends every session. */
+    lifetime_seconds: z.int(),
   }),
   /** The accounts shown on the sign-in page; empty unless the database contains the demonstration data. */
   demo_accounts: z.array(z.object({ username: z.string(), password: z.string(), role: z.enum(roles) })),

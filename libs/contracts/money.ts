@@ -34,14 +34,6 @@ export function toDecimal(minor: bigint, currency: string = homeCurrency): numbe
   return Number(minor) / 10 ** decimalsOf(currency);
 }
 
-/** Minor units as a decimal text with all decimals of the currency: `-1234.50`, of JPY `-1234`. */
-export function decimalText(minor: bigint, currency: string = homeCurrency): string {
-  const places = decimalsOf(currency);
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  return `${minor < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
-}
-
 const isWholeCents = (decimal: number) => wholeUnits(decimal, 2) !== undefined;
 
 /** Whether an amount of the wire has no more decimals than its currency, and is not too large to be exact. */

@@ -35,15 +35,6 @@ describe('amounts', () => {
   });
 });
 
-describe('rates and currencies', () => {
-  it('follows the language, with the digits that a rate has', () => {
-    expect([french.rate(1.078779), english.rate(0.0061)]).toEqual(['1,07878', '0.0061']);
-    expect(plain(french.rate(17_487.214))).toBe('17 487,2');
-    expect(french.currencyName('JPY')).toMatch(/yen/i);
-    expect(english.currencyName('GBP')).toMatch(/pound/i);
-  });
-});
-
 describe('numbers and percentages', () => {
   it('follows the language', () => {
     expect(plain(french.number(5000.5))).toBe('5 000,5');

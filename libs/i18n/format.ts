@@ -1,4 +1,4 @@
-import { fractionDigits } from '@bank/contracts/currencies';
+import { leastDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
@@ -17,10 +17,6 @@ export interface Format {
   percent: (ratio: number, options?: { signed?: boolean }) => string;
   /** `21 nov. 2026`, a day of Paris. */
   date: (moment: DateInput) => string;
-  /** An exchange rate, with six significant digits. */
-  rate: (value: number) => string;
-  /** `dollar des États-Unis`, by the code of a currency. */
-  currencyName: (code: string) => string;
   /** `14:05`, the time of Paris. */
   time: (moment: DateInput) => string;
   dateTime: (moment: DateInput) => string;
@@ -35,8 +31,7 @@ export interface Format {
 }
 
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
-const justNow: Record<Language, string> = { fr: fr['time.justNow'], en: en['time.justNow'] };
-const onDay: Record<Language, string> = { fr: fr['time.onDay'], en: en['time.onDay'] };
+const texts: Record<Language, typeof fr> = { fr, en };
 const timeZone = 'Europe/Paris';
 
 /** Intl uses a hyphen for negative numbers; a true minus is as wide as the plus and never breaks a line. */
@@ -48,14 +43,18 @@ const unsignedZero = (value: number) => (value === 0 ? 0 : value);
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
 function currencyFormat(currency: string, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {
-  const key = `${currency} ${signDisplay}`;
-  let format = currencyFormats.get(key);
-  if (!format) {
-    // The specification requires French notation for amounts in every language.
-    const style = { style: 'currency', currency, signDisplay, ...fractionDigits(currency) } as const;
-    format = new Intl.NumberFormat('fr-FR', style);
-    currencyFormats.set(key, format);
-  }
+  const key = currency + signDisplay;
+  const known = currencyFormats.get(key);
+  if (known) return known;
+  const minimumFractionDigits = leastDigits(currency);
+  // The specification requires French notation for amounts in every language.
+  const format = new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    signDisplay,
+    minimumFractionDigits,
+  });
+  currencyFormats.set(key, format);
   return format;
 }
 
@@ -81,7 +80,7 @@ function relativeTimeOf(language: Language): Format['relativeTime'] {
   return (moment, now = Date.now()) => {
     const minutes = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000);
     // A server clock slightly ahead gives a negative age.
-    if (minutes < 1) return justNow[language];
+    if (minutes < 1) return texts[language]['time.justNow'];
     if (minutes < 60) return format().format(-minutes, 'minute');
     const hours = Math.floor(minutes / 60);
     return hours < 24 ? format().format(-hours, 'hour') : format().format(-Math.floor(hours / 24), 'day');
@@ -100,7 +99,7 @@ function comingDayOf(language: Language, date: Format['date']): Format['comingDa
   const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
   return (moment, now = Date.now()) => {
     const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
-    if (ahead < 0 || ahead > 6) return onDay[language].replace('{{date}}', date(moment));
+    if (ahead < 0 || ahead > 6) return texts[language]['time.onDay'].replace('{{date}}', date(moment));
     const words = format().format(ahead, 'day');
     return words.charAt(0).toUpperCase() + words.slice(1);
   };
@@ -122,8 +121,6 @@ function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
 function createFormat(language: Language): Format {
   const locale = locales[language];
   const numbers = lazy(() => new Intl.NumberFormat(locale));
-  const rateNumbers = lazy(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }));
-  const currencyNames = lazy(() => new Intl.DisplayNames(locale, { type: 'currency' }));
   const dates = lazy(
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
   );
@@ -138,8 +135,6 @@ function createFormat(language: Language): Format {
     signedAmount: formatSignedAmount,
     number: (value) => withMinus(numbers().format(unsignedZero(value))),
     percent: percentOf(locale),
-    rate: (value) => rateNumbers().format(value),
-    currencyName: (code) => currencyNames().of(code) ?? code,
     date,
     time,
     dateTime: (moment) => `${date(moment)}, ${time(moment)}`,

@@ -192,7 +192,7 @@ describe('an exchange', () => {
     expect([removed.status, removed.body]).toMatchObject([409, { code: 'ACCOUNT_NOT_EMPTY' }]);
   });
 
-  it('tells open pages of both balances, each with its currency', async () => {
+  it('sends open pages both balances, each with its currency', async () => {
     const person = await holderOf('USD');
     const stream = await listen(bank.shellUrl, person.token);
     await use(person, (await quoteOf(person, order('EUR', 'USD', 10))).body.id);

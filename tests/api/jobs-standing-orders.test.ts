@@ -24,6 +24,8 @@ import { PaymentOrdersService } from '../../bff/src/money/payments/payment-order
 import { StandingOrdersJob } from '../../bff/src/money/standing-orders/standing-orders.job';
 import { StandingOrdersService } from '../../bff/src/money/standing-orders/standing-orders.service';
 import { StandingRunsService } from '../../bff/src/money/standing-orders/standing-runs.service';
+import { MovementSeriesService } from '../../bff/src/money/ledger/movement-series.service';
+import { TransferCommitsService } from '../../bff/src/money/transfers/transfer-commits.service';
 import { TransfersService } from '../../bff/src/money/transfers/transfers.service';
 import type { PaymentRail } from '../../bff/src/ports/payment-rail/payment-rail';
 import { startJobs, type TestJobs } from '../support/jobs';
@@ -82,7 +84,14 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     idempotency,
     {} as never,
   );
-  const transfers = new TransfersService(accounts, idempotency, ledger, notifications, clock);
+  const commits = new TransferCommitsService(
+    idempotency,
+    ledger,
+    new MovementSeriesService(audit, events, random, clock),
+    notifications,
+    clock,
+  );
+  const transfers = new TransfersService(accounts, commits, ledger, notifications, clock);
   return new StandingRunsService(source, payments, transfers, audit, notifications, clock);
 }
 

@@ -9,7 +9,7 @@ const config: HostConfig = {
   registry_keys: [],
   local_remotes: [],
   origins: { shell: 'http://shell.test', 'back-office': 'http://back-office.test' },
-  session: { idle_seconds: 300, warning_seconds: 60 },
+  session: { idle_seconds: 300, warning_seconds: 60, lifetime_seconds: 28_800 },
   demo_accounts: [],
   host_files: {},
 };

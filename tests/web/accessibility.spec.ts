@@ -19,6 +19,8 @@ const customer = [
   '/dashboard/balance',
   '/dashboard/account',
   '/dashboard/direct-debits',
+  '/dashboard/currencies',
+  '/dashboard/rates',
   '/dashboard/cards',
   '/dashboard/scheduled',
   '/dashboard/transactions',
@@ -35,6 +37,7 @@ const staff = [
   '/admin/logs',
   '/admin/kyc',
   '/admin/partners',
+  '/admin/exchange',
 ];
 
 test.beforeEach(({ context }) => withoutLiveEvents(context));

@@ -1,4 +1,7 @@
+import { AccountOpeningsService } from '../money/accounts/account-openings.service';
 import { AccountsService } from '../money/accounts/accounts.service';
+import { OwnAccountsService } from '../money/accounts/own-accounts.service';
+import { ExchangesService } from '../money/exchange/exchanges.service';
 import { AuditService } from '../platform/audit/audit.service';
 import { CardEntity } from '../money/cards/card.entity';
 import { CardStatusService } from '../money/cards/card-status.service';
@@ -70,6 +73,10 @@ export function seedServices(database: Database, config: Config, now: Date) {
     accounts,
     documents,
     addressBook,
+    accountOpenings: new AccountOpeningsService(
+      ...([database, new OwnAccountsService(database), ledger, idempotency, audit, clock] as const),
+    ),
+    exchanges: new ExchangesService(database, ledger, idempotency, notifications, clock),
     collections: new IncomingCollectionsService(
       ...([payers, mandates, dueDebits, notifications, events, audit, clock] as const),
     ),

@@ -5,6 +5,7 @@ import type { Config } from '../platform/config/config';
 import type { StoredDocument } from '../platform/documents/document-storage.service';
 import { planApprovals } from './approvals';
 import { planCollections } from './collections';
+import { planCurrencies } from './currencies';
 import { customers } from './customers';
 import { planDebits } from './debits';
 import { planFees } from './fees';
@@ -73,6 +74,7 @@ async function fill(
   planFees(seeding, movements, [...named, ...others]);
   planPartner(seeding);
   planPayees(seeding, named);
+  planCurrencies(seeding, named);
   planCollections(seeding, movements, named);
   planApprovals(seeding, named);
   planTickets(seeding, named);

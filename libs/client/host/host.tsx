@@ -18,6 +18,7 @@ import { config, homePathOf } from '../http/config';
 import { Navigate, Route, Routes, useLocation } from '../hooks/router';
 import { openLiveEvents } from '../live/live-events';
 import { useClientTexts } from '../locales/texts';
+import { OfflinePart } from '../offline/offline-part';
 import { isTrusted } from '../remotes/file-integrity';
 import { LocalRemotes } from '../remotes/local-remote';
 import { PreviewBadge } from '../remotes/preview-badge';
@@ -94,6 +95,7 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
   return (
     <>
       <Layout route={route}>
+        <OfflinePart />
         <Routes>
           {previewRoute}
           {opened &&

@@ -9,7 +9,7 @@ const config: HostConfig = {
   registry_keys: [],
   local_remotes: [],
   origins: { shell: '' },
-  session: { idle_seconds: 0, warning_seconds: 0 },
+  session: { idle_seconds: 0, warning_seconds: 0, lifetime_seconds: 0 },
   demo_accounts: [],
   host_files: {},
 };

@@ -12,18 +12,21 @@ interface ApiQueryOptions<T> {
   /** In ms. */
   staleTime?: number;
   gcTime?: number;
+  /** A browser without a network shows the last response, from an encrypted copy (`libs/client/offline`). */
+  offline?: boolean;
 }
 
 /** Fetches `path`; a fetched response is cached under the key. */
 export const useApiQuery = <T>(
   queryKey: QueryKey,
   path: string,
-  { query, keepsPrevious, ...options }: ApiQueryOptions<T> = {},
+  { query, keepsPrevious, offline, ...options }: ApiQueryOptions<T> = {},
 ) =>
   useQuery<T>({
     queryKey,
     queryFn: ({ signal }) => api.get<T>(path, { query, signal }),
     placeholderData: keepsPrevious ? keepPreviousData : undefined,
+    meta: offline ? { offline: 'figures' } : undefined,
     ...options,
   });
 

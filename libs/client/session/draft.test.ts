@@ -1,5 +1,14 @@
 /** @jest-environment jsdom */
-import { removeDraft, clearDrafts, writeDraft, preserveDrafts, readDraft } from './draft';
+import {
+  clearDrafts,
+  keepLastingDrafts,
+  lasting,
+  onRestoredDrafts,
+  preserveDrafts,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from './draft';
 import { clearPersonalStorage } from './personal-storage';
 
 beforeEach(() => sessionStorage.clear());
@@ -37,4 +46,45 @@ it('leaves the browser’s storage with the session, and is restored for the sam
 it('ignores an unreadable draft', () => {
   sessionStorage.setItem('personal:2:draft:b', 'not json');
   expect(readDraft(2, 'b')).toBeUndefined();
+});
+
+describe('a lasting draft', () => {
+  const form = `${lasting}transfer`;
+  const stored = () => JSON.stringify({ ...sessionStorage });
+  const store = jest.fn();
+  let stop = () => {};
+  afterEach(() => {
+    stop();
+    clearDrafts();
+    store.mockClear();
+  });
+
+  it('is stored for the tab until there is an encrypted copy, and moves into it', () => {
+    writeDraft(2, form, { amount: '12,34' });
+    expect(stored()).toContain('12,34');
+    stop = keepLastingDrafts(2, new Map(), store);
+    expect(stored()).not.toContain('12,34');
+    expect(store).toHaveBeenCalledWith(2, form, { amount: '12,34' });
+    expect(readDraft(2, form)).toEqual({ amount: '12,34' });
+  });
+
+  it('is restored for its person, announced, and no newer than what was typed meanwhile', () => {
+    const announced = jest.fn();
+    const silence = onRestoredDrafts(announced);
+    stop = keepLastingDrafts(2, new Map([[form, { amount: '5' }]]), store);
+    expect([readDraft(2, form), readDraft(3, form)]).toEqual([{ amount: '5' }, undefined]);
+    expect(announced).toHaveBeenCalledTimes(1);
+    silence();
+    stop();
+    writeDraft(2, form, { amount: '7' });
+    stop = keepLastingDrafts(2, new Map([[form, { amount: '5' }]]), store);
+    expect(readDraft(2, form)).toEqual({ amount: '7' });
+  });
+
+  it('leaves the copy once sent', () => {
+    stop = keepLastingDrafts(2, new Map([[form, { amount: '5' }]]), store);
+    removeDraft(2, form);
+    expect(store).toHaveBeenLastCalledWith(2, form, undefined);
+    expect(readDraft(2, form)).toBeUndefined();
+  });
 });

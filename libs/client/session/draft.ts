@@ -6,7 +6,18 @@ import { removePersonal, writePersonal, personalKeysOfTab, readPersonal } from '
  */
 const nameOf = (form: string) => `draft:${form}`;
 
-/** Drafts of an expired session, in memory only: a reload discards them. */
+/**
+ * The beginning of the names of drafts that outlive their tab, where the browser keeps an encrypted copy of the session
+ * (`libs/client/offline`): such a draft is in that copy and in memory. Elsewhere it is stored for the tab as any other.
+ */
+export const lasting = 'lasting:';
+
+/** Writes a lasting draft into the encrypted copy; `undefined` removes it. */
+type LastingStore = (userId: number, form: string, values: unknown) => void;
+let lastingStore: LastingStore | undefined;
+const restoredListeners = new Set<() => void>();
+
+/** Drafts of an expired session and lasting ones, in memory only: a reload discards them. */
 const preserved = new Map<string, unknown>();
 const keyOf = (userId: number, name: string) => `${userId}:${name}`;
 
@@ -19,13 +30,48 @@ export function readDraft<T>(userId: number, form: string): Partial<T> | undefin
 
 /** Never call it with a password or a code. */
 export function writeDraft(userId: number, form: string, values: unknown) {
-  writePersonal('tab', userId, nameOf(form), values);
+  if (!lastingStore || !form.startsWith(lasting)) return writePersonal('tab', userId, nameOf(form), values);
+  preserved.set(keyOf(userId, nameOf(form)), values);
+  lastingStore(userId, form, values);
 }
 
 /** Drops one form's draft, once it was sent. */
 export function removeDraft(userId: number, form: string) {
   preserved.delete(keyOf(userId, nameOf(form)));
   removePersonal('tab', userId, nameOf(form));
+  if (form.startsWith(lasting)) lastingStore?.(userId, form, undefined);
+}
+
+/**
+ * Keeps a user's lasting drafts in `store` from now on, together with those `restored` from it; what this tab has typed
+ * meanwhile is newer. Returns how to stop.
+ */
+export function keepLastingDrafts(
+  userId: number,
+  restored: Map<string, unknown>,
+  store: LastingStore,
+): () => void {
+  lastingStore = store;
+  for (const [form, values] of restored) {
+    const key = keyOf(userId, nameOf(form));
+    if (!preserved.has(key)) preserved.set(key, values);
+  }
+  for (const { userId: owner, name } of personalKeysOfTab()) {
+    if (owner !== userId || !name.startsWith(nameOf(lasting))) continue;
+    const values = readPersonal('tab', owner, name);
+    removePersonal('tab', owner, name);
+    writeDraft(owner, name.slice(nameOf('').length), values);
+  }
+  restoredListeners.forEach((listener) => listener());
+  return () => {
+    if (lastingStore === store) lastingStore = undefined;
+  };
+}
+
+/** Calls back when lasting drafts were restored, which may be after a form was opened. Returns how to stop. */
+export function onRestoredDrafts(listener: () => void): () => void {
+  restoredListeners.add(listener);
+  return () => restoredListeners.delete(listener);
 }
 
 /** Moves the drafts of this tab into memory, before the session's storage is cleared. */

@@ -4,6 +4,9 @@
  */
 const prefix = 'personal:';
 
+/** The database of what a browser without a network shows of a person (`offline/encrypted-copy.ts`). */
+export const copyDatabase = 'bank-offline-copy';
+
 /** Prefixes of earlier versions. */
 const formerPrefixes = ['draft:', 'balance_checks:'];
 
@@ -42,8 +45,9 @@ export function personalKeysOfTab(): { userId: number; name: string }[] {
   });
 }
 
-/** Clears the data of all users, at the end of the session. */
+/** Clears the data of all users, at the end of the session; the encrypted copy goes with its key. */
 export function clearPersonalStorage(): void {
+  ignoreBlockedStorage(() => void indexedDB.deleteDatabase(copyDatabase));
   for (const reach of ['tab', 'browser'] as const) {
     ignoreBlockedStorage(() => {
       const storage = storageOf(reach);

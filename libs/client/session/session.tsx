@@ -48,6 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => api.get<User>('/auth/me', { signal }),
     enabled: hasTokens,
     staleTime: Infinity,
+    meta: { offline: 'person' },
   });
 
   useEffect(() => {

@@ -22,11 +22,12 @@ export function useTransactions<T extends Transaction>(
   page: { page: number; limit: number },
 ) {
   const query = { ...filters, ...page };
+  const isFirst = page.page === 1 && Object.values(filters).every((value) => value === '');
   return useLiveApiQuery<{ transactions: T[]; pagination: Pagination }>(
     [...queryKey, query],
     path,
     refreshOn,
-    { query, keepsPrevious: true, liveKey: queryKey },
+    { query, keepsPrevious: true, liveKey: queryKey, offline: isFirst },
   );
 }
 

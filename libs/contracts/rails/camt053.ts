@@ -1,5 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import { decimalText } from '../money';
+import { decimalText } from '../currencies';
 import { sepaPieces, sepaReference, sepaText } from './sepa-text';
 
 /** An amount in minor units of the statement's currency; negative for money that left the account. */

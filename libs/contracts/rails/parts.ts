@@ -1,5 +1,4 @@
-import { decimalsOf } from '../currencies';
-import { decimalText as decimalOf } from '../money';
+import { decimalsOf, decimalText as decimalOf } from '../currencies';
 import { sepaName, sepaText } from './sepa-text';
 import { textAt, type XmlElement, XmlError, element } from './xml';
 

@@ -1,7 +1,6 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useState } from 'react';
-import styles from './control.module.css';
-import { Icon } from '../theme/icon';
+import { ControlButton } from './control-button';
 import { TextField, type TextFieldProps } from './text-field';
 
 /** A password that can be shown while it is typed. */
@@ -9,15 +8,13 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'control'>) {
   const { t } = useSharedTexts();
   const [shown, setShown] = useState(false);
   const toggle = (
-    <button
-      type="button"
-      className={`${styles.toggle} needs-script`}
+    <ControlButton
+      icon={shown ? 'eye-off' : 'eye'}
+      className="needs-script"
       aria-label={t('password.show')}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
-    >
-      <Icon name={shown ? 'eye-off' : 'eye'} />
-    </button>
+    />
   );
   return (
     <TextField

@@ -3,6 +3,7 @@ import { FiguresPage } from './figures/figures-page';
 
 export default defineRemote({
   pages: {
+    exchange: deferred(async () => (await import('./exchange/exchange-page')).ExchangePage),
     figures: FiguresPage,
     files: deferred(async () => (await import('./files/files-page')).FilesPage),
     payments: deferred(async () => (await import('./payments/payments-page')).PaymentsPage),

@@ -74,7 +74,11 @@ export class FramesService {
       local_remotes: [],
       host_files: {},
       origins: { shell: this.config.shellOrigin },
-      session: { idle_seconds: this.config.idleSeconds, warning_seconds: 0 },
+      session: {
+        idle_seconds: this.config.idleSeconds,
+        warning_seconds: 0,
+        lifetime_seconds: this.config.sessionSeconds,
+      },
       demo_accounts: [],
     };
   }

@@ -20,6 +20,8 @@ export function hostContentPolicy(config: Config, local: string[] = [], style?: 
     'font-src': ["'self'", ...builders],
     'img-src': ["'self'", 'data:', 'blob:', ...builders],
     'connect-src': ["'self'", ...builders, ...sockets],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -37,6 +39,13 @@ export const hostIntegrityPolicy = (config: Config, local: string[]): Record<str
   config.environment === 'development' || local.length > 0
     ? {}
     : { 'Integrity-Policy': 'blocked-destinations=(script)' };
+
+/** The policy of the service worker, which only fetches from its own site. */
+export const workerContentPolicy = policy({
+  'default-src': ["'none'"],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+});
 
 /** The policy of the partner demonstration site: own files, and the bank's loader and frames. */
 export const partnerContentPolicy = (embedOrigin: string) =>

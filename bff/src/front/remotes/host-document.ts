@@ -6,6 +6,9 @@ import type { PublishedRemote } from '@bank/contracts/remotes';
 import { hostConfigElement, waitingSession } from '@bank/contracts/routes';
 import { plainText } from './plain-texts';
 
+/** The query parameter that names a language of a public page, for links from elsewhere. */
+export const languageParameter = 'lang';
+
 /** The part of a shell's `host.json` that its document needs. */
 export interface HostFiles {
   scripts: string[];
@@ -79,6 +82,7 @@ export function hostDocument(parts: DocumentParts): string {
     ...(search.length > 0 ? search : ['<meta name="robots" content="noindex">']),
     ...inlineScripts(development).map((script) => `<script>${script}</script>`),
     `<link rel="icon" href="${escapeHtml(at(files.icon))}" type="image/svg+xml">`,
+    ...(config.site === 'shell' ? appLinks(language) : []),
     ...files.fonts.map((file) => preload(at(file), 'font', ' crossorigin')),
     ...(rendered
       ? [`<style>${rendered.css}</style>`]
@@ -103,6 +107,19 @@ ${rendered ? '' : withoutScript(language, hasSession)}<div id="root">${rendered?
 </html>
 `;
 }
+
+/** The colours of the page's ground, light and dark, which browsers draw around an installed app. */
+export const ground = { light: '#faf8f4', dark: '#0f1614' } as const;
+
+/** What makes the customer site an app that can be installed. */
+const appLinks = (language: Language) => [
+  `<link rel="manifest" href="/manifest.webmanifest?${languageParameter}=${language}">`,
+  '<link rel="apple-touch-icon" href="/icons/apple-touch.png">',
+  ...Object.entries(ground).map(
+    ([scheme, colour]) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}">`,
+  ),
+];
 
 /** What a page that only a script can show shows to a browser without one. */
 function withoutScript(language: Language, hasSession: boolean): string {

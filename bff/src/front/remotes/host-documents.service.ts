@@ -37,6 +37,8 @@ const compress = promisify(brotliCompress);
 export interface RenderedDocument {
   status: 200 | 404;
   etag: string;
+  /** Of its registry (`Registry.sequence`). */
+  sequence: number;
   plain: Buffer;
   brotli: Buffer;
   /** Its inline style sheet, for the policy. */
@@ -143,6 +145,7 @@ export class HostDocumentsService {
     return {
       status,
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      sequence: parts.registry.sequence,
       plain,
       brotli,
       style: rendered?.css,
@@ -169,7 +172,11 @@ export class HostDocumentsService {
         registry.sequence,
       ),
       origins: this.origins,
-      session: { idle_seconds: this.config.idleSeconds, warning_seconds: warningSeconds },
+      session: {
+        idle_seconds: this.config.idleSeconds,
+        warning_seconds: warningSeconds,
+        lifetime_seconds: this.config.sessionSeconds,
+      },
       demo_accounts: people.map(({ username, password, role }) => ({ username, password, role })),
     };
   }

@@ -1,11 +1,8 @@
 import { type Language, languages } from '@bank/contracts/language';
 import type { PublishedRoute } from '@bank/contracts/remotes';
-import { escapeHtml, escapeJson } from './host-document';
+import { escapeHtml, escapeJson, languageParameter } from './host-document';
 
 const locales: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB' };
-
-/** The query parameter that names a language of a public page, for links from elsewhere. */
-export const languageParameter = 'lang';
 
 interface PublicPage {
   /** The origin of the customer site. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { languageParameter } from '../remotes/search-head';
+import { languageParameter } from '../remotes/host-document';
 import { type Language, languageCookieName, languageOf, languages } from '@bank/contracts/language';
 
 /**

@@ -19,6 +19,7 @@ import { ServedReleases } from '../releases/served-releases.service';
 import { localCookieOf, newVisitor, visitOf, visitorCookieOf } from '../releases/visit';
 import { hostContentPolicy, hostIntegrityPolicy } from '../remotes/content-policy';
 import { HostDocumentsService, type RenderedDocument } from '../remotes/host-documents.service';
+import { serveAppFiles } from './app-files';
 import { documentLanguage } from './document-language';
 import { partnerSite } from './partner-site';
 import { servePlainForms } from './plain-forms';
@@ -47,6 +48,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   await serveContinueForm(server, app);
   await servePlainForms(server, config, app.get(HostDocumentsService));
   serveWaitingSession(server, config);
+  serveAppFiles(server, config);
   serveSearchFiles(server, config, app.get(RegistryService));
   serveRegistry(server, config, app.get(RegistryService));
   serveDocuments(server, config, {
@@ -150,9 +152,14 @@ const siteOf = ({ socket }: FastifyRequest, { port }: Config): Site =>
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, etag, plain, brotli }: RenderedDocument,
+  { status, etag, sequence, plain, brotli }: RenderedDocument,
 ) {
-  reply.headers({ ETag: etag, Vary: 'Accept-Encoding, Accept-Language, Cookie' });
+  // By it the worker of the customer site learns of newer releases (hosts/shell/src/worker/).
+  reply.headers({
+    ETag: etag,
+    'Registry-Sequence': sequence,
+    Vary: 'Accept-Encoding, Accept-Language, Cookie',
+  });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   reply.status(status).type('text/html; charset=utf-8');
   if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);

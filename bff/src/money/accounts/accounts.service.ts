@@ -12,7 +12,7 @@ import { toDecimal, toMinor } from '@bank/contracts/money';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { lastParisDays } from '../../platform/time/paris-day';
 import { ibanOf } from './iban';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 
@@ -76,10 +76,10 @@ export class AccountsService {
    */
   async overview(userId: number): Promise<BalanceOverview> {
     const accountId = await this.idOf(this.database, userId);
-    const today = parisDay(this.clock.now());
-    const days = Array.from({ length: historyDays }, (_, at) => addDays(today, at - historyDays + 1));
-    const [start, ...laterStarts] = days.map(startOfParisDay);
-    const seconds = laterStarts.map((later) => later.getTime() / 1000);
+    const days = lastParisDays(this.clock.now(), historyDays);
+    const [first, ...later] = days;
+    const start = first?.start;
+    const seconds = later.map((day) => day.start.getTime() / 1000);
     const values = [start, seconds, accountId, start, accountId];
     const rows = await this.database.rows(historyRow, historyQuery, values);
     const [account] = rows;
@@ -174,15 +174,16 @@ const historyQuery = `
   WHERE a.id = ?`;
 
 /** Days without an entry end as the day before them did. */
-function toHistoryDto(account: HistoryRow, rows: HistoryRow[], days: string[]): BalanceOverview['history'] {
+function toHistoryDto(
+  account: HistoryRow,
+  rows: HistoryRow[],
+  days: { end: Date }[],
+): BalanceOverview['history'] {
   const ends = new Map(rows.map(({ day, day_balance }) => [day, day_balance]));
   let balance = account.opening ?? account.balance;
-  return days.map((day, at) => {
+  return days.map(({ end }, at) => {
     balance = ends.get(at) ?? balance;
-    return {
-      balance: toDecimal(balance),
-      date: new Date(endOfParisDay(day).getTime() - 1).toISOString(),
-    };
+    return { balance: toDecimal(balance), date: new Date(end.getTime() - 1).toISOString() };
   });
 }
 

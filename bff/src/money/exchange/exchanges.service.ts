@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { currencies, type Currency } from '@bank/contracts/currencies';
+import { currencies, type Currency, decimalText } from '@bank/contracts/currencies';
 import type { Exchanged } from '@bank/contracts/exchange';
 import type { ExchangeAmounts } from '@bank/contracts/exchange-amounts';
-import { decimalText, toDecimal } from '@bank/contracts/money';
+import { toDecimal } from '@bank/contracts/money';
 import { exchangeWords, markupWords } from '@bank/contracts/movements';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -53,7 +53,7 @@ export class ExchangesService {
   ) {}
 
   /**
-   * Exchanges money as a quote of the caller says, once. Only money that the account has is exchanged, not its overdraft.
+   * Exchanges money as quoted to the caller, once. Only money that the account has is exchanged, not its overdraft.
    * @throws ApiException NOT_FOUND, also for another user's quote; QUOTE_USED, QUOTE_EXPIRED; what `book` throws.
    */
   async use(context: RequestContext, quoteId: number): Promise<Exchanged> {

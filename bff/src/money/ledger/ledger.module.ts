@@ -4,6 +4,7 @@ import { AccountEntity } from './account.entity';
 import { HoldsService } from './holds.service';
 import { LedgerWatchService } from './ledger-watch.service';
 import { LedgerService } from './ledger.service';
+import { MovementSeriesService } from './movement-series.service';
 import { MovementTotalsService } from './movement-totals.service';
 import { ReversalsService } from './reversals.service';
 import { SnapshotsService } from './snapshots.service';
@@ -16,6 +17,7 @@ import { SnapshotsService } from './snapshots.service';
     HoldsService,
     LedgerService,
     LedgerWatchService,
+    MovementSeriesService,
     MovementTotalsService,
     ReversalsService,
     SnapshotsService,
@@ -24,6 +26,7 @@ import { SnapshotsService } from './snapshots.service';
     HoldsService,
     LedgerService,
     LedgerWatchService,
+    MovementSeriesService,
     MovementTotalsService,
     ReversalsService,
     SnapshotsService,

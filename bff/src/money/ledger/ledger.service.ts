@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { decimalText, largestMinor } from '@bank/contracts/money';
+import { z } from 'zod';
+import { decimalText } from '@bank/contracts/currencies';
+import { largestMinor } from '@bank/contracts/money';
 import type { LogLeg } from '@bank/contracts/log-texts';
 import { type AuditEvent, AuditService } from '../../platform/audit/audit.service';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -39,14 +41,18 @@ const accountsById = lockedAccount
   .transform((accounts) => new Map<number, LockedAccount>(accounts.map((account) => [account.id, account])));
 const appendTransfers = `
   INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
-const transfersOf = 'SELECT id, reference FROM transfers WHERE reference IN (?)';
-const transferRow = rowOf({ id: whole, reference: text });
+/** Rows that one statement inserts have ids in equal steps. */
+const idStep: Query<z.ZodType<number>> = [
+  'SELECT @@auto_increment_increment AS step',
+  [],
+  z.tuple([rowOf({ step: whole })]).transform(([{ step }]) => step),
+];
 const appendEntries = `
   INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
-/** An entry of the transfer that the statement before inserted. */
-const newestEntry = '(LAST_INSERT_ID(), ?, ?, ?, ?, ?)';
+/** An entry of the nth transfer that the statement before inserted. */
+const entryOfNth = '(LAST_INSERT_ID() + ? * @@auto_increment_increment, ?, ?, ?, ?, ?)';
 
-type Line = [accountId: number, amount: bigint, balanceAfter: bigint, description: string | null];
+export type Line = [accountId: number, amount: bigint, balanceAfter: bigint, description: string | null];
 
 /**
  * The sole writer of balances (architecture, money rules). Every method works inside the caller's transaction; amounts
@@ -82,6 +88,11 @@ export class LedgerService {
   /** The query of `lock`, to be sent together with other statements. */
   lockQuery(ids: number[]): Query<typeof accountsById> {
     return [lockAccounts(ids), ids, accountsById];
+  }
+
+  /** As `lockQuery`, without waiting: accounts that another transaction has locked are left out. */
+  lockFreeQuery(ids: number[]): Query<typeof accountsById> {
+    return [`${lockAccounts(ids)} SKIP LOCKED`, ids, accountsById];
   }
 
   /**
@@ -146,23 +157,20 @@ export class LedgerService {
       lines: settle(accounts, movement),
       reference: this.random.reference('TR'),
     }));
-    await tx.together([newTransfers(settled, this.clock.now())]);
-    const references = settled.map(({ reference }) => reference);
-    const rows = await tx.rows(transferRow, transfersOf, [references]);
-    const ids = new Map(rows.map(({ id, reference }) => [reference, id]));
-    const entries = settled.flatMap(({ lines, reference }) =>
-      lines.map((line) => [ids.get(reference) ?? 0, ...line, this.clock.now()]),
-    );
-    await tx
+    const now = this.clock.now();
+    const linesOf = settled.map(({ lines }) => lines);
+    const [{ insertId }, , , step] = await tx
       .together([
-        [`${appendEntries} ${rowsOf(entries)}`, entries.flat()],
+        newTransfers(settled, now),
+        newEntriesOf(linesOf, now),
         newBalances(changedOf(accounts, locked)),
+        idStep,
       ])
       .catch((error: unknown) => {
         throw refusalOf(error);
       });
     this.publishAndAuditAll(tx, accounts, settled);
-    const transfers = references.map((reference) => ({ transferId: ids.get(reference) ?? 0, reference }));
+    const transfers = settled.map(({ reference }, nth) => ({ transferId: insertId + nth * step, reference }));
     return { transfers, accounts };
   }
 
@@ -186,7 +194,7 @@ export class LedgerService {
     const reference = this.random.reference('TR');
     const statements: [transfer: Statement, entries: Statement, balances: Statement] = [
       newTransfers([{ movement, reference }], now),
-      newEntries(lines, now),
+      newEntriesOf([lines], now),
       newBalances(changedOf(accounts, locked)),
     ];
     return { reference, accounts, statements };
@@ -218,12 +226,12 @@ export class LedgerService {
 type ManyMovements = (Movement & { kind: Exclude<TransferKind, 'withdrawal'> })[];
 
 /** A movement and the reference given to it. */
-interface Made {
+export interface Made {
   movement: Movement;
   reference: string;
 }
 
-const logLine = ({ movement, reference }: Made, accounts: Map<number, LockedAccount>): AuditEvent => ({
+export const logLine = ({ movement, reference }: Made, accounts: Map<number, LockedAccount>): AuditEvent => ({
   action: `ledger.${movement.kind}`,
   type: 'info',
   text: `movement.${movement.kind}`,
@@ -232,7 +240,7 @@ const logLine = ({ movement, reference }: Made, accounts: Map<number, LockedAcco
   requestId: movement.requestId,
 });
 
-function newTransfers(made: Made[], now: Date): Statement {
+export function newTransfers(made: Made[], now: Date): Statement {
   const rows = made.map(({ movement, reference }) => {
     const { kind, description, createdBy, requestId, reverses = null } = movement;
     return [reference, kind, description, createdBy, requestId, reverses, now];
@@ -248,7 +256,7 @@ const changedOf = (accounts: Map<number, LockedAccount>, locked: Map<number, Loc
   [...accounts.values()].filter((account) => account !== locked.get(account.id));
 
 /** Computes each entry, and puts the new balances in `accounts`. */
-function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[] {
+export function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[] {
   const sums = new Map<string, bigint>();
   const lines = legs.map(({ accountId, amount, description = null }): Line => {
     const account = accounts.get(accountId);
@@ -273,12 +281,13 @@ function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[
 const isOverdrawn = ({ kind, balance, held, overdraftLimit }: LockedAccount) =>
   kind === 'customer' && balance - held < -overdraftLimit;
 
-const newEntries = (lines: Line[], now: Date): Statement => [
-  `${appendEntries} ${lines.map(() => newestEntry).join(', ')}`,
-  lines.flatMap((line) => [...line, now]),
-];
+/** The entries of each transfer that the statement before inserted. */
+export function newEntriesOf(linesOf: Line[][], now: Date): Statement {
+  const rows = linesOf.flatMap((lines, nth) => lines.map((line) => [nth, ...line, now]));
+  return [`${appendEntries} ${rows.map(() => entryOfNth).join(', ')}`, rows.flat()];
+}
 
-function newBalances(accounts: LockedAccount[]): Statement {
+export function newBalances(accounts: LockedAccount[]): Statement {
   const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
   const values = accounts.flatMap(({ id, balance }) => [id, balance]);
   const ids = accounts.map(({ id }) => id);
@@ -289,7 +298,7 @@ function newBalances(accounts: LockedAccount[]): Statement {
 }
 
 /** The live events that tell an account's owner of a movement. */
-const liveEvents = (account: LockedAccount, reference: string): LiveEvent[] =>
+export const liveEvents = (account: LockedAccount, reference: string): LiveEvent[] =>
   balanceEvents(account).flatMap((balance): LiveEvent[] => [
     balance,
     { to: balance.to, type: 'transaction', data: { reference } },

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { limitedLevel } from '@bank/contracts/accounts';
 import { toMinor } from '@bank/contracts/money';
 import { ApiException } from '../../platform/errors/api-exception';
-import { flag, minor, rowOf } from '../../platform/database/columns';
+import { flag, minor, rowOf, whole } from '../../platform/database/columns';
 import { parisDayAround } from '../../platform/time/paris-day';
 import type { LockedAccount } from './movement';
-import type { Statement } from '../../platform/database/database';
+import type { Query, Statement } from '../../platform/database/database';
 
 /** Money that leaves a customer's account; a payment goes to another bank and counts from when it is made. */
 export interface Outgoing {
@@ -21,7 +21,8 @@ export interface Outgoing {
  * count in the limits of their payer's account in euros, by their worth when they were ordered.
  */
 const outgoingSince = `
-  SELECT STRAIGHT_JOIN COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
+  SELECT STRAIGHT_JOIN ? AS accountId,
+    COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
     COALESCE(SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount END), 0) AS withdrawn,
     COALESCE(SUM(CASE WHEN t.kind IN ('card', 'debit') THEN -e.amount END), 0) AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
@@ -31,6 +32,24 @@ const outgoingSince = `
     (SELECT u.identity_refused FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?) AS refused
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind IN ('transfer', 'withdrawal', 'card', 'debit')
   WHERE e.account_id = ? AND e.created_at >= ? AND e.amount < 0`;
+
+/** As `outgoingSince`, of several accounts; dearer for one. */
+const outgoingOfAccounts = `
+  SELECT a.id AS accountId, COALESCE(moved.transferred, 0) AS transferred, COALESCE(moved.withdrawn, 0) AS withdrawn,
+    COALESCE(moved.spent, 0) AS spent, u.identity_refused AS refused,
+    (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
+      WHERE p.account_id = a.id AND p.created_at >= ? AND p.status <> 'failed')
+    + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
+      WHERE f.limit_account_id = a.id AND f.created_at >= ? AND f.status <> 'failed') AS paid
+  FROM accounts a JOIN users u ON u.id = a.user_id
+  LEFT JOIN (
+    SELECT STRAIGHT_JOIN e.account_id, SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount ELSE 0 END) AS transferred,
+      SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount ELSE 0 END) AS withdrawn,
+      SUM(CASE WHEN t.kind IN ('card', 'debit') THEN -e.amount ELSE 0 END) AS spent
+    FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind IN ('transfer', 'withdrawal', 'card', 'debit')
+    WHERE e.account_id IN (?) AND e.created_at >= ? AND e.amount < 0 GROUP BY e.account_id
+  ) moved ON moved.account_id = a.id
+  WHERE a.id IN (?)`;
 
 /** The row of `outgoingToday`: amounts by kind, and whether the owner's identity was refused. */
 export const outgoingTotals = rowOf({
@@ -47,7 +66,20 @@ export const outgoingTotals = rowOf({
  */
 export function outgoingToday(accountId: number, now: Date): Statement {
   const { start } = parisDayAround(now);
-  return [outgoingSince, [accountId, start, accountId, start, accountId, accountId, start]];
+  return [outgoingSince, [accountId, accountId, start, accountId, start, accountId, accountId, start]];
+}
+
+const totalsByAccount = outgoingTotals
+  .extend({ accountId: whole })
+  .array()
+  .transform((rows) => new Map(rows.map(({ accountId, ...totals }) => [accountId, totals])));
+
+/** As `outgoingToday`, of several accounts: the totals by account. */
+export function outgoingTodayOf(accountIds: number[], now: Date): Query<typeof totalsByAccount> {
+  const [only = 0, ...others] = accountIds;
+  if (others.length === 0) return [...outgoingToday(only, now), totalsByAccount];
+  const { start } = parisDayAround(now);
+  return [outgoingOfAccounts, [start, start, accountIds, start, accountIds], totalsByAccount];
 }
 
 /**

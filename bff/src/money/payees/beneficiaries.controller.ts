@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
 import * as contract from '@bank/contracts/payees';
+import { proofErrors } from '../../people/auth/proof-errors';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
@@ -30,10 +31,7 @@ export class BeneficiariesController {
   @Operation('Adds an account of another bank to the caller’s address book', {
     description: 'Who has switched on two-factor needs a proof.',
     errors: [
-      'PROOF_REQUIRED',
-      'PASSWORD_WRONG',
-      'INVALID_TWO_FACTOR_CODE',
-      'TOO_MANY_ATTEMPTS',
+      ...proofErrors,
       'RECIPIENT_IN_THIS_BANK',
       'COUNTRY_NOT_SERVED',
       'BENEFICIARY_KNOWN',

@@ -3,14 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
 import * as contract from '@bank/contracts/payments';
+import { AwaitingInterceptor } from '../../platform/http/awaiting.interceptor';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { OwnPaymentsService } from './own-payments.service';
-import { RecallInterceptor } from './recall.interceptor';
 
 class IdParameter extends createZodDto(idParameter) {}
 class OwnPayment extends createZodDto(contract.ownPayment) {}
+
+/** A payment that is not cancelled is recalled (the bank and the world, section 3). */
+const recalled = new AwaitingInterceptor<contract.OwnPayment>(({ stage }) => stage !== 'cancelled');
 
 @ApiTags('Payments')
 @Controller('user/payments')
@@ -27,7 +30,7 @@ export class OwnPaymentsController {
 
   @Post(':id/cancel')
   @HttpCode(200)
-  @UseInterceptors(RecallInterceptor)
+  @UseInterceptors(recalled)
   @Permission('account:own')
   @Operation('Cancels the caller’s payment, or asks for its money back when it was sent', {
     alsoAnswers: { 202: 'The payment was sent: its money is asked for back' },

@@ -16,7 +16,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
-import { type CreditSlice, creditSlices, digestOf, transfersOf } from './credit-slices';
+import { type CreditSlice, creditSlices, digestOf, readAhead, transfersOf } from './credit-slices';
 import { IncomingCreditsService } from './incoming-credits.service';
 
 const everyMs = 1_000;
@@ -32,7 +32,9 @@ const numberRow = rowOf({ number: whole });
 const lockSlice = `
   SELECT digest FROM credit_file_slices
   WHERE file_id = ? AND number = ? AND booked_at IS NULL FOR UPDATE SKIP LOCKED`;
-const digestRow = rowOf({ digest: bytes });
+const expectedDigest = rowOf({ digest: bytes })
+  .array()
+  .transform(([row]) => row);
 const markSlice = 'UPDATE credit_file_slices SET booked_at = ? WHERE file_id = ? AND number = ?';
 const countSlice = `
   UPDATE credit_files SET booked = booked + ?, booked_total = booked_total + ?, refused = refused + ? WHERE id = ?`;
@@ -92,7 +94,7 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
         (await this.database.rows(numberRow, unbooked, [file.id])).map(({ number }) => number),
       );
       const content = await this.documents.read(file.file);
-      for await (const slice of creditSlices(new TransferFileReader(), content)) {
+      for await (const slice of readAhead(creditSlices(new TransferFileReader(), content))) {
         if (stopping.aborted) return;
         if (left.has(slice.number)) await this.bookSlice(file, slice);
       }
@@ -117,16 +119,20 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
   private async takeSlice(file: BookedFile, slice: CreditSlice): Promise<void> {
     const { id, sender, messageId } = file;
     const transfers = transfersOf(slice);
-    await this.database.transaction(async (tx) => {
-      const expected = await tx.row(digestRow, lockSlice, [id, slice.number]);
-      if (!expected) return;
-      if (!expected.digest.equals(digestOf(transfers))) throw new AlteredFile();
-      const decisions = await this.credits.take(tx, transfers, { sender, messageId, instant: false });
-      const booked = transfers.filter((_transfer, at) => !decisions[at]?.reason);
-      const sum = booked.reduce((total, { amount }) => total + amount.minor, 0n);
-      await tx.write(markSlice, [this.clock.now(), id, slice.number]);
-      await tx.write(countSlice, [booked.length, sum, transfers.length - booked.length, id]);
-    });
+    await this.database.transaction(
+      async (tx, [expected]) => {
+        if (!expected) return;
+        if (!expected.digest.equals(digestOf(transfers))) throw new AlteredFile();
+        const decisions = await this.credits.take(tx, transfers, { sender, messageId, instant: false });
+        const booked = transfers.filter((_transfer, at) => !decisions[at]?.reason);
+        const sum = booked.reduce((total, { amount }) => total + amount.minor, 0n);
+        tx.defer(
+          [markSlice, [this.clock.now(), id, slice.number]],
+          [countSlice, [booked.length, sum, transfers.length - booked.length, id]],
+        );
+      },
+      [lockSlice, [id, slice.number], expectedDigest],
+    );
   }
 
   private async finish({ id, messageId }: BookedFile): Promise<void> {

@@ -30,6 +30,23 @@ export async function* creditSlices(
   if (credits.length > 0) yield { number, credits };
 }
 
+/** The same slices, each read while the one before it is worked on. */
+export async function* readAhead(slices: AsyncGenerator<CreditSlice>): AsyncGenerator<CreditSlice> {
+  let next = slices.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = slices.next();
+      // It is thrown when the slice is asked for.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await slices.return(undefined);
+  }
+}
+
 /** The credits of a slice that can be read. */
 export const transfersOf = ({ credits }: CreditSlice): CreditTransfer[] =>
   credits.flatMap(({ transfer }) => transfer ?? []);

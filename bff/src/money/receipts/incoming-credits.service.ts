@@ -15,7 +15,7 @@ import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { Headroom } from './credit-rules';
-import { accountIdsOf, accountsOf, type CustomerAccount } from './credited-accounts';
+import { accountIdsOf, accountsQuery, type CustomerAccount } from './credited-accounts';
 import { type ReceivedCredit, ReceiptsService } from './receipts.service';
 
 /** The most returns of one message. */
@@ -56,12 +56,15 @@ export class IncomingCreditsService implements OnModuleInit {
    * must be bounded: all their accounts are locked at once.
    */
   async take(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]> {
+    const [first, ...others] = credits.map(({ transactionId }) => transactionId);
+    if (first === undefined) return [];
     const ids = await accountIdsOf(tx, credits);
     const locked = await this.ledger.lock(tx, [bankAccounts.settlement, bankAccounts.suspense, ...ids]);
     // After the locks: the same credits in another transaction have been decided by then.
-    const accounts = await accountsOf(tx, ids);
-    const transactionIds = credits.map(({ transactionId }) => transactionId);
-    const decided = await this.receipts.earlier(tx, origin.sender, transactionIds);
+    const [accounts, decided] = await tx.together([
+      accountsQuery(ids),
+      this.receipts.earlierQuery(origin.sender, [first, ...others]),
+    ]);
     const { accepted, refused } = decide(credits, { decided, accounts, locked, instant: origin.instant });
     const balances = await this.book(tx, locked, accepted, origin);
     await this.refuse(tx, balances, refused, origin);
@@ -88,13 +91,14 @@ export class IncomingCreditsService implements OnModuleInit {
     const received = accepted.map(({ credit }, at): ReceivedCredit => {
       return { credit, outcome: 'booked', transferId: transfers[at]?.transferId ?? null };
     });
-    await this.receipts.recordCredits(tx, received, origin);
-    const news = accepted.map(({ credit: { amount, debtor }, account }, at) => {
+    this.receipts.recordCredits(tx, received, origin);
+    const news = accepted.flatMap(({ credit: { amount, debtor }, account }, at) => {
       const reference = transfers[at]?.reference ?? '';
       const values = { amount: toDecimal(amount.minor).toFixed(2), sender: debtor.name, reference };
-      return { userId: account.userId, type: 'transaction', key: 'money_received', values } as const;
+      const one = { userId: account.userId, type: 'transaction', key: 'money_received', values } as const;
+      return account.isMuted ? [] : [one];
     });
-    await this.notifications.notifyAll(tx, news);
+    this.notifications.notifyEach(tx, news);
     return accounts;
   }
 
@@ -107,7 +111,7 @@ export class IncomingCreditsService implements OnModuleInit {
     const received = refused.map(({ credit, code }): ReceivedCredit => {
       return { credit, outcome: 'refused', code, transferId: null };
     });
-    await this.receipts.recordCredits(tx, received, origin);
+    this.receipts.recordCredits(tx, received, origin);
     const lines = refused.map(({ credit: { transactionId: id }, code }) => {
       return { action: 'credit.refused', type: 'warning', values: { id, code } } as const;
     });

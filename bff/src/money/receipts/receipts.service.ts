@@ -5,7 +5,7 @@ import { toDecimal } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
-import { Database, rowsOf, type Transaction } from '../../platform/database/database';
+import { Database, type Query, rowsOf, type Transaction } from '../../platform/database/database';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -32,7 +32,9 @@ const insert = `
 const find = `
   SELECT transaction_id AS transactionId, reason_code AS code FROM incoming_credits
   WHERE kind = ? AND sender = ? AND transaction_id IN (?)`;
-const foundRow = rowOf({ transactionId: text, code: text.nullable() });
+const codesById = rowOf({ transactionId: text, code: text.nullable() })
+  .array()
+  .transform((rows) => new Map(rows.map(({ transactionId, code }) => [transactionId, code])));
 
 const suspendedCredits = `
   SELECT id, kind, transaction_id, debtor_name, amount, currency, reason_code, received_at FROM incoming_credits
@@ -61,15 +63,13 @@ export class ReceiptsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The reason codes (null: accepted) of the credits that came before, by their ids. */
-  async earlier(tx: Transaction, sender: string, ids: string[]): Promise<Map<string, string | null>> {
-    if (ids.length === 0) return new Map();
-    const rows = await tx.rows(foundRow, find, ['credit', sender, ids]);
-    return new Map(rows.map(({ transactionId, code }) => [transactionId, code]));
+  /** The query of the reason codes (null: accepted) of the credits that came before, by their ids. */
+  earlierQuery(sender: string, ids: [string, ...string[]]): Query<typeof codesById> {
+    return [find, ['credit', sender, ids], codesById];
   }
 
-  /** Records credits with what became of each. */
-  async recordCredits(tx: Transaction, received: ReceivedCredit[], origin: Origin): Promise<void> {
+  /** Records credits with what became of each, when the transaction commits. */
+  recordCredits(tx: Transaction, received: ReceivedCredit[], origin: Origin): void {
     if (received.length === 0) return;
     const { sender, messageId, instant } = origin;
     const now = this.clock.now();
@@ -80,7 +80,7 @@ export class ReceiptsService {
         ...[creditor.account, debtor.account, debtor.name, remittance, outcome, code, transferId, now],
       ];
     });
-    await tx.write(`${insert} ${rowsOf(rows)}`, rows.flat());
+    tx.defer([`${insert} ${rowsOf(rows)}`, rows.flat()]);
   }
 
   /** Whether returned money was recorded before. */

@@ -1,4 +1,4 @@
-import { fractionDigits } from '@bank/contracts/currencies';
+import { leastDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import { debitReason } from '@bank/contracts/debit-reasons';
 import { railReason } from '@bank/contracts/rail-reasons';
@@ -46,4 +46,8 @@ function formatOf(currency: string): Intl.NumberFormat {
 }
 
 const formatWith = (currency: string) =>
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency, ...fractionDigits(currency) });
+  new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: leastDigits(currency),
+  });

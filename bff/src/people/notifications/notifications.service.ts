@@ -44,9 +44,12 @@ const insertNotifications =
   'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) VALUES';
 
 /** The types that users can switch off, and the column of `preferences` that does so. */
-const switches: Partial<Record<NotificationType, string>> = {
-  transaction: 'transaction_alerts',
-};
+const switches = { transaction: 'transaction_alerts' } satisfies Partial<Record<NotificationType, string>>;
+const columnOf = (type: NotificationType) => (switches as Partial<Record<NotificationType, string>>)[type];
+
+/** The condition that a user has switched a type off, for a query of users. @param user the column of their id */
+export const switchedOff = (type: keyof typeof switches, user: string) =>
+  `EXISTS (SELECT 1 FROM preferences WHERE user_id = ${user} AND ${switches[type]} = 0)`;
 
 const filters: Record<NotificationListQuery['filter'], string> = {
   all: '',
@@ -66,7 +69,7 @@ export class NotificationsService {
   /** Notifies a user, unless they switched the type off, when the transaction commits. Texts are written when read. */
   notify(tx: Transaction, userId: number, { type, key, values }: NewNotification): void {
     const row = [userId, type, key, JSON.stringify(values), this.clock.now()];
-    const column = switches[type];
+    const column = columnOf(type);
     const unlessOff = column
       ? ` FROM DUAL WHERE NOT EXISTS (SELECT 1 FROM preferences WHERE user_id = ? AND ${column} = 0)`
       : '';
@@ -77,13 +80,19 @@ export class NotificationsService {
   /** As `notify`, of many users in few statements; a user may be named several times. */
   async notifyAll(tx: Transaction, all: readonly (NewNotification & { userId: number })[]): Promise<void> {
     const off = await this.switchedOff(tx, all);
+    this.notifyEach(
+      tx,
+      all.filter(({ userId, type }) => !off.has(`${userId} ${type}`)),
+    );
+  }
+
+  /** As `notifyAll`, of users whom a query with `switchedOff` has found not to have switched the type off. */
+  notifyEach(tx: Transaction, all: readonly (NewNotification & { userId: number })[]): void {
+    if (all.length === 0) return;
     const now = this.clock.now();
-    const rows = all
-      .filter(({ userId, type }) => !off.has(`${userId} ${type}`))
-      .map(({ userId, type, key, values }) => [userId, type, key, JSON.stringify(values), now]);
-    if (rows.length === 0) return;
+    const rows = all.map(({ userId, type, key, values }) => [userId, type, key, JSON.stringify(values), now]);
     tx.defer([`${insertNotifications} ${rowsOf(rows)}`, rows.flat()]);
-    this.events.emitNotifications(tx, rows.length);
+    this.events.emitNotifications(tx, all);
   }
 
   /** The users and types among new notifications that are switched off, as `userId type`. */

@@ -145,6 +145,7 @@ const environment = z.object({
   ),
   DRAIN_SECONDS: integer('DRAIN_SECONDS must be from 0 to 300.', 0, 300, 2),
   JOBS_EVERY_SECONDS: integer('JOBS_EVERY_SECONDS must be from 0 to 86400.', 0, 86_400, 30),
+  OFFLINE_WORKER: z.enum(['on', 'off'], 'OFFLINE_WORKER must be on or off.').default('on'),
   DEV_REMOTES: addresses('DEV_REMOTES'),
   DEV_HOSTS: addresses('DEV_HOSTS'),
   DEV_REGISTRY: origin('DEV_REGISTRY'),
@@ -243,6 +244,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     drainSeconds: variables.DRAIN_SECONDS,
     /** The interval of the jobs; 0 when this server runs none. */
     jobsEverySeconds: variables.JOBS_EVERY_SECONDS,
+    /** Whether the customer site opens without a network; otherwise its worker removes itself from browsers. */
+    hasOfflineWorker: variables.OFFLINE_WORKER === 'on' && !development,
     /** Development only: URLs of remotes and hosts served by a development server, by name. */
     devRemotes: development ? variables.DEV_REMOTES : {},
     devHosts: development ? variables.DEV_HOSTS : {},

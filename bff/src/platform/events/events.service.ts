@@ -15,13 +15,11 @@ const insertNotificationEvent = `
   INSERT INTO events (user_id, type, data, created_at)
   SELECT ?, 'notification', JSON_OBJECT('id', LAST_INSERT_ID(), 'type', ?), ? FROM DUAL WHERE ROW_COUNT() > 0`;
 
-/** Rows inserted by one statement have ids in equal steps. */
-const insertNotificationEvents = `
-  INSERT INTO events (user_id, type, data, created_at)
-  SELECT user_id, 'notification', JSON_OBJECT('id', id, 'type', type), created_at FROM notifications
-  WHERE id BETWEEN LAST_INSERT_ID() AND LAST_INSERT_ID() + ? * @@auto_increment_increment ORDER BY id`;
-
 const insertEvents = 'INSERT INTO events (user_id, type, data, created_at) VALUES';
+
+/** The event of the nth notification that the statement before inserted: they have ids in equal steps. */
+const eventOfNth = `
+  (?, 'notification', JSON_OBJECT('id', LAST_INSERT_ID() + ? * @@auto_increment_increment, 'type', ?), ?)`;
 
 /** Publishes live events as rows that every server reads once they are committed; see `EventStreams`. */
 @Injectable()
@@ -51,8 +49,10 @@ export class EventsService {
     tx.defer([insertNotificationEvent, [to, type, this.clock.now()]]);
   }
 
-  /** Publishes so many notifications, whose one INSERT was deferred just before. */
-  emitNotifications(tx: Transaction, count: number): void {
-    tx.defer([insertNotificationEvents, [count - 1]]);
+  /** Publishes notifications, whose one INSERT was deferred just before. */
+  emitNotifications(tx: Transaction, all: readonly { userId: number; type: NotificationType }[]): void {
+    const now = this.clock.now();
+    const values = all.flatMap(({ userId, type }, nth) => [userId, nth, type, now]);
+    tx.defer([`${insertEvents} ${all.map(() => eventOfNth).join(',')}`, values]);
   }
 }

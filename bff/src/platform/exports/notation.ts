@@ -1,4 +1,4 @@
-import { fractionDigits } from '@bank/contracts/currencies';
+import { leastDigits } from '@bank/contracts/currencies';
 import { bankTimeZone } from '@bank/contracts/time';
 
 /** An amount such as `−1 234,56 €`, with a plus for income; French notation in every language (specification). */
@@ -10,7 +10,12 @@ export const plainAmountText = (amount: number, currency: string): string =>
   notated(amount, currency, 'auto');
 
 const notated = (amount: number, currency: string, signDisplay: 'auto' | 'exceptZero') =>
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay, ...fractionDigits(currency) })
+  new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    signDisplay,
+    minimumFractionDigits: leastDigits(currency),
+  })
     .format(amount)
     .replace('-', '\u2212');
 

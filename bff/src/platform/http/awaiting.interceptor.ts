@@ -2,14 +2,17 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { FastifyReply } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 
-/** Sets status 202 when a change awaits a second administrator (wire contract, section 4). */
+/** Sets status 202 where an answer shows that what was asked for has not happened yet. */
 @Injectable()
-export class AwaitingInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+export class AwaitingInterceptor<Answer = unknown> implements NestInterceptor<Answer> {
+  constructor(private readonly isAwaiting: (answer: Answer) => boolean) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<Answer> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return next.handle().pipe(tap((answer) => isAwaiting(answer) && void reply.status(202)));
+    return next.handle().pipe(tap((answer) => this.isAwaiting(answer) && void reply.status(202)));
   }
 }
 
-const isAwaiting = (answer: unknown): boolean =>
+/** Whether a change awaits a second administrator (wire contract, section 4). */
+export const awaitsSecond = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'success' in answer && 'awaiting' in answer;

@@ -3,14 +3,25 @@ import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { Config } from '../config/config';
 import { bytes, rowOf, text } from '../database/columns';
-import { Database, type Query, type ResultsOf, type Statement, type Transaction } from '../database/database';
+import {
+  Database,
+  rowsOf,
+  type Query,
+  type ResultsOf,
+  type Statement,
+  type Transaction,
+} from '../database/database';
 import { isDuplicateOf } from '../database/database-error';
+import type { Outcome } from '../database/shared-commits';
 import { ApiException } from '../errors/api-exception';
 import { Clock } from '../time/clock.service';
 import type { IdempotencyKey } from './idempotency-key';
 
-const insertKey = `
-  INSERT INTO idempotency_keys (client, idempotency_key, request_hash, created_at) VALUES (?, ?, ?, ?)`;
+const insertKeys = 'INSERT INTO idempotency_keys (client, idempotency_key, request_hash, created_at) VALUES';
+/** For a transaction of calls without a key. */
+const noClaim: Statement = ['DO 0', []];
+/** The id of a row, by its place among those that one statement inserted: they have ids in equal steps. */
+const nthId = '? + ? * @@auto_increment_increment';
 const storeAnswer = 'UPDATE idempotency_keys SET answer = ? WHERE id = ?';
 const readAnswer = `
   SELECT request_hash AS requestHash, answer FROM idempotency_keys WHERE client = ? AND idempotency_key = ?`;
@@ -20,6 +31,9 @@ const storedAnswer = rowOf({ requestHash: bytes, answer: text.nullable() });
 /** Makes a call that creates or moves something happen once, however often it is sent (wire contract, section 2). */
 @Injectable()
 export class Idempotency {
+  /** Calls in progress on this server, by sender and key. */
+  private readonly underWay = new Map<string, Promise<void>>();
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -38,9 +52,7 @@ export class Idempotency {
     work: (tx: Transaction, opened: ResultsOf<Opening>) => Promise<T>,
     ...opening: Opening
   ): Promise<T> {
-    const { key, client } = request;
-    if (key === null) return this.database.transaction(work, ...opening);
-    const claim: Statement = [insertKey, [client, key, this.keyedHash(request), this.clock.now()]];
+    if (request.key === null) return this.database.transaction(work, ...opening);
     try {
       return await this.database.transaction(
         async (tx, [{ insertId }, ...opened]) => {
@@ -49,7 +61,7 @@ export class Idempotency {
           tx.defer([storeAnswer, [stored, insertId]]);
           return answer;
         },
-        claim,
+        this.claim([request]),
         ...opening,
       );
     } catch (error) {
@@ -58,6 +70,72 @@ export class Idempotency {
       if (!stored) throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 1 });
       return this.answerOf<T>(request, stored);
     }
+  }
+
+  /**
+   * As `once`, of several calls in one transaction, each with an outcome of its own: the claim of one that fails is undone.
+   * No two may have the same key. Where some are repeated calls, those get their stored answers, and nothing is done for
+   * the others, whose outcome is `again`.
+   */
+  async onceEach<T, Opening extends (Statement | Query)[]>(
+    requests: IdempotencyKey[],
+    work: (tx: Transaction, opened: ResultsOf<Opening>) => Promise<Outcome<T>[]>,
+    ...opening: Opening
+  ): Promise<Outcome<T>[]> {
+    try {
+      return await this.database.transaction(
+        async (tx, [{ insertId }, ...opened]) => {
+          const outcomes = await work(tx, opened);
+          tx.defer(...settleClaims(insertId, requests, outcomes));
+          return outcomes;
+        },
+        this.claim(requests),
+        ...opening,
+      );
+    } catch (error) {
+      if (!isDuplicateOf(error, 'idempotency_keys_client')) throw error;
+      return this.repeated(requests);
+    }
+  }
+
+  /**
+   * Runs `work` after earlier calls with the same key on this server, whose stored answer it then gets: copies that arrive
+   * at the same moment do not fail each other's transactions.
+   */
+  async inTurn<T>(request: IdempotencyKey, work: () => Promise<T>): Promise<T> {
+    const { key, client } = request;
+    if (key === null) return work();
+    const name = `${client} ${key}`;
+    for (let earlier = this.underWay.get(name); earlier; earlier = this.underWay.get(name)) {
+      await earlier;
+      const answer = await this.answered<T>(request);
+      if (answer !== undefined) return answer;
+    }
+    const result = work();
+    const ended = result.then(none, none).finally(() => this.underWay.delete(name));
+    this.underWay.set(name, ended);
+    return result;
+  }
+
+  private claim(requests: IdempotencyKey[]): Statement {
+    const now = this.clock.now();
+    const rows = requests.flatMap((request) =>
+      request.key === null ? [] : [[request.client, request.key, this.keyedHash(request), now]],
+    );
+    return rows.length === 0 ? noClaim : [`${insertKeys} ${rowsOf(rows)}`, rows.flat()];
+  }
+
+  /** Without a stored answer, another server's transaction has the key: a commit of its own waits for that one. */
+  private async repeated<T>(requests: IdempotencyKey[]): Promise<Outcome<T>[]> {
+    const outcomes = await Promise.all(
+      requests.map((request) =>
+        this.answered<T>(request).then(
+          (answer): Outcome<T> => (answer === undefined ? 'again' : { answer }),
+          (error: unknown): Outcome<T> => ({ error }),
+        ),
+      ),
+    );
+    return outcomes.every((outcome) => outcome === 'again') ? requests.map(() => 'alone') : outcomes;
   }
 
   /**
@@ -84,3 +162,39 @@ export class Idempotency {
     return createHmac('sha256', this.config.fingerprintKey).update(fingerprint).digest();
   }
 }
+
+const none = () => undefined;
+
+/** Stores the answers of the calls that succeeded, and undoes the claims of the others. */
+function settleClaims<T>(firstId: number, requests: IdempotencyKey[], outcomes: Outcome<T>[]): Statement[] {
+  const answered: [id: [number, number], answer: string | null][] = [];
+  const failed: [number, number][] = [];
+  let place = 0;
+  for (const [at, { key, hasSecretAnswer }] of requests.entries()) {
+    if (key === null) continue;
+    const outcome = outcomes[at];
+    const id: [number, number] = [firstId, place];
+    if (typeof outcome === 'object' && 'answer' in outcome) {
+      answered.push([id, hasSecretAnswer ? null : JSON.stringify(outcome.answer)]);
+    } else failed.push(id);
+    place += 1;
+  }
+  return [...storeAnswers(answered), ...(failed.length > 0 ? [undoClaims(failed)] : [])];
+}
+
+function storeAnswers(answered: [id: [number, number], answer: string | null][]): Statement[] {
+  if (answered.length === 0) return [];
+  const cases = answered.map(() => `WHEN ${nthId} THEN ?`).join(' ');
+  const ids = answered.map(() => nthId).join(', ');
+  return [
+    [
+      `UPDATE idempotency_keys SET answer = CASE id ${cases} END WHERE id IN (${ids})`,
+      [...answered.flat(2), ...answered.flatMap(([id]) => id)],
+    ],
+  ];
+}
+
+const undoClaims = (ids: [number, number][]): Statement => [
+  `DELETE FROM idempotency_keys WHERE id IN (${ids.map(() => nthId).join(', ')})`,
+  ids.flat(),
+];

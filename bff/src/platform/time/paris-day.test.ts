@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, endOfParisDay, parisDay, parisDayAround, startOfParisDay } from './paris-day';
+import { addDays, endOfParisDay, lastParisDays, parisDay, parisDayAround, startOfParisDay } from './paris-day';
 
 const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 
@@ -35,6 +35,17 @@ describe('days of Paris', () => {
           const day = parisDay(near);
           expect(parisDayAround(near)).toEqual({ start: startOfParisDay(day), end: endOfParisDay(day) });
         }
+      }),
+    );
+  });
+
+  it('returns the last days up to a moment’s, regardless of earlier calls', () => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 1, max: 40 }), (at, count) => {
+        const days = Array.from({ length: count }, (_, before) => addDays(parisDay(at), before - count + 1));
+        expect(lastParisDays(at, count)).toEqual(
+          days.map((day) => ({ day, start: startOfParisDay(day), end: endOfParisDay(day) })),
+        );
       }),
     );
   });

@@ -28,6 +28,19 @@ export function startOfParisDay(day: string): Date {
   return new Date(utcMidnight - (local - utcMidnight));
 }
 
+/** The last `count` of the bank's calendar days up to the one in which a moment falls: first moment, and first after it. */
+export function lastParisDays(moment: Date, count: number): { day: string; start: Date; end: Date }[] {
+  const { start } = parisDayAround(moment);
+  if (lastDays.at(-1)?.start.getTime() !== start.getTime() || lastDays.length < count) {
+    const today = parisDay(moment);
+    lastDays = Array.from({ length: count }, (_, at) => {
+      const day = addDays(today, at - count + 1);
+      return { day, start: startOfParisDay(day), end: endOfParisDay(day) };
+    });
+  }
+  return lastDays.slice(-count);
+}
+
 /** The hour of Paris, 0 to 23, in which a moment falls. */
 export const parisHour = (moment: Date): number => Number(localParts(moment).hour);
 
@@ -42,6 +55,7 @@ export function addDays(day: string, count: number): string {
 export const endOfParisDay = (day: string): Date => startOfParisDay(addDays(day, 1));
 
 /** Cached, since time zone lookups are slow. */
+let lastDays: { day: string; start: Date; end: Date }[] = [];
 let lastDay = { start: new Date(NaN), end: new Date(NaN) };
 
 /** The first moment of the bank's calendar day in which a moment falls, and the first after it. */

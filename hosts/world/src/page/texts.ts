@@ -1,4 +1,4 @@
-import { fractionDigits } from '@bank/contracts/currencies';
+import { leastDigits } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { bankTimeZone } from '@bank/contracts/time';
 import en from '../../locales/en.json';
@@ -41,7 +41,11 @@ function makeWords(language: Language): Words {
   const format = (currency: string) => {
     const known =
       currencies.get(currency) ??
-      new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractionDigits(currency) });
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: leastDigits(currency),
+      });
     currencies.set(currency, known);
     return known;
   };

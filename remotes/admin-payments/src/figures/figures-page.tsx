@@ -1,11 +1,10 @@
 import type { AdminStats } from '@bank/contracts/admin';
 import { bankToday } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { QueryError } from '@bank/client/query-boundary';
+import { RefreshButton } from '@bank/client/refresh-button';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
-import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Grid, Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
@@ -22,27 +21,11 @@ import { Shares } from './shares';
 
 export function FiguresPage() {
   const { t } = useTexts();
-  const { t: shared } = useSharedTexts();
   const query = useFigures();
   const { data, isError, error } = query;
   return (
     <Page layout="desk">
-      <PageHeading
-        title={t('figures.title')}
-        actions={
-          data && (
-            <Button
-              variant="secondary"
-              size="small"
-              icon="refresh-cw"
-              loading={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {shared('action.refresh')}
-            </Button>
-          )
-        }
-      />
+      <PageHeading title={t('figures.title')} actions={data && <RefreshButton query={query} />} />
       {data && <Figures stats={data} />}
       {!data && !isError && <FiguresLoading />}
       {!data && isError && (

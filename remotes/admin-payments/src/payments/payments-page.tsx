@@ -1,8 +1,7 @@
 import { type PaymentList, paymentListQuery, type ListedPayment } from '@bank/contracts/payments';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
 import type { UseQueryResult } from '@bank/client/query';
 import { QueryError } from '@bank/client/query-boundary';
-import { Button } from '@bank/ui/button';
+import { RefreshButton } from '@bank/client/refresh-button';
 import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
@@ -67,21 +66,6 @@ function Payments({ query, filters }: PaymentsProps) {
       />
       {query.data && <Pagination answer={query.data.pagination} page={number} onPage={goTo} />}
     </>
-  );
-}
-
-function RefreshButton({ query: { isFetching, refetch } }: Pick<PaymentsProps, 'query'>) {
-  const { t } = useSharedTexts();
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      icon="refresh-cw"
-      loading={isFetching}
-      onClick={() => void refetch()}
-    >
-      {t('action.refresh')}
-    </Button>
   );
 }
 

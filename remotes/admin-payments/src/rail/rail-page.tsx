@@ -1,12 +1,12 @@
 import { useFormat } from '@bank/i18n/use-format';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
 import type { RailState } from '@bank/contracts/rail-state';
 import { isOffline } from '@bank/client/call-failure';
 import { Link } from '@bank/client/router';
 import { QueryBoundary } from '@bank/client/query-boundary';
+import { RefreshButton } from '@bank/client/refresh-button';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
-import { Button, buttonClass } from '@bank/ui/button';
+import { buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Grid } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
@@ -23,7 +23,6 @@ import { useCount } from './use-count';
 /** The connection to other banks: what is on its way, what is wrong, and the automatic limit. */
 export function RailPage() {
   const { t } = useRailTexts();
-  const { t: shared } = useSharedTexts();
   const query = useRailState();
   return (
     <Page layout="desk">
@@ -34,17 +33,7 @@ export function RailPage() {
             <Link to="/admin/credit-files" className={buttonClass({ variant: 'secondary', size: 'small' })}>
               {t('rail.files')}
             </Link>
-            {query.data && (
-              <Button
-                variant="secondary"
-                size="small"
-                icon="refresh-cw"
-                loading={query.isFetching}
-                onClick={() => void query.refetch()}
-              >
-                {shared('action.refresh')}
-              </Button>
-            )}
+            {query.data && <RefreshButton query={query} />}
           </>
         }
       />

@@ -8,6 +8,7 @@ import { QueryTable } from '@bank/client/query-table';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { useRateFormat } from '@bank/i18n/rate-format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
@@ -86,7 +87,7 @@ function Total({ accounts }: { accounts: readonly Account[] }) {
 
 function useColumns(onClose: (account: Account) => void): Column<Account>[] {
   const { t } = useCurrencyTexts();
-  const { currencyName } = useFormat();
+  const { currencyName } = useRateFormat();
   return [
     {
       key: 'currency',

@@ -6,7 +6,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { useFormat } from '@bank/i18n/use-format';
+import { useRateFormat } from '@bank/i18n/rate-format';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
 import { useToast } from '@bank/ui/toast';
@@ -18,7 +18,7 @@ const schema = z.object({ currency: z.enum(foreignCurrencies, rule('REQUIRED')) 
 /** Opens an account in a currency that the person has none in. */
 export function OpenAccountForm({ accounts, onDone }: { accounts: readonly Account[]; onDone: () => void }) {
   const { t } = useCurrencyTexts();
-  const { currencyName } = useFormat();
+  const { currencyName } = useRateFormat();
   const form = useBankForm({ schema, defaultValues: { currency: '' as Currency as 'USD' } });
   const { field, errors } = useFormFields(form, { currency: t('currency') });
   const send = useOpening(onDone);

@@ -8,14 +8,14 @@ import { type QueryKey, useQueryClient } from '@bank/client/query';
 export const balanceKey = ['solde'];
 
 export function useBalance() {
-  const query = useLiveApiQuery<BalanceOverview>(balanceKey, '/solde', 'transaction');
+  const query = useLiveApiQuery<BalanceOverview>(balanceKey, '/solde', 'transaction', { offline: true });
   useBalanceEvents(balanceKey, withBalance);
   return query;
 }
 
 /** What this bank offers; undefined until known. Not refetched after transactions, which do not change it. */
 export const useServices = () =>
-  useApiQuery<BalanceOverview>(balanceKey, '/solde', { staleTime: Infinity }).data?.services;
+  useApiQuery<BalanceOverview>(balanceKey, '/solde', { staleTime: Infinity, offline: true }).data?.services;
 
 function withBalance(overview: BalanceOverview, event: EventData<'balance'>): BalanceOverview {
   const { balance } = overview;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Account } from '@bank/contracts/accounts';
-import { currencies, isOffered, type Currency } from '@bank/contracts/currencies';
+import { currencies, type Currency, decimalText, isOffered } from '@bank/contracts/currencies';
 import { exchangeSides, quoteRequest, type QuoteRequest } from '@bank/contracts/exchange';
-import { decimalText, toMinor } from '@bank/contracts/money';
+import { toMinor } from '@bank/contracts/money';
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';

@@ -3,6 +3,7 @@ import { type Quote, quoteSeconds, type QuoteRequest } from '@bank/contracts/exc
 import { ApiError } from '@bank/client/api';
 import { withUserMessage } from '@bank/client/call-failure';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useRateFormat } from '@bank/i18n/rate-format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
@@ -74,7 +75,8 @@ export function QuoteStep({ order, quote, onQuoted, onEnd }: QuoteStepProps) {
 
 function QuoteFacts({ quote }: { quote: Quote }) {
   const { t } = useCurrencyTexts();
-  const { rate, percent } = useFormat();
+  const { percent } = useFormat();
+  const { rate } = useRateFormat();
   const { sell, buy } = quote;
   const words = (value: number) => `1 ${sell.currency} = ${rate(value)} ${buy.currency}`;
   return (
@@ -86,7 +88,7 @@ function QuoteFacts({ quote }: { quote: Quote }) {
   );
 }
 
-/** Seconds at which the time is said aloud; it is seen all the time. */
+/** Seconds at which the time is announced; it is seen all the time. */
 const spokenAt = 10;
 
 function Countdown({ left }: { left: number }) {

@@ -1,3 +1,4 @@
+import { isCopyAllowed } from '@bank/client/device-choice';
 import { Slot } from '@bank/client/slot';
 import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
@@ -5,17 +6,22 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
+import { useTransactionsAhead } from '../transactions/customer-transactions';
 import { AvailableBalance } from './available-balance';
 import { Figures } from './figures';
 import { useOverview } from './overview.api';
 import styles from './overview-page.module.css';
 import { RecentActivity } from './recent-activity';
 
+/** Whether this browser keeps what it fetches for times without a network. */
+const mayKeepCopy = () => 'serviceWorker' in navigator && isCopyAllowed();
+
 /** The account at a glance, from one response; a failure is displayed once, in place of the balance. */
 export function OverviewPage() {
   const { t } = useTexts();
   const { user } = useSession();
   const query = useOverview();
+  useTransactionsAhead(query.isSuccess && mayKeepCopy());
   return (
     <Page>
       <PageHeading

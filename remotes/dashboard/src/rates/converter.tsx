@@ -3,6 +3,7 @@ import { type Currency, type ForeignCurrency, homeCurrency } from '@bank/contrac
 import { converted } from '@bank/contracts/exchange-amounts';
 import { isExactIn, largestMinor, toDecimal, toMinor } from '@bank/contracts/money';
 import { rateIn, type Rates } from '@bank/contracts/rates';
+import { useRateFormat } from '@bank/i18n/rate-format';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
 import { Card } from '@bank/ui/card';
@@ -16,10 +17,11 @@ interface ConverterProps {
   offered: readonly ForeignCurrency[];
 }
 
-/** Converts at the reference rates, without the markup of an exchange, and says so. */
+/** Converts at the reference rates, without the markup of an exchange, which its note explains. */
 export function Converter({ rates, offered }: ConverterProps) {
   const { t } = useCurrencyTexts();
-  const { amount, currencyName } = useFormat();
+  const { amount } = useFormat();
+  const { currencyName } = useRateFormat();
   const [typed, setTyped] = useState('100');
   const [from, setFrom] = useState<Currency>(homeCurrency);
   const [to, setTo] = useState<Currency>('USD');

@@ -1,6 +1,7 @@
 import type { ForeignCurrency } from '@bank/contracts/currencies';
 import type { RateHistory } from '@bank/contracts/rates';
 import { QueryBoundary } from '@bank/client/query-boundary';
+import { useRateFormat } from '@bank/i18n/rate-format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
@@ -48,7 +49,8 @@ interface HistoryProps extends Pick<RateHistory, 'currency' | 'rates'> {
 
 function History({ currency, rates, choice }: HistoryProps) {
   const { t } = useCurrencyTexts();
-  const { rate, date } = useFormat();
+  const { date } = useFormat();
+  const { rate } = useRateFormat();
   const [first, last] = [rates[0], rates.at(-1)];
   if (!first || !last) return null;
   const high = rates.reduce((best, day) => (day.rate > best.rate ? day : best));
@@ -83,7 +85,8 @@ function History({ currency, rates, choice }: HistoryProps) {
 
 function HistoryTable({ currency, rates }: RateHistory) {
   const { t } = useCurrencyTexts();
-  const { rate, date } = useFormat();
+  const { date } = useFormat();
+  const { rate } = useRateFormat();
   return (
     <DataTable
       dense

@@ -1,6 +1,6 @@
 import type { ForeignCurrency } from '@bank/contracts/currencies';
 import type { Rates } from '@bank/contracts/rates';
-import { useFormat } from '@bank/i18n/use-format';
+import { useRateFormat } from '@bank/i18n/rate-format';
 import { DataTable } from '@bank/ui/data-table';
 import { useCurrencyTexts } from '../accounts/texts';
 import styles from './rates.module.css';
@@ -8,7 +8,7 @@ import styles from './rates.module.css';
 /** What one euro is worth in each currency, and the other way round. */
 export function RateTable({ rates, offered }: { rates: Rates; offered: readonly ForeignCurrency[] }) {
   const { t } = useCurrencyTexts();
-  const { rate, currencyName } = useFormat();
+  const { rate, currencyName } = useRateFormat();
   const rows = offered.toSorted().map((currency) => ({ currency, worth: rates.rates[currency] ?? 0 }));
   return (
     <DataTable

@@ -1,3 +1,4 @@
+import { OfflineCard } from './offline-card';
 import { OpenSessionsCard } from './open-sessions';
 import { PasswordSettings } from './password-form';
 import { TwoFactorCard } from './two-factor-card';
@@ -8,6 +9,7 @@ export function SecuritySettings() {
       <PasswordSettings />
       <TwoFactorCard />
       <OpenSessionsCard />
+      <OfflineCard />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
 import { PaymentWay } from '../payments/payment-way';
 import { useTexts } from '../texts';
-import { customerTransactions } from './customer-transactions';
+import { customerTransactions, pageSize } from './customer-transactions';
 
 export function TransactionsPage() {
   const { t } = useTexts();
@@ -17,7 +17,7 @@ export function TransactionsPage() {
     <SharedPage
       source={customerTransactions}
       filters={filters}
-      pageSize={10}
+      pageSize={pageSize}
       statuses={transactionStatuses}
       search={{ placeholder: t('transactions.search_hint') }}
       columns={[{ key: 'date', header: shared.t('date'), cell: (row) => date(row.date) }]}

@@ -4,6 +4,7 @@ import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useTexts } from '../texts';
+import { transferDraft } from './transfer-draft';
 
 /** The form brings the validation library with it, which the overview does without. */
 const loadSteps = async () => (await import('./transfer-steps')).TransferSteps;
@@ -11,7 +12,7 @@ const loadSteps = async () => (await import('./transfer-steps')).TransferSteps;
 export function Transfer() {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog('transfer');
-  const intent = useIdempotencyKey('transfer');
+  const intent = useIdempotencyKey(transferDraft);
   return (
     <>
       <Button variant="secondary" icon="send" onClick={open}>

@@ -6,6 +6,7 @@ import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useAccountRefresh } from '../add-funds/add-funds.api';
 import { useBeneficiariesRefresh, useStandingOrdersRefresh } from '../payees/payees.api';
 import { useTexts } from '../texts';
+import { transferDraft } from './transfer-draft';
 import { emptyOrder, type TransferOrder, typedOrder } from './transfer-order';
 import { withAmountError, type Receipt, sendOrder } from './transfers.api';
 
@@ -17,7 +18,7 @@ export type TransferForm = ReturnType<typeof useTransfer>['form'];
  * of the same order has the same key.
  */
 export function useTransfer(intent: Intent) {
-  const form = useBankForm({ schema: typedOrder, defaultValues: emptyOrder, draft: 'transfer' });
+  const form = useBankForm({ schema: typedOrder, defaultValues: emptyOrder, draft: transferDraft });
   const [order, setOrder] = useState<TransferOrder>();
   const [receipt, setReceipt] = useState<Receipt>();
   const [isOwnBank, setIsOurs] = useState(false);
@@ -79,6 +80,8 @@ function useSending(intent: Intent) {
   const refreshOrders = useStandingOrdersRefresh();
   const refreshBook = useBeneficiariesRefresh();
   return async (order: TransferOrder) => {
+    // Certain only where nothing was tried: a call without an answer may have reached the bank.
+    if (!navigator.onLine) throw new ApiError(t('transfer.offline'), 'NETWORK', 0);
     try {
       const receipt = await sendOrder(order, intent.keyFor(order));
       intent.done();

@@ -1,4 +1,7 @@
+import { currencies } from '@bank/contracts/currencies';
+import { markupPercent } from '@bank/contracts/exchange-amounts';
 import type { Language } from '@bank/contracts/language';
+import { formatFor } from '@bank/i18n/format';
 import { defineTexts } from '@bank/i18n/texts';
 import { factsIn } from '../facts';
 import { fold } from '../fold';
@@ -29,6 +32,7 @@ export const entries: readonly Entry[] = [
   { id: 'account-creation', category: 'account', screens: ['signup', 'kyc'] },
   { id: 'password-recovery', category: 'account', screens: ['forgotPassword'] },
   { id: 'profile-changes', category: 'account', screens: ['settings'] },
+  { id: 'currencies', category: 'account', screens: ['balance'] },
   { id: 'card-types', category: 'cards', screens: ['cards'] },
   { id: 'card-order', category: 'cards', screens: ['overview', 'settings'] },
   { id: 'card-unblock', category: 'cards', screens: ['cards', 'contact'] },
@@ -51,7 +55,10 @@ export interface Question extends Entry {
 
 /** The questions in the language of `t`, with their facts filled in. */
 export function questionsIn(language: Language, t: typeof useQuestionTexts.translate): Question[] {
-  const facts = factsIn(language);
+  const facts = Object.assign(factsIn(language), {
+    currencies: currencies.join(', '),
+    exchangeMarkup: formatFor(language).number(markupPercent),
+  });
   return entries.map((entry) => ({
     ...entry,
     question: t(`${entry.id}.question`),

@@ -2,8 +2,8 @@ import { useId, useRef } from 'react';
 import { partnerLimits } from '@bank/contracts/partners';
 import type { useBankForm } from '@bank/client/form';
 import { Button } from '@bank/ui/button';
+import { ControlButton } from '@bank/ui/control-button';
 import { ErrorSummary } from '@bank/ui/error-summary';
-import { Icon } from '@bank/ui/icon';
 import { TextField } from '@bank/ui/text-field';
 import styles from './identity-fields.module.css';
 import type { startingIdentity } from './identity-form';
@@ -61,17 +61,14 @@ export function IdentityFields({ form }: { form: IdentityForm }) {
             error={form.errorOf(`origins.${at}`)}
             control={
               origins.length > 1 && (
-                <button
-                  type="button"
-                  className={styles.remove}
+                <ControlButton
+                  icon="x"
                   aria-label={t('identity.remove', { number: at + 1 })}
                   onClick={() => {
                     change(origins.filter((_origin, place) => place !== at));
                     add.current?.focus();
                   }}
-                >
-                  <Icon name="x" />
-                </button>
+                />
               )
             }
             {...form.register(`origins.${at}`)}

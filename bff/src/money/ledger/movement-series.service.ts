@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/audit.service';
+import type { Transaction } from '../../platform/database/database';
+import { EventsService, type LiveEvent } from '../../platform/events/events.service';
+import { RandomSource } from '../../platform/security/random-source.service';
+import { Clock } from '../../platform/time/clock.service';
+import {
+  liveEvents,
+  logLine,
+  newBalances,
+  newEntriesOf,
+  newTransfers,
+  settle,
+  type Line,
+  type Made,
+} from './ledger.service';
+import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
+
+/** Movements over the same locked accounts, to be written together; each is taken or refused by itself. */
+export class MovementSeries {
+  /** The accounts with the balances after what was taken so far. */
+  readonly accounts: Map<number, LockedAccount>;
+  readonly taken: (Made & { lines: Line[]; events: LiveEvent[]; accounts: Map<number, LockedAccount> })[] =
+    [];
+
+  constructor(
+    readonly locked: ReadonlyMap<number, LockedAccount>,
+    private readonly random: RandomSource,
+  ) {
+    this.accounts = new Map(locked);
+  }
+
+  /** Takes one more movement, after those before it. @throws ApiException as `LedgerService.append`; then nothing changed. */
+  add(movement: Movement & { kind: Exclude<TransferKind, 'withdrawal'> }): Omit<Posting, 'transferId'> {
+    const accounts = new Map<number, LockedAccount>();
+    for (const { accountId } of movement.legs) {
+      const account = this.accounts.get(accountId);
+      if (account) accounts.set(accountId, account);
+    }
+    const lines = settle(accounts, movement);
+    const reference = this.random.reference('TR');
+    const events = [...accounts.values()].flatMap((account) => liveEvents(account, reference));
+    for (const [id, account] of accounts) this.accounts.set(id, account);
+    this.taken.push({ movement, reference, lines, events, accounts });
+    return { reference, accounts };
+  }
+}
+
+/** Writes many movements in one statement per table, without reading back what it wrote. */
+@Injectable()
+export class MovementSeriesService {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly random: RandomSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param locked the accounts, as locked by this transaction with a query of `LedgerService` */
+  begin(locked: ReadonlyMap<number, LockedAccount>): MovementSeries {
+    return new MovementSeries(locked, this.random);
+  }
+
+  /** Appends what a series has taken, deferred to the commit, whose error `refusalOf` must map. */
+  defer(tx: Transaction, { taken, accounts, locked }: MovementSeries): void {
+    if (taken.length === 0) return;
+    const now = this.clock.now();
+    const changed = [...accounts.values()].filter((account) => account !== locked.get(account.id));
+    tx.defer(
+      newTransfers(taken, now),
+      newEntriesOf(
+        taken.map(({ lines }) => lines),
+        now,
+      ),
+      newBalances(changed),
+    );
+    this.events.emitAll(
+      tx,
+      taken.flatMap(({ events }) => events),
+    );
+    this.audit.recordAll(tx, ...taken.map((made) => logLine(made, made.accounts)));
+  }
+}

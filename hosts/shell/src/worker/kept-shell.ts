@@ -1,0 +1,110 @@
+import { configOf, filesOf, type KeptDocument, mayOpen, type NeededFile, type Seen } from './rules';
+
+/** The cache of built files. Nothing in any cache is personal: all of it was fetched without cookies or a session. */
+export const filesCache = 'bank-files';
+const shellCache = 'bank-shell';
+
+/** The document that opens every page without a network: not prerendered, for nobody in particular. */
+const source = '/dashboard';
+/** Its place in the cache, an address that no page has. */
+const documentKey = '/worker/document';
+const seenKey = '/worker/seen';
+const confirmedHeader = 'X-Confirmed-At';
+export const sequenceHeader = 'Registry-Sequence';
+
+const unseen: Seen = { key: '', sequence: -1 };
+
+async function readSeen(): Promise<Seen> {
+  const kept = await (await caches.open(shellCache)).match(seenKey);
+  return kept ? ((await kept.json()) as Seen) : unseen;
+}
+
+async function writeSeen(seen: Seen): Promise<void> {
+  await (await caches.open(shellCache)).put(seenKey, new Response(JSON.stringify(seen)));
+}
+
+let refreshing: Promise<void> | undefined;
+
+/** Fetches the document again, and all of its files, unless a refresh is running. Never rejects: without the network nothing changes. */
+export function refreshShell(): Promise<void> {
+  refreshing ??= refresh()
+    .catch(() => undefined)
+    .finally(() => (refreshing = undefined));
+  return refreshing;
+}
+
+async function refresh(): Promise<void> {
+  // Without cookies: no canary, preview or waiting session, only what every visitor gets.
+  const answer = await fetch(source, { credentials: 'omit', cache: 'no-cache' });
+  const html = answer.ok ? await answer.text() : '';
+  const config = configOf(html);
+  if (!config) return;
+  const seen = await readSeen();
+  const { sequence } = config.registry;
+  const key = config.registry_keys[0] ?? '';
+  // Of another server, which has not read the newest releases yet.
+  if (key === seen.key && sequence < seen.sequence) return;
+  const files = filesOf(html, config);
+  await keepFiles(files);
+  await writeSeen({ key, sequence });
+  const headers = new Headers(answer.headers);
+  headers.set(confirmedHeader, String(Date.now()));
+  headers.set(sequenceHeader, String(sequence));
+  // The last step, so that a kept document is never without its files.
+  await (await caches.open(shellCache)).put(documentKey, new Response(html, { headers }));
+  await dropOthers(files);
+}
+
+/**
+ * Fetches what is missing. The browser checks each hash, so that no altered file is kept. Without a file of the shell nothing
+ * opens; a remote that lacks one is replaced by a notice on its page, as online.
+ */
+async function keepFiles(files: NeededFile[]): Promise<void> {
+  const cache = await caches.open(filesCache);
+  for (const { address, integrity } of files) {
+    if (await cache.match(address, { ignoreVary: true })) continue;
+    try {
+      const answer = await fetch(address, { credentials: 'omit', ...(integrity && { integrity }) });
+      if (!answer.ok) throw new Error(`${address} is missing`);
+      await cache.put(address, answer);
+    } catch (error) {
+      if (!isOfRemote(address)) throw error;
+    }
+  }
+}
+
+const isOfRemote = (pathname: string) => pathname.startsWith('/remotes/');
+
+async function dropOthers(files: NeededFile[]): Promise<void> {
+  const cache = await caches.open(filesCache);
+  const needed = new Set(files.map(({ address }) => address));
+  for (const request of await cache.keys())
+    if (!needed.has(new URL(request.url).pathname)) await cache.delete(request, { ignoreVary: true });
+}
+
+/**
+ * Notes the sequence of a registry that the server sent. A newer one than the kept document's closes that document and drops
+ * the files of all remotes at once, since one of them may have been taken back.
+ */
+export async function noteSequence(sequence: number): Promise<void> {
+  const seen = await readSeen();
+  if (!(sequence > seen.sequence)) return;
+  await writeSeen({ ...seen, sequence });
+  if (seen === unseen) return;
+  await (await caches.open(shellCache)).delete(documentKey);
+  const cache = await caches.open(filesCache);
+  for (const request of await cache.keys())
+    if (new URL(request.url).pathname.startsWith('/remotes/'))
+      await cache.delete(request, { ignoreVary: true });
+}
+
+/** The document for a page without a network; undefined where none may open. */
+export async function keptDocument(now = Date.now()): Promise<Response | undefined> {
+  const kept = await (await caches.open(shellCache)).match(documentKey, { ignoreVary: true });
+  if (!kept) return undefined;
+  const state: KeptDocument = {
+    sequence: Number(kept.headers.get(sequenceHeader)),
+    confirmedAt: Number(kept.headers.get(confirmedHeader)),
+  };
+  return mayOpen(state, await readSeen(), now) ? kept : undefined;
+}

@@ -1,0 +1,217 @@
+import {
+  type Answer,
+  type Call,
+  expectRetry,
+  marie,
+  press,
+  refused,
+  renderPage,
+  rowOf,
+  signInBeforeEach,
+  type,
+  unreachable,
+} from '../../../../tests/support/ui';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CurrenciesPage } from './currencies-page';
+
+signInBeforeEach();
+
+const account = (id: number, currency: string, balance: number, more = {}) => ({
+  ...{ id, currency, account_number: 'FR7699999000010127005674754', bic: 'BPCSFRPPXXX' },
+  ...{ current_balance: balance, available_balance: balance, status: 'open' },
+  opened_at: '2026-01-04T09:00:00.000Z',
+  ...more,
+});
+const three = [account(1, 'EUR', 1000), account(2, 'JPY', 1634), account(3, 'USD', 108.42)];
+const rates = {
+  ...{ base: 'EUR', date: '2026-11-20', source: 'European Central Bank', stale: false },
+  rates: { USD: 1.0842, JPY: 163.4 } as Record<string, number>,
+};
+const quote = {
+  ...{ id: 7, rate: 1.078779, reference_rate: 1.0842, markup_percent: 0.5 },
+  ...{ sell: { amount: 100, currency: 'EUR' }, buy: { amount: 107.88, currency: 'USD' } },
+  expires_at: '2026-11-20T10:00:30.000Z',
+};
+
+/** The page over a server with these accounts; `response` answers changes. */
+function renderWith({
+  accounts = three as object[],
+  published = rates as object,
+  response = (() => ({ status: 204 })) as (call: Call) => Answer,
+  path = '/dashboard/currencies',
+} = {}) {
+  return renderPage(<CurrenciesPage />, { path, fetch: serverOf({ accounts, published, response }) });
+}
+const serverOf =
+  ({
+    accounts,
+    published,
+    response,
+  }: {
+    accounts: object[];
+    published: object;
+    response: (call: Call) => Answer;
+  }) =>
+  (call: Call): Answer => {
+    if (call.path === '/auth/me') return { body: marie };
+    if (call.method !== 'GET') return response(call);
+    if (call.path === '/rates') return { body: published };
+    if (call.path === '/accounts') return { body: { accounts } };
+    const row = {
+      ...{ id: 8, type: 'incoming', description: 'Change EUR → JPY', amount: 1634, currency: 'JPY' },
+      ...{ date: '2026-11-02T10:00:00Z', reference: 'TR-1', status: 'completed' },
+    };
+    return { body: { transactions: [row], pagination: { page: 1, pages: 1, limit: 10, total: 1 } } };
+  };
+const plain = (element: HTMLElement) => element.textContent?.replace(/\s/g, ' ');
+
+it('lists each account in its currency, and the total in euros with the day of the rates', async () => {
+  renderWith();
+  expect(plain(await rowOf(/JPY/))).toMatch(/1 634 (¥|JPY)/);
+  expect(plain(await rowOf(/USD/))).toContain('108,42');
+  const total = await screen.findByText(/^En tout environ/);
+  expect(plain(total)).toBe('En tout environ 1 110,00 €, converti au cours du 20 nov. 2026.');
+});
+
+it('does not guess a total without a rate', async () => {
+  renderWith({ published: { ...rates, rates: { USD: 1.0842 } } });
+  expect(await screen.findByText(/^Le total en euros n’est pas connu/)).toBeInTheDocument();
+});
+
+it('opens an account in a currency that is missing, once for several tries', async () => {
+  const answers: (() => Answer)[] = [unreachable, () => ({ status: 201, body: account(4, 'GBP', 0) })];
+  const { sent } = renderWith({
+    path: '/dashboard/currencies?action=open-account',
+    response: () => answers.shift()!(),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ouvrir un compte' }));
+  const choice = await dialog.findByLabelText('Devise');
+  expect(within(choice).queryByRole('option', { name: /^USD/ })).not.toBeInTheDocument();
+  await userEvent.selectOptions(choice, 'GBP');
+  await press('Ouvrir le compte');
+  expect(await screen.findByText(/le compte n’est peut-être pas ouvert/)).toBeInTheDocument();
+  await press('Ouvrir le compte');
+  expect(await screen.findByText('Votre compte en GBP est ouvert.')).toBeInTheDocument();
+  const [first, second] = sent();
+  expect([first?.path, first?.body]).toEqual(['/accounts', { currency: 'GBP' }]);
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+});
+
+it('closes an account after a confirmation, never the one in euros, and shows why it cannot', async () => {
+  const reason = 'Ce compte contient encore de l’argent.';
+  const { sent } = renderWith({ response: () => refused(409, 'ACCOUNT_NOT_EMPTY', reason) });
+  expect(within(await rowOf(/EUR/)).queryByRole('button')).not.toBeInTheDocument();
+  await press('Fermer le compte en JPY');
+  await press('Fermer le compte');
+  expect(await screen.findByText(new RegExp(reason))).toBeInTheDocument();
+  expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /accounts/2']);
+});
+
+it('shows the movements of an account in its currency', async () => {
+  renderWith({ path: '/dashboard/currencies?account=2' });
+  const table = within(await screen.findByRole('table', { name: 'Opérations du compte JPY' }));
+  expect(await table.findByText('Change EUR → JPY')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'RIB et relevés' })).toHaveAttribute(
+    'href',
+    '/dashboard/account?account=2',
+  );
+});
+
+describe('an exchange', () => {
+  const order = async () => {
+    await userEvent.selectOptions(await screen.findByLabelText('Vers'), 'USD');
+    await type('Montant', '100');
+    await press('Voir le montant exact');
+  };
+
+  it('shows exact amounts and the markup before it is confirmed', async () => {
+    const done = { success: true, reference: 'TR-2', sell: quote.sell, buy: quote.buy };
+    const { sent } = renderWith({
+      response: ({ path }) => ({ status: 201, body: path === '/exchange' ? done : quote }),
+    });
+    await order();
+    expect(await screen.findByText('Votre offre')).toBeInTheDocument();
+    expect(screen.getByText('1 EUR = 1,07878 USD')).toBeInTheDocument();
+    expect(screen.getByText('1 EUR = 1,0842 USD')).toBeInTheDocument();
+    expect(screen.getByText(/^0,5\s%$/)).toBeInTheDocument();
+    expect(screen.getByText('Offre tenue encore 30 secondes')).toBeInTheDocument();
+    await press(/^Changer 100,00/);
+    expect(await screen.findByText(/^Vous avez changé/)).toBeInTheDocument();
+    expect(sent().map(({ path, body }) => [path, body])).toEqual([
+      ['/exchange/quotes', { from: 'EUR', to: 'USD', side: 'sell', amount: 100 }],
+      ['/exchange', { quote_id: 7 }],
+    ]);
+    expect(await screen.findByLabelText('Montant')).toHaveValue('');
+  });
+
+  it('counts down by the page’s steady clock, speaks twice, and asks for a new offer in the end', async () => {
+    let ids = 7;
+    const { sent } = renderWith({ response: () => ({ status: 201, body: { ...quote, id: ids++ } }) });
+    await order();
+    await screen.findByText('Votre offre');
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now');
+    const spoken = () =>
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join('');
+    const after = async (seconds: number) => {
+      clock.mockReturnValue(now + seconds * 1000);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    };
+    await after(15);
+    expect(screen.getByText(/^Offre tenue encore 1[56] secondes$/)).toBeInTheDocument();
+    expect(spoken()).not.toContain('secondes');
+    await after(22);
+    expect(spoken()).toContain('Offre tenue encore 10 secondes');
+    await after(31);
+    expect(spoken()).toContain('L’offre a expiré.');
+    expect(screen.queryByRole('button', { name: /^Changer/ })).not.toBeInTheDocument();
+    await press('Demander une nouvelle offre');
+    expect(await screen.findByText('Offre tenue encore 30 secondes')).toBeInTheDocument();
+    clock.mockRestore();
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('shows why it was refused, and keeps what was typed for a change', async () => {
+    const reason = 'Votre solde ne suffit pas.';
+    renderWith({
+      response: ({ path }) =>
+        path === '/exchange' ? refused(422, 'INSUFFICIENT_FUNDS', reason) : { status: 201, body: quote },
+    });
+    await order();
+    await press(/^Changer 100,00/);
+    expect(await screen.findByText(new RegExp(reason))).toBeInTheDocument();
+    await press('Modifier');
+    expect(await screen.findByLabelText('Montant')).toHaveValue('100,00');
+  });
+
+  it('refuses decimals that a currency has not, and two equal currencies', async () => {
+    const { sent } = renderWith();
+    await userEvent.selectOptions(await screen.findByLabelText('De'), 'JPY');
+    await userEvent.selectOptions(screen.getByLabelText('Vers'), 'JPY');
+    await type('Montant', '0,5');
+    await press('Voir le montant exact');
+    expect(await screen.findByText('Choisissez deux devises différentes.')).toBeInTheDocument();
+    expect(screen.getByText('Ce montant a plus de décimales que sa devise.')).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  it('needs a second account, and warns of rates that are too old', async () => {
+    renderWith({ accounts: [account(1, 'EUR', 5)], published: { ...rates, stale: true } });
+    expect(await screen.findByText('Il vous faut un deuxième compte')).toBeInTheDocument();
+    expect(await screen.findByText(/le change est suspendu/)).toBeInTheDocument();
+  });
+});
+
+it('retries after a failure', async () => {
+  const works = serverOf({ accounts: three, published: rates, response: () => ({ status: 204 }) });
+  await expectRetry(<CurrenciesPage />, 'Impossible de récupérer vos comptes', {
+    path: '/dashboard/currencies',
+    fetch: works,
+    fail: (call) => (call.path === '/accounts' ? { status: 500 } : works(call)),
+  });
+  expect(await rowOf(/USD/)).toBeInTheDocument();
+});
