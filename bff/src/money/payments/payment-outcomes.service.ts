@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { homeCurrency } from '@bank/contracts/currencies';
-import { decimalText } from '@bank/contracts/money';
+import { decimalText, homeCurrency } from '@bank/contracts/currencies';
 import type { Money } from '@bank/contracts/rails/parts';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
 import { AuditService } from '../../platform/audit/audit.service';

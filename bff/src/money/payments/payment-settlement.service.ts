@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { decimalText } from '@bank/contracts/money';
+import { decimalText } from '@bank/contracts/currencies';
 import type { LogTextName, LogValues } from '@bank/contracts/log-texts';
 import { bankWords } from '@bank/contracts/movements';
 import {
