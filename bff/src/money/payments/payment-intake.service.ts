@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isSepa } from '@bank/contracts/iban';
-import type { PaymentCall, PaymentCreated } from '@bank/contracts/payments';
+import type { PaymentCall } from '@bank/contracts/payment-orders';
+import type { PaymentCreated } from '@bank/contracts/payments';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { type Currency, homeCurrency } from '@bank/contracts/currencies';
 import { ibanCountry, isSepa } from '@bank/contracts/iban';
 import { toDecimal, toMinor } from '@bank/contracts/money';
+import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import { automaticScoreBelow } from '@bank/contracts/payment-settings';
 import {
   type PaymentCreated,
   type PaymentPayee,
-  type PaymentRequest,
   type PaymentStage,
   plannedDaysMaximum,
   type SanctionsFinding,

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { decimalText } from '@bank/contracts/currencies';
 import type { LogTextName, LogValues } from '@bank/contracts/log-texts';
-import { bankWords } from '@bank/contracts/movements';
 import {
   type PaymentStage,
   type RiskReason,
@@ -18,13 +17,12 @@ import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import type { NotificationKey } from '../../people/notifications/notification-texts';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { feesOf, settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
-import { legsBetween } from '../ledger/movement';
 import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
 import { recordFindings } from './payment-findings';
+import { postBack, postPayments } from './payment-money';
 import { recordStage } from './payment-stages';
 
 /** Who moves a payment: a person, or null for the bank's rules and the network. */
@@ -164,7 +162,7 @@ export class PaymentSettlementService {
 
   /** Books locked, queued payments to the settlement account with their fees, as sent with a message. */
   async book(tx: Transaction, payments: LockedPayment[], messageId: string | null): Promise<void> {
-    const booked = await this.postAll(tx, payments);
+    const booked = await postPayments(tx, this.ledger, this.holds, payments);
     const sentAt = this.clock.now();
     const patience = payments[0]?.method === 'sepa_instant' ? instantSeconds : batchSeconds;
     const askAt = new Date(sentAt.getTime() + patience * 1000);
@@ -174,34 +172,6 @@ export class PaymentSettlementService {
       const values = { reference: payment.reference, message: messageId ?? '' };
       await this.publishAndAudit(tx, payment, { action: 'payment.sent', values }, theBank);
     }
-  }
-
-  /** Ends the holds and moves amounts and fees; returns the transfers of each payment. */
-  private async postAll(tx: Transaction, payments: LockedPayment[]) {
-    const ids = payments.flatMap(({ accountId, currency, fee }) => [
-      ...[accountId, settlementOf(currency)],
-      ...(fee > 0n ? [feesOf(currency)] : []),
-    ]);
-    const locked = await this.ledger.lock(tx, ids);
-    for (const { id } of payments) await this.holds.end(tx, locked, id, 'posted');
-    const movements = payments.flatMap((payment) => {
-      const { accountId, amount, fee, currency, description, ownerId } = payment;
-      const by = { createdBy: ownerId, requestId: null };
-      const legs = legsBetween(accountId, settlementOf(currency), amount);
-      const feeLegs = legsBetween(accountId, feesOf(currency), fee);
-      return [
-        { kind: 'payment' as const, description, legs, ...by },
-        ...(fee > 0n
-          ? [{ kind: 'fee' as const, description: bankWords.paymentFee, legs: feeLegs, ...by }]
-          : []),
-      ];
-    });
-    const transferIds = (await this.ledger.appendAll(tx, locked, movements)).values();
-    const next = () => transferIds.next().value ?? null;
-    return payments.map(({ fee }) => ({
-      transfer_id: next(),
-      fee_transfer_id: fee > 0n ? next() : null,
-    }));
   }
 
   /** Completes a sent payment, as the network confirms it. */
@@ -228,14 +198,8 @@ export class PaymentSettlementService {
     stage: 'rejected' | 'returned',
     { code, amount = payment.amount }: { code: string; amount?: bigint },
   ): Promise<void> {
-    const { fee, description, transferId, feeTransferId, currency, reference } = payment;
-    if (transferId === null) throw new Error(`payment ${payment.id} comes back without having been sent`);
-    const back = [{ from: settlementOf(currency), amount, description, reverses: transferId }];
-    if (stage === 'rejected' && feeTransferId !== null) {
-      const words = bankWords.paymentFeeBack;
-      back.push({ from: feesOf(currency), amount: fee, description: words, reverses: feeTransferId });
-    }
-    await this.postBack(tx, payment, back);
+    const { reference } = payment;
+    await postBack(tx, this.ledger, payment, { amount, withFee: stage === 'rejected' });
     const ended = { processed_at: this.clock.now(), reason_code: code, ...known };
     await this.move(tx, payment, stage, ended);
     const step: Step =
@@ -243,24 +207,6 @@ export class PaymentSettlementService {
         ? { action: 'payment.returned', values: { reference, code }, key: 'payment_returned' }
         : { action: 'payment.sent_back', values: { reference, code }, key: 'payment_sent_back' };
     await this.publishAndAudit(tx, { ...payment, amount }, step, theBank, code);
-  }
-
-  private async postBack(
-    tx: Transaction,
-    { accountId, currency, isOpen }: LockedPayment,
-    back: { from: number; amount: bigint; description: string; reverses: number }[],
-  ): Promise<void> {
-    const to = isOpen ? accountId : suspenseOf(currency);
-    const locked = await this.ledger.lock(tx, [to, ...back.map(({ from }) => from)]);
-    const movements = back.map(({ from, amount, description, reverses }) => ({
-      kind: 'reversal' as const,
-      description,
-      legs: legsBetween(from, to, amount),
-      createdBy: null,
-      requestId: null,
-      reverses,
-    }));
-    await this.ledger.appendAll(tx, locked, movements);
   }
 
   /** Ends a payment before it was sent, and frees its amount. */

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
+import { paymentCall } from '@bank/contracts/payment-orders';
 import * as contract from '@bank/contracts/payments';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { Operation } from '../../platform/http/operation';
@@ -12,7 +13,7 @@ import { PaymentReviewService } from './payment-review.service';
 import { PaymentsService } from './payments.service';
 
 class IdParameter extends createZodDto(idParameter) {}
-class PaymentCall extends createZodDto(contract.paymentCall) {}
+class PaymentCall extends createZodDto(paymentCall) {}
 class PaymentCreated extends createZodDto(contract.paymentCreated) {}
 class PaymentDecided extends createZodDto(contract.paymentDecided) {}
 class PaymentDetail extends createZodDto(contract.paymentDetail) {}

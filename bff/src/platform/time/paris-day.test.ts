@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { addDays, endOfParisDay, lastParisDays, parisDay, parisDayAround, startOfParisDay } from './paris-day';
+import {
+  addDays,
+  endOfParisDay,
+  lastParisDays,
+  parisDay,
+  parisDayAround,
+  startOfParisDay,
+} from './paris-day';
 
 const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 

@@ -10,7 +10,6 @@ import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
-import { useAccounts } from '../account/account.api';
 import { useBalance, useServices } from '../balance/balance.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
@@ -173,9 +172,7 @@ function useAvailable(currency: string) {
   const { t } = useTexts();
   const { amount } = useFormat();
   const balance = useBalance().data?.balance;
-  const account = useAccounts().data?.accounts.find((each) => each.currency === currency);
-  if (currency !== homeCurrency) {
-    return account && t('transfer.available', { amount: amount(account.available_balance, currency) });
-  }
+  // The choice of the account shows what those in other currencies have.
+  if (currency !== homeCurrency) return undefined;
   return balance && t('transfer.available', { amount: amount(balance.available_balance, balance.currency) });
 }

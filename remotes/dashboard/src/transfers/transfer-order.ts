@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { homeCurrency } from '@bank/contracts/currencies';
 import type { ChargeBearer } from '@bank/contracts/international';
-import {
-  type PaymentMethod,
-  paymentMethods,
-  type PaymentCall,
-  paymentOrder,
-  reachingItsBank,
-} from '@bank/contracts/payments';
+import { type PaymentCall, paymentOrder, reachingItsBank } from '@bank/contracts/payment-orders';
+import { type PaymentMethod, paymentMethods } from '@bank/contracts/payments';
 import {
   standingFrequencies,
   standingOrderFields,
