@@ -54,6 +54,8 @@ import { CreateDirectDebits20261123010001 } from './20261123010001-create-direct
 import { CompareCreditIds20261123030001 } from './20261123030001-compare-credit-ids';
 import { CreateCreditFiles20261123030002 } from './20261123030002-create-credit-files';
 import { CreateReconciliation20261123030003 } from './20261123030003-create-reconciliation';
+import { IndexPaymentStages20261123050001 } from './20261123050001-index-payment-stages';
+import { AddStatementDigests20261123050002 } from './20261123050002-add-statement-digests';
 import { OpenAccountsPerCurrency20261123060001 } from './20261123060001-open-accounts-per-currency';
 import { CreateRates20261123060002 } from './20261123060002-create-rates';
 import { CreateExchangeQuotes20261123060003 } from './20261123060003-create-exchange-quotes';
@@ -117,6 +119,8 @@ export const migrations: (new () => MigrationInterface)[] = [
   CompareCreditIds20261123030001,
   CreateCreditFiles20261123030002,
   CreateReconciliation20261123030003,
+  IndexPaymentStages20261123050001,
+  AddStatementDigests20261123050002,
   OpenAccountsPerCurrency20261123060001,
   CreateRates20261123060002,
   CreateExchangeQuotes20261123060003,

@@ -67,6 +67,7 @@ export class HostManifestPlugin {
         styles: files.filter(isStyle),
         fonts: assets.filter((file) => file.endsWith('.woff2')),
         icon: assets.find((file) => /^favicon\..*svg$/.test(file)),
+        picture: assets.find((file) => /^link-preview\..*png$/.test(file)),
         integrity: isDevelopment ? {} : integrityOf(compilation),
         shared: { ...versionsOf(this.shared), [FEDERATION]: federationVersion() },
         libraries: isDevelopment ? {} : libraryVersions(),
@@ -100,7 +101,9 @@ export class RemoteManifestPlugin {
       const localize = localizer(this.folder);
       const exposed = [...compilation.chunks].find(({ name }) => name === exposedChunk);
       const entry = [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find(isScript);
-      const files = [...exposed.files].filter(isLoaded);
+      // What was split off from the first chunk, such as a package, is loaded with it.
+      const needed = new Set([...exposed.groupsIterable].flatMap(({ chunks }) => chunks));
+      const files = [...new Set([exposed, ...needed])].flatMap(({ files }) => [...files]).filter(isLoaded);
       return {
         ...declared,
         version: `${declared.version}-${compilation.hash.slice(0, 10)}`,

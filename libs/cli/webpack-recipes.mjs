@@ -75,10 +75,33 @@ const productionJsx = () =>
     path.join(ROOT, 'libs/cli/jsx-dev-runtime.mjs'),
   );
 
+/** @param {string} file of a package, by its path: its "exports" may not name it */
+function installed(file) {
+  return path.join(ROOT, 'node_modules', file);
+}
+
 const settings = ({ development = false, port } = {}) => ({ development, port });
+
+/** Packages that rarely change, in a separate file for caching, and so that no single script blocks the page for long. */
+const framework =
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|react-router|@tanstack\/(react-query|query-core))\//;
 
 /** The shell whose public pages are rendered at build. */
 const publicSite = 'shell';
+
+/**
+ * The Federation runtime once: what the plugin and our loader import by CommonJS would be a second copy beside the modules
+ * that the plugin imports.
+ */
+const oneRuntime = {
+  [installed('@module-federation/inject-external-runtime-core-plugin/dist/index.cjs')]: installed(
+    '@module-federation/inject-external-runtime-core-plugin/dist/index.js',
+  ),
+  '@module-federation/enhanced/runtime$': installed('@module-federation/runtime/dist/index.js'),
+};
+
+/** Its package names the development build for every use. */
+const productionRouter = { 'react-router$': installed('react-router/dist/production/index.mjs') };
 
 /** Builds a shell. All shared modules are in its first script; it names no remote. */
 export function host(configUrl, options) {
@@ -97,9 +120,15 @@ export function host(configUrl, options) {
           salt: `bank-${name}`,
         })
       : undefined;
+  const { resolve, ...rest } = common(name, { development, port, recipe });
   return {
-    ...common(name, { development, port, recipe }),
+    ...rest,
     ...base,
+    resolve: { ...resolve, alias: { ...oneRuntime, ...(!development && productionRouter) } },
+    optimization: {
+      ...base.optimization,
+      splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
+    },
     entry: { main: [...sharedLibraryFiles(), '@bank/ui/favicon.svg', path.join(folder, 'src/main.tsx')] },
     plugins: [
       ...base.plugins,
@@ -109,7 +138,11 @@ export function host(configUrl, options) {
         manifest: false,
         shareStrategy: 'loaded-first',
         shared,
-        experiments: { provideExternalRuntime: true },
+        // Remotes are registered by the address of their entry: there is no manifest to make a snapshot of.
+        experiments: {
+          provideExternalRuntime: true,
+          optimization: { disableSnapshot: true, target: 'web' },
+        },
       }),
       ...(development
         ? []
@@ -175,9 +208,6 @@ export function remote(configUrl, options) {
     ],
   };
 }
-
-/** React and other packages that rarely change, in a separate file for caching. */
-const framework = /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//;
 
 /**
  * Builds a remote's components for the frames on partners' pages, without Federation: `src/frame.tsx` into `dist/frame`.

@@ -129,6 +129,9 @@ export type Payment = z.infer<typeof payment>;
 /** The amount in euros, which risk and totals are reckoned in. */
 export const worthOf = ({ amount: paid, worth }: Pick<Payment, 'amount' | 'worth'>): number => worth ?? paid;
 
+/** A payment in doubt was sent, and what became of it is not known yet. */
+export const stageFilters = ['all', ...paymentStages, 'in_doubt'] as const;
+
 /**
  * `search` finds payments whose reference or recipient's account begins with the text; and, among the `searchedRows`
  * newest, also those that contain it. At most `searchedRows` results are listed.
@@ -136,6 +139,7 @@ export const worthOf = ({ amount: paid, worth }: Pick<Payment, 'amount' | 'worth
 export const paymentListQuery = z.strictObject({
   ...pageQuery(20),
   status: defaulting(z.enum(['all', ...paymentStatuses]), 'all'),
+  stage: defaulting(z.enum(stageFilters), 'all'),
   search: optionalText(120),
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;

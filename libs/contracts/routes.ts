@@ -45,3 +45,12 @@ export const previewPath = (remote: string, version: string) => `${previewPages.
 
 /** Where a script takes over the session that a form opened without one, and where a form ends it. */
 export const waitingSession = { take: '/session/take', end: '/session/end' } as const;
+
+/** The global variable with the button that was pressed on a prerendered page before its script ran. */
+export const pressedBefore = 'bankPressed';
+
+/** Below the API's address: the signed-in user. */
+export const ownUser = '/auth/me';
+
+/** The global variable with what a document asked for before its script ran. */
+export const earlyReads = 'bankReads';

@@ -65,6 +65,7 @@ describe('the back-office’s lists', () => {
     'admin/logs?user_id=me',
     'admin/logs?page=0',
     'paiement?status=done',
+    'paiement?stage=lost',
     'paiement?limit=x',
     'paiement?sort=amount',
   ])('refuses %s', async (path) => {
@@ -78,7 +79,7 @@ describe('the back-office’s lists', () => {
     'admin/kyc?status=&page=',
     'admin/tickets?status=&search=',
     'admin/transactions?type=&status=&user_id=&dateOf=',
-    'paiement?status=&search=&limit=',
+    'paiement?status=&stage=&search=&limit=',
     'notifications?filter=',
   ])('treats empty values of %s as absent', async (path) => {
     expect((await get(path)).status).toBe(200);
@@ -286,6 +287,26 @@ describe('payments and figures', () => {
       { level: 'medium', score: 7.5, reasons: ['new_recipient'] },
       { level: 'low', score: null, reasons: [] },
     ]);
+  });
+
+  it('finds payments by their stage, and those in doubt, also among a search', async () => {
+    const found = async (query: string) => {
+      const { body } = await get(`paiement?${query}`);
+      return [body.payments.map(({ reference }) => reference), body.pagination.total];
+    };
+    await database.rows(`UPDATE payments SET stage = 'queued' WHERE reference = 'PAY-C'`);
+    expect(await found('stage=queued')).toEqual([['PAY-C'], 1]);
+    expect(await found('stage=awaiting_approval&search=pay')).toEqual([['PAY-A'], 1]);
+    expect(await found('stage=queued&status=pending')).toEqual([['PAY-C'], 1]);
+    expect(await found('stage=queued&status=failed')).toEqual([[], 0]);
+    expect(await found('stage=in_doubt')).toEqual([[], 0]);
+    await database.rows(`UPDATE payments SET in_doubt_since = NOW(3) WHERE reference = 'PAY-C'`);
+    expect(await found('stage=in_doubt')).toEqual([['PAY-C'], 1]);
+    expect(await found('stage=in_doubt&status=completed')).toEqual([[], 0]);
+    expect(await found('stage=in_doubt&search=pay')).toEqual([['PAY-C'], 1]);
+    await database.rows(
+      `UPDATE payments SET stage = 'awaiting_approval', in_doubt_since = NULL WHERE reference = 'PAY-C'`,
+    );
   });
 
   it.each([

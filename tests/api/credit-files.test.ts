@@ -12,6 +12,7 @@ import { creditFileOf, fileCreditTo, postFile } from '../support/credit-files';
 import { connectTo, newCustomer, type SignedIn } from '../support/customers';
 import { ledgerErrors } from '../support/movements';
 import { sharedBank } from '../support/shared-bank';
+import { freePorts, ServerProcess } from '../support/server';
 import { until } from '../support/until';
 
 const { bank, database } = sharedBank();
@@ -241,4 +242,38 @@ describe('in a bank of its own', () => {
       await own.stop();
     }
   });
+
+  it('is booked once by two servers that share it, one of which dies', async () => {
+    const own = await startBank({ env: { LOG_LEVEL: 'error' } });
+    const rows = connectTo(own.migrationUrl);
+    const other = new ServerProcess(await freePorts(), {
+      ...{ DATABASE_URL: own.databaseUrl, DATABASE_MIGRATION_URL: own.migrationUrl, DATA_DIR: own.dataDir },
+      ...own.rail.environment,
+    });
+    try {
+      await other.start();
+      const people = [await newCustomer(own.shellUrl), await newCustomer(own.shellUrl)];
+      const accounts = await rows.rows('SELECT iban FROM accounts WHERE user_id IN (?)', [
+        people.map(({ id }) => id),
+      ]);
+      const text = await creditFileOf(
+        Array.from({ length: 4_000 }, (_, at) => fileCreditTo(String(accounts[at % 2]?.iban))),
+      );
+      expect((await postFile(own.shellUrl, text)).status).toBe(202);
+      await until(async () => Number((await rows.rows('SELECT booked FROM credit_files'))[0]?.booked) > 600);
+      await own.kill();
+      await until(async () => (await rows.rows('SELECT state FROM credit_files'))[0]?.state === 'booked');
+      const balances = await rows.rows('SELECT balance FROM accounts WHERE user_id IS NOT NULL');
+      expect(balances.map(({ balance }) => Number(balance))).toEqual([2_000 * 1_234, 2_000 * 1_234]);
+      const [file] = await rows.rows('SELECT booked, refused, booked_total FROM credit_files');
+      expect(Object.values(file ?? {}).map(Number)).toEqual([4_000, 0, 4_000 * 1_234]);
+      const [told] = await rows.rows('SELECT COUNT(*) AS count FROM notifications');
+      expect(told?.count).toBe('4000');
+      expect(other.logs()).not.toMatch(/failed|is not booked/);
+    } finally {
+      await other.stop();
+      await rows.end();
+      await own.stop();
+    }
+  }, 120_000);
 });

@@ -142,6 +142,31 @@ it('books 5 000 collections from many accounts in bounded time, each once', asyn
   expect(await count('booked')).toBe(before + 5_000);
 }, 120_000);
 
+it('books each collection once when a server dies during the run', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => payer(1_000)));
+  const before = await count('booked');
+  const message = c.messageOf(
+    ...Array.from({ length: 600 }, (_each, number) =>
+      coming(people[number % people.length]!.iban, {
+        mandateId: `KILLED-${Math.floor(number / people.length)}`,
+        amount: { minor: 100n, currency: 'EUR' },
+      }),
+    ),
+  );
+  expect((await c.send(message)).status).toBe(200);
+  await makeDue();
+  await until(async () => (await count('booked')) > before);
+  await bank.kill();
+  await settled();
+  await bank.start();
+  expect(await count('booked')).toBe(before + 600);
+  for (const who of people) expect(await c.calls.fundsOf(who)).toEqual([94_000, 0]);
+  expect(await c.total()).toBe(0);
+  for (const { transactionId } of message.collections.slice(0, 20)) {
+    expect(await reported(transactionId)).toMatchObject([{ status: 'ACSC' }]);
+  }
+}, 120_000);
+
 it('leaves the ledger sound', async () => {
   const { databaseUrl: DATABASE_URL, migrationUrl: DATABASE_MIGRATION_URL, dataDir: DATA_DIR } = bank;
   const said = await runCommand('ledger:verify', { DATABASE_URL, DATABASE_MIGRATION_URL, DATA_DIR });

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ReconciliationDay, ReconciliationList } from '@bank/contracts/reconciliation';
 import { type Camt053Entry, type Camt053Statement, writeCamt053 } from '@bank/contracts/rails/camt053';
 import { type Bank, startBank } from '../support/bank';
@@ -207,6 +209,28 @@ describe('with statements made by hand', () => {
     expect((await postToBank(bank.shellUrl, late)).status).toBe(202);
     expect(await compared(idIn(late))).toBeUndefined();
     expect(await incidents()).toEqual(many);
+  });
+
+  it('is not reconciled with a statement that was altered after it arrived', async () => {
+    const message = textOf([entry(newId(), 1n)], { createdAt: new Date(Date.now() + 120_000) });
+    expect((await postFile(bank.shellUrl, message)).status).toBe(202);
+    await bank.kill();
+    const [stored] = await database.rows('SELECT id, file FROM settlement_statements WHERE message_id = ?', [
+      idIn(message),
+    ]);
+    await database.rows('DELETE FROM settlement_statement_entries WHERE statement_id = ?', [stored?.id]);
+    await database.rows(
+      `UPDATE settlement_statements SET state = 'storing', progress = '', in_force = NULL WHERE id = ?`,
+      [stored?.id],
+    );
+    const place = path.join(bank.dataDir, 'documents', String(stored?.file));
+    await writeFile(place, (await readFile(place, 'utf8')).replace('EUR">0.01', 'EUR">0.02'));
+    await bank.start();
+    expect(await compared(idIn(message))).toBeUndefined();
+    expect((await incidents()).at(-1)).toEqual(['reconciliation_altered', yesterday()]);
+    expect(
+      await database.rows('SELECT 1 FROM settlement_statement_entries WHERE statement_id = ?', [stored?.id]),
+    ).toEqual([]);
   });
 
   it.each([

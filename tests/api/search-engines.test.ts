@@ -27,6 +27,36 @@ it.each(pages)('%s has a title, a description and a preview in both languages', 
   expect(content(french, 'name="description"')).not.toBe(content(english, 'name="description"'));
 });
 
+it('shows a picture of the bank in link previews', async () => {
+  const [, address = ''] = /property="og:image" content="([^"]*)"/.exec(await read('/')) ?? [];
+  expect(new URL(address).origin).toBe(bank.shellUrl);
+  const answer = await fetch(address);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  const picture = Buffer.from(await answer.arrayBuffer());
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(picture.length).toBeLessThan(40_000);
+});
+
+it.each(['fr', 'en'])(
+  'gives search engines each question of the FAQ with its answer (%s)',
+  async (language) => {
+    const html = await read(`/faq?lang=${language}`);
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    const { '@graph': graph } = JSON.parse(data) as {
+      '@graph': { '@type': string; mainEntity: unknown[] }[];
+    };
+    const page = graph.find((each) => each['@type'] === 'FAQPage');
+    expect(page?.mainEntity).toHaveLength(html.match(/<details/g)?.length ?? -1);
+    for (const asked of page?.mainEntity ?? []) {
+      expect(asked).toEqual({
+        '@type': 'Question',
+        name: expect.stringMatching(/^[^<>&]{5,120}\s?\?$/),
+        acceptedAnswer: { '@type': 'Answer', text: expect.stringMatching(/^[^<>]{30,}$/) },
+      });
+    }
+  },
+);
+
 it.each(['/dashboard', '/forgot-password', '/nowhere'])('%s is not kept by search engines', async (path) => {
   expect(await read(path)).toContain('<meta name="robots" content="noindex">');
 });

@@ -53,7 +53,7 @@ async function balancesOf(people: SignedIn[]): Promise<number[]> {
   return people.map(({ id }) => balances.get(id) ?? NaN);
 }
 
-/** Every transfer sums to zero, each balance is the sum and the last line of its entries, and all sum to zero. */
+/** Every transfer is its sender's and sums to zero, each balance is the sum and the last line of its entries, and all sum to zero. */
 async function verifyBooks(): Promise<void> {
   const unequal = await database.rows(
     `SELECT a.id FROM accounts a LEFT JOIN entries e ON e.account_id = a.id GROUP BY a.id
@@ -69,8 +69,12 @@ async function verifyBooks(): Promise<void> {
        COALESCE(LAG(balance_after) OVER (PARTITION BY account_id ORDER BY id), 0) AS last FROM entries) followed
      WHERE before_it <> last`,
   );
+  const foreign = await database.rows(
+    `SELECT t.id FROM transfers t JOIN entries e ON e.transfer_id = t.id AND e.amount < 0
+     JOIN accounts a ON a.id = e.account_id WHERE t.kind = 'transfer' AND a.user_id <> t.created_by`,
+  );
   const [sum] = await database.rows('SELECT SUM(balance) AS total FROM accounts');
-  expect([unequal, unbalanced, broken, sum?.total]).toEqual([[], [], [], '0']);
+  expect([unequal, unbalanced, broken, foreign, sum?.total]).toEqual([[], [], [], [], '0']);
 }
 
 const recorded = async (references: (string | undefined)[]) => {

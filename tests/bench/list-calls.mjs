@@ -73,6 +73,7 @@ const userQueries = ({ person: { id, email, username, first_name: first, last_na
 const paymentQueries = ({ payment: { reference, recipient } }) => ({
   'first page': {},
   ...each('status', ['pending', 'completed', 'failed']),
+  ...each('stage', ['awaiting_approval', 'settled', 'rejected', 'in_doubt']),
   'search by reference': { search: reference },
   'search by the start of a reference': { search: reference.slice(0, 9) },
   'search by the start of every reference': { search: 'PAY-' },

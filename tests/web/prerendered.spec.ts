@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { axeFindsNothing } from './axe';
+import { signIn } from './people';
 
 /** The public pages, and their headings in both languages. */
 const pages = {
@@ -22,7 +23,9 @@ async function without(browser: Browser, locale: string, baseURL: string) {
 async function observe(page: Page) {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    // The tests block the worker of the app.
+    const isOfPage = message.text() !== 'Service Worker registration blocked by Playwright';
+    if (isOfPage && ['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.addInitScript(() => {
@@ -113,6 +116,65 @@ test('a page looks the same whether the build or the script has drawn it', async
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
     expect(await look(), address).toEqual(rendered);
   }
+});
+
+test('a page starts with no more script than decides when to load the others', async ({ request }) => {
+  for (const address of Object.keys(pages)) {
+    const html = await (await request.get(address)).text();
+    expect(html, address).not.toMatch(/<script[^>]* src=|<link[^>]* as="script"/);
+    const scripts = [...html.matchAll(/<script(?: data-files="[^"]*")?>([^]*?)<\/script>/g)].map(
+      ([, code]) => code,
+    );
+    expect(scripts.join('').length, address).toBeLessThan(2_500);
+  }
+});
+
+test('where the browser saves data, scripts come only when the page is used', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await page.waitForTimeout(2_000);
+  expect(scripts).toEqual([]);
+  await page.keyboard.press('Tab');
+  await takenOver(page);
+  expect(scripts).not.toEqual([]);
+});
+
+test('a button that is pressed before the script runs acts as soon as it does, once', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const release = await holdScript(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.locator('#password').fill('secret');
+  await page.getByRole('button', { name: 'Afficher la saisie' }).click();
+  await expect(page.locator('#password')).toHaveAttribute('type', 'password');
+  release();
+  await takenOver(page);
+  await expect(page.locator('#password')).toHaveAttribute('type', 'text');
+  await expect(page.locator('#password')).toHaveValue('secret');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('a signed-in visitor’s page is taken over too, and leads to their space', async ({ page }) => {
+  await signIn(page, 'marie');
+  const { complaints, shifts } = await observe(page);
+  for (const [address, headings] of Object.entries({ '/': pages['/'], '/faq': pages['/faq'] })) {
+    const release = await holdScript(page);
+    await page.goto(`${address}?utm_source=lettre`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.fr);
+    await mark(page);
+    release();
+    await takenOver(page);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Mon espace' })).toBeVisible();
+    await expect(page.locator('h1[data-of-the-server]')).toHaveText(headings.fr);
+  }
+  expect(complaints).toEqual([]);
+  expect(await shifts()).toBeLessThan(0.01);
 });
 
 test('what is typed before the script runs is kept, and sent', async ({ page }) => {

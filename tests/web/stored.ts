@@ -54,8 +54,8 @@ export const readyOffline = (page: Page): Promise<void> =>
 export const recordsCopied = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('bank-offline-copy')) return 0;
-    const opened = indexedDB.open('bank-offline-copy');
+    if (!names.includes('offline-copy')) return 0;
+    const opened = indexedDB.open('offline-copy');
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       opened.onsuccess = () => resolve(opened.result);
       opened.onerror = () => reject(opened.error);

@@ -1,4 +1,6 @@
 import '@bank/ui/global.css';
+// For the head of public pages, which the server writes.
+import './link-preview.png';
 import { lazy } from 'react';
 import { startHost } from '@bank/client/host-app';
 import { Route } from '@bank/client/router';

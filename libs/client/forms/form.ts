@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 // Imported by shared names: a remote bundles this file and takes its imports from the host.
 import { type ContractForm, type ContractFormOptions, useContractForm } from '@bank/client/contract-form';
-import { onRestoredDrafts, readDraft, removeDraft, writeDraft } from '@bank/client/draft';
+import { readDraft, removeDraft, writeDraft } from '@bank/client/draft';
 import { useSession } from '@bank/client/session';
 
 interface FormOptions<Input extends FieldValues, Output> extends ContractFormOptions<Input, Output> {
@@ -28,8 +28,7 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
     schema,
     defaultValues: { ...defaultValues, ...kept } as DefaultValues<Input>,
   });
-  const { subscribe, reset } = form;
-  const isUntouched = !form.formState.isDirty;
+  const { subscribe } = form;
 
   useEffect(() => {
     if (!userId || !draft) return;
@@ -38,14 +37,6 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
       callback: ({ values }) => writeDraft(userId, draft, without(values, unkept)),
     });
   }, [subscribe, userId, draft, unkept]);
-
-  useEffect(() => {
-    if (!userId || !draft || !isUntouched) return;
-    return onRestoredDrafts(() => {
-      const restored = readDraft<Input>(userId, draft);
-      if (restored) reset((values) => ({ ...values, ...restored }), { keepDefaultValues: true });
-    });
-  }, [reset, userId, draft, isUntouched]);
 
   const forget = () => {
     if (userId && draft) removeDraft(userId, draft);

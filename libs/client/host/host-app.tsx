@@ -11,7 +11,7 @@ import { preloadRemote, startLoading } from '../remotes/remote-loader';
 import { takenOver } from '../remotes/typed-before';
 import { flushReports } from '../remotes/remote-reports';
 import { type HostLayout, HostTree } from './host';
-import { canHydrate } from './hydration';
+import { canHydrate, pressedEarlier } from './hydration';
 import { takeWaitingSession } from './waiting-session';
 
 export type { HostLayout } from './host';
@@ -35,6 +35,7 @@ export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = nul
   );
   if (await canHydrate(root)) {
     holdLanguage(takenOver);
+    void takenOver.then(pressedEarlier());
     hydrateRoot(root, tree);
     return;
   }
@@ -47,7 +48,7 @@ export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = nul
  * Pointing at or focusing a link preloads its remote, and checks for a new version that the click then uses.
  */
 function prepareWhatIsPointedAt() {
-  const onIntent = ({ target }: Event) => {
+  const onIntent = ({ target }: Pick<Event, 'target'>) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin) return;
     const prepare = () => {
@@ -60,4 +61,6 @@ function prepareWhatIsPointedAt() {
   ['pointerover', 'focusin', 'touchstart'].forEach((intent) =>
     document.addEventListener(intent, onIntent, { passive: true }),
   );
+  // A link that is pointed at since before there was a script.
+  onIntent({ target: document.querySelector('a:hover, a:focus') });
 }

@@ -1,17 +1,17 @@
+import { pressedBefore } from '@bank/contracts/routes';
 import { currentLanguage } from '@bank/i18n/language';
 import { config } from '../http/config';
-import { readTokens } from '../http/tokens';
 import { routeAt } from '../remotes/published';
 import { loadAhead } from '../remotes/remote-view';
 import { watchTyping } from '../remotes/typed-before';
 
-/** Queries that change nothing in the first drawing of a page; any other may. */
-const unseen = ['from', 'lang'];
+/** Queries that change nothing in the first drawing of a page, those of campaigns included; any other may. */
+const unseen = /^(from|lang|utm_\w+|fbclid|gclid)$/;
 
 /**
  * Whether the page can take over the document's HTML: it was prerendered by the very version of the remote that is shown
- * now, in the language of now, for a visitor without a session at an address without a choice. Loads that remote; until then the
- * HTML stays as it is.
+ * now, in the language of now, at an address without a choice. A session joins in afterwards (`SessionProvider`). Loads that
+ * remote; until then the HTML stays as it is.
  */
 export async function canHydrate(root: HTMLElement): Promise<boolean> {
   const { prerendered } = config;
@@ -20,8 +20,8 @@ export async function canHydrate(root: HTMLElement): Promise<boolean> {
   watchTyping(root);
   const { name, version } = route.remote;
   const isOfRemote = prerendered.remote === name && prerendered.version === version;
-  const isPlain = [...new URLSearchParams(location.search).keys()].every((key) => unseen.includes(key));
-  const isAlike = isOfRemote && isPlain && prerendered.language === currentLanguage() && !readTokens();
+  const isPlain = [...new URLSearchParams(location.search).keys()].every((key) => unseen.test(key));
+  const isAlike = isOfRemote && isPlain && prerendered.language === currentLanguage();
   try {
     const { remote } = await loadAhead(route.remote, { kind: 'pages', name: route.page });
     return isAlike && remote.version === version;
@@ -29,4 +29,15 @@ export async function canHydrate(root: HTMLElement): Promise<boolean> {
     // The page then shows that it did not load.
     return false;
   }
+}
+
+/**
+ * Takes the button that was pressed before there was a script, if any; the returned function presses it again. Call it before
+ * the page is taken over, which serves later presses itself.
+ */
+export function pressedEarlier(): () => void {
+  const page = window as { [pressedBefore]?: HTMLElement };
+  const button = page[pressedBefore];
+  delete page[pressedBefore];
+  return () => button?.click();
 }

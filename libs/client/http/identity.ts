@@ -38,23 +38,12 @@ export function watchUserChange(): () => void {
 /** Replaceable in tests. */
 export const page = { reload: () => location.reload() };
 
-/** The session of the stored tokens, the same through every refresh; undefined without one. */
-export function currentSession(): string | undefined {
-  const token = readTokens()?.access_token;
-  const { sub, sid } = claimsOf(token) ?? {};
-  return sub === undefined || sid === undefined ? undefined : `${String(sub)}.${String(sid)}`;
-}
-
 /** Whose an access token is (RFC 7519, section 4.1.2). */
 function ownerOf(token: string): string | undefined {
-  const claims = claimsOf(token);
-  return claims && String(claims.sub);
-}
-
-function claimsOf(token = ''): { sub?: unknown; sid?: unknown } | undefined {
   const [, claims = ''] = token.split('.');
   try {
-    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
+    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
+    return String(sub);
   } catch {
     return undefined;
   }

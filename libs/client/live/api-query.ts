@@ -26,7 +26,7 @@ export const useApiQuery = <T>(
     queryKey,
     queryFn: ({ signal }) => api.get<T>(path, { query, signal }),
     placeholderData: keepsPrevious ? keepPreviousData : undefined,
-    meta: offline ? { offline: 'figures' } : undefined,
+    meta: offline ? { offline } : undefined,
     ...options,
   });
 

@@ -1,9 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { lastActivityAt } from '../http/activity';
 import { config } from '../http/config';
-import { currentSession } from '../http/identity';
+
 import { clearTokens } from '../http/tokens';
 import { keepLastingDrafts } from '../session/draft';
+import { currentUser } from '../session/session';
+import { currentSession } from './current-session';
 import { beginCopy, dropCopy, type EncryptedCopy, findCopy } from './encrypted-copy';
 
 /** A fetched response in the copy. */
@@ -25,6 +27,10 @@ const draftPrefix = 'draft:';
 /** The end of the session by the rules that the server has, if nothing more is done: ms since 1970. */
 const endOf = (begunAt: number) =>
   Math.min(lastActivityAt() + idleSeconds * 1_000, begunAt + lifetimeSeconds * 1_000);
+
+/** Whether a query's last response is kept: figures of the account, and who is signed in. */
+export const isKept = ({ meta, queryHash }: Query): boolean =>
+  meta?.offline === true || queryHash === hashKey(currentUser);
 
 /** The entries of one kind, by their names without its prefix. */
 const ofKind = (entries: Map<string, unknown>, prefix: string) =>
@@ -91,9 +97,10 @@ function keepResponses(queries: QueryClient, copy: EncryptedCopy): () => void {
   const written = new Map<string, unknown>();
   const cache = queries.getQueryCache();
   const write = () => {
-    for (const { queryKey, queryHash, meta, state } of cache.getAll()) {
+    for (const query of cache.getAll()) {
+      const { queryKey, queryHash, state } = query;
       const { data, dataUpdatedAt: updatedAt } = state;
-      if (meta?.offline === undefined || data === undefined || written.get(queryHash) === data) continue;
+      if (!isKept(query) || data === undefined || written.get(queryHash) === data) continue;
       written.set(queryHash, data);
       const kept: KeptResponse = { queryKey, data, updatedAt };
       quietly(copy.write(responsePrefix + queryHash, kept));

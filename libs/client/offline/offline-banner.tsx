@@ -7,6 +7,7 @@ import { withoutActivity } from '../http/api';
 import { isOffline } from '../http/call-failure';
 import { useQueryClient } from '../http/query';
 import { useOnline } from '../hooks/use-online';
+import { isKept } from './copy-keeper';
 import styles from './offline-banner.module.css';
 import { useOfflineTexts } from './offline-texts';
 
@@ -52,7 +53,7 @@ const fetchAgain = (queries: QueryClient) =>
     () =>
       void queries.refetchQueries({
         type: 'active',
-        predicate: ({ meta, state }) => meta?.offline !== undefined || state.status === 'error',
+        predicate: (query) => isKept(query) || query.state.status === 'error',
       }),
   );
 
@@ -62,9 +63,9 @@ function useShownFigures(queries: QueryClient) {
   const now = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () => {
-      const kept = cache.getAll().filter(({ meta }) => meta?.offline !== undefined);
+      const kept = cache.getAll().filter(isKept);
       const isUnreached = kept.some((query) => query.isActive() && isOffline(query.state.error));
-      const shown = kept.filter((query) => query.meta?.offline === 'figures' && query.isActive());
+      const shown = kept.filter((query) => query.meta?.offline === true && query.isActive());
       const times = shown.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
       return `${isUnreached} ${times.length > 0 ? Math.min(...times) : ''}`;
     },

@@ -39,7 +39,7 @@ export function writeDraft(userId: number, form: string, values: unknown) {
 export function removeDraft(userId: number, form: string) {
   preserved.delete(keyOf(userId, nameOf(form)));
   removePersonal('tab', userId, nameOf(form));
-  if (form.startsWith(lasting)) lastingStore?.(userId, form, undefined);
+  lastingStore?.(userId, form, undefined);
 }
 
 /**

@@ -5,7 +5,7 @@
 const prefix = 'personal:';
 
 /** The database of what a browser without a network shows of a person (`offline/encrypted-copy.ts`). */
-export const copyDatabase = 'bank-offline-copy';
+export const copyDatabase = 'offline-copy';
 
 /** Prefixes of earlier versions. */
 const formerPrefixes = ['draft:', 'balance_checks:'];

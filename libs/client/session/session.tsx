@@ -10,8 +10,10 @@ import {
 import type { Session } from '@bank/contracts/auth';
 import type { Role } from '@bank/contracts/permissions';
 import type { Audience } from '@bank/contracts/remotes';
+import { ownUser } from '@bank/contracts/routes';
 import type { User } from '@bank/contracts/users';
 import { api, withoutActivity } from '../http/api';
+import { takeEarlyRead } from '../http/early-reads';
 import { clearDrafts, preserveDrafts } from './draft';
 import { useLiveEvent } from '../live/live-events';
 import { clearPersonalStorage } from './personal-storage';
@@ -33,7 +35,8 @@ interface SessionContext {
 
 const Context = createContext<SessionContext | undefined>(undefined);
 
-const currentUser = ['auth', 'me'];
+/** The key of the query of who is signed in. */
+export const currentUser = ['auth', 'me'];
 
 /** Provides the session, in sync with other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -45,10 +48,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   const me = useQuery({
     queryKey: currentUser,
-    queryFn: ({ signal }) => api.get<User>('/auth/me', { signal }),
+    queryFn: async ({ signal }) => (await takeEarlyRead<User>(ownUser)) ?? api.get<User>(ownUser, { signal }),
     enabled: hasTokens,
     staleTime: Infinity,
-    meta: { offline: 'person' },
   });
 
   useEffect(() => {

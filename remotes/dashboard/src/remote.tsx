@@ -3,10 +3,12 @@ import { AddFunds } from './add-funds/add-funds';
 import { OverviewPage } from './overview/overview-page';
 import { Transfer } from './transfers/transfer';
 
+const accountPages = () => import('./accounts/account-pages');
+
 export default defineRemote({
   pages: {
     overview: OverviewPage,
-    account: deferred(async () => (await import('./account/account-page')).AccountPage),
+    account: deferred(async () => (await accountPages()).AccountPage),
     balance: deferred(async () => (await import('./balance/balance-page')).BalancePage),
     'check-balance': deferred(
       async () => (await import('./check-balance/check-balance-page')).CheckBalancePage,
@@ -14,8 +16,8 @@ export default defineRemote({
     'direct-debits': deferred(
       async () => (await import('./direct-debits/direct-debits-page')).DirectDebitsPage,
     ),
-    currencies: deferred(async () => (await import('./accounts/currencies-page')).CurrenciesPage),
-    rates: deferred(async () => (await import('./rates/rates-page')).RatesPage),
+    currencies: deferred(async () => (await accountPages()).CurrenciesPage),
+    rates: deferred(async () => (await accountPages()).RatesPage),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     notifications: deferred(
       async () => (await import('./notifications/notifications-page')).NotificationsPage,

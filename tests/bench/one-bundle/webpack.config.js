@@ -20,7 +20,7 @@ export default {
   plugins: [
     ...recipe.plugins.filter((plugin) => plugin.constructor.name !== 'ModuleFederationPlugin'),
     new webpack.NormalModuleReplacementPlugin(
-      /^\.\/remote-loader$/,
+      /(^\.|\/remotes)\/remote-loader$/,
       path.join(root, 'tests/bench/one-bundle/remote-loader.ts'),
     ),
   ],

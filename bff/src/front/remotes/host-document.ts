@@ -4,6 +4,8 @@ import type { HostConfig } from '@bank/contracts/host-config';
 import { type Language, languageCookieName } from '@bank/contracts/language';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { hostConfigElement, waitingSession } from '@bank/contracts/routes';
+import { earlyReading } from './early-reads';
+import { lateFiles, lateStart } from './late-start';
 import { plainText } from './plain-texts';
 
 /** The query parameter that names a language of a public page, for links from elsewhere. */
@@ -15,6 +17,8 @@ export interface HostFiles {
   styles: string[];
   fonts: string[];
   icon: string;
+  /** The picture of link previews; only of the shell with public pages. */
+  picture?: string;
   /** The hash of each script and style (W3C SRI); empty in development. */
   integrity: Record<string, string>;
   /** The frame around public pages, rendered at build: `renderedFrames`. */
@@ -60,7 +64,8 @@ onScheduleFiberRoot:function(){},onCommitFiberRoot:function(){},onCommitFiberUnm
 const inlineScripts = (development: boolean) => (development ? [beforePaint, refreshHook] : [beforePaint]);
 
 /** The hashes of the document's inline scripts for its policy. */
-export const inlineScriptHashes = (development: boolean) => inlineScripts(development).map(hashSource);
+export const inlineScriptHashes = (development: boolean) =>
+  [...inlineScripts(development), earlyReading, lateStart].map(hashSource);
 
 /** The hash of an inline script or style as a source of a policy (CSP level 3, section 2.3.1). */
 export const hashSource = (content: string) =>
@@ -89,12 +94,23 @@ export function hostDocument(parts: DocumentParts): string {
       : files.styles.map(
           (file) => `<link rel="stylesheet" href="${escapeHtml(at(file))}"${integrity(file)}>`,
         )),
-    ...files.scripts.map((file) => `<script src="${escapeHtml(at(file))}"${integrity(file)} defer></script>`),
-    ...(remote && !development
-      ? [remote.entry, ...scripts].map((file) => preloadChecked(file, 'script'))
-      : []),
-    ...styles.map((file) => preloadChecked(file, 'style')),
+    ...(rendered
+      ? []
+      : [
+          ...(remote ? [`<script>${earlyReading}</script>`] : []),
+          ...files.scripts.map(
+            (file) => `<script src="${escapeHtml(at(file))}"${integrity(file)} defer></script>`,
+          ),
+          ...(remote && !development
+            ? [remote.entry, ...scripts].map((file) => preloadChecked(file, 'script'))
+            : []),
+          ...styles.map((file) => preloadChecked(file, 'style')),
+        ]),
   ];
+  const starter =
+    rendered && remote
+      ? `<script data-files="${escapeHtml(JSON.stringify(lateFiles(files, { base, remote, atOnce: hasSession })))}">${lateStart}</script>\n`
+      : '';
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -103,7 +119,7 @@ ${head.join('\n')}
 <body>
 ${rendered ? '' : withoutScript(language, hasSession)}<div id="root">${rendered?.html ?? ''}</div>
 <script type="application/json" id="${hostConfigElement}">${escapeJson({ ...config, host_files: files.integrity })}</script>
-</body>
+${starter}</body>
 </html>
 `;
 }

@@ -22,6 +22,7 @@ import type { Preview } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
 import type { Visit } from '../releases/visit';
 import { DeployedRegistry } from './deployed-registry.service';
+import { frequentQuestions } from './frequent-questions';
 import { hostDocument, type HostFiles, plainDocument } from './host-document';
 import { afterSending, type Outcome } from './plain-fill';
 import { PrerenderedPages } from './prerendered-pages.service';
@@ -136,7 +137,11 @@ export class HostDocumentsService {
         hasSession: parts.hasSession,
         search:
           owned && rendered
-            ? searchHead({ origin: this.config.shellOrigin, route: owned.route, language, title })
+            ? searchHead({
+                ...{ origin: this.config.shellOrigin, route: owned.route, language, title },
+                picture: `${this.config.shellOrigin}/assets/${site}/${files.picture}`,
+                questions: frequentQuestions(rendered.html),
+              })
             : [],
         development: this.config.environment === 'development',
       }),

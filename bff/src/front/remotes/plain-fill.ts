@@ -6,6 +6,8 @@ export interface Outcome {
   text: string;
   /** The refused fields by their names. */
   fields?: Record<string, string>;
+  /** The HTML of the form that comes next, in the place of the page's own. */
+  form?: string;
 }
 
 /**
@@ -13,7 +15,9 @@ export interface Outcome {
  * All of it is escaped.
  */
 export function afterSending(page: string, outcome: Outcome, typed: Record<string, string>): string {
-  const noted = page.replace(/<form [^>]*method="post"/, (form) => note(page, outcome) + form);
+  const next = outcome.form;
+  const shown = next ? page.replace(/<form [^>]*method="post"[^]*?<\/form>/, () => next) : page;
+  const noted = shown.replace(/<form [^>]*method="post"/, (form) => note(shown, outcome) + form);
   return Object.entries(typed).reduce((html, [name, value]) => withValue(html, name, value), noted);
 }
 

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@bank/contracts/language';
 import type { PublishedRoute } from '@bank/contracts/remotes';
+import type { FrequentQuestion } from './frequent-questions';
 import { escapeHtml, escapeJson, languageParameter } from './host-document';
 
 const locales: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB' };
@@ -10,13 +11,21 @@ interface PublicPage {
   route: PublishedRoute;
   language: Language;
   title: string;
+  /** The address of the bank's picture for link previews. */
+  picture: string;
+  /** The questions that the page answers. */
+  questions: FrequentQuestion[];
 }
+
+/** Pixels of that picture. */
+const pictureSize = { width: 1200, height: 630 };
 
 export const addressOf = (origin: string, path: string, language: Language): string =>
   `${origin}${path}?${languageParameter}=${language}`;
 
 /** What search engines and link previews read of a public page: elements of its head. */
-export function searchHead({ origin, route, language, title }: PublicPage): string[] {
+export function searchHead(page: PublicPage): string[] {
+  const { origin, route, language, title, picture } = page;
   const description = route.description?.[language] ?? title;
   const url = origin + route.path;
   const others = languages.filter((other) => other !== language);
@@ -26,6 +35,10 @@ export function searchHead({ origin, route, language, title }: PublicPage): stri
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
+    ['og:image', picture],
+    ['og:image:width', String(pictureSize.width)],
+    ['og:image:height', String(pictureSize.height)],
+    ['og:image:alt', 'Bank PCS'],
     ['og:locale', locales[language]],
     ...others.map((other): [string, string] => ['og:locale:alternate', locales[other]]),
   ];
@@ -38,28 +51,38 @@ export function searchHead({ origin, route, language, title }: PublicPage): stri
     ),
     `<link rel="alternate" hreflang="x-default" href="${escapeHtml(url)}">`,
     ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
-    '<meta name="twitter:card" content="summary">',
-    `<script type="application/ld+json">${escapeJson(structured(origin, url, { language, title, description }))}</script>`,
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<script type="application/ld+json">${escapeJson(structured(page, url, description))}</script>`,
   ];
 }
 
 /** The bank and the page in the words of schema.org. */
-function structured(origin: string, url: string, { language, title, description }: Words) {
+function structured(
+  { origin, language, title, picture, questions }: PublicPage,
+  url: string,
+  description: string,
+) {
   const bank = {
     '@type': 'BankOrCreditUnion',
     '@id': `${origin}/#bank`,
     name: 'Bank PCS',
     url: `${origin}/`,
+    image: picture,
   };
-  const page = { '@type': 'WebPage', '@id': url, url, name: title, description, inLanguage: language };
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [bank, { ...page, about: { '@id': bank['@id'] } }],
+  const page = {
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage: language,
+    about: { '@id': bank['@id'] },
   };
-}
-
-interface Words {
-  language: Language;
-  title: string;
-  description: string;
+  const asked = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  const described =
+    asked.length > 0 ? { '@type': 'FAQPage', ...page, mainEntity: asked } : { '@type': 'WebPage', ...page };
+  return { '@context': 'https://schema.org', '@graph': [bank, described] };
 }

@@ -12,23 +12,14 @@ import type { Outcome } from '../remotes/plain-fill';
 import { plainText } from '../remotes/plain-texts';
 import { documentLanguage } from './document-language';
 import { isOfOwnPage } from './own-page';
+import { codeForm, codeFormHtml } from './plain-code-form';
+import type { PlainForm } from './plain-form';
 import { sessionCookie } from './session-cookie';
 
 /** Bytes: the longest message, each of its characters percent-encoded. */
 const formLimit = 64 * 1024;
 
 const home = '/dashboard';
-
-/** A form of a prerendered page, which a browser sends by itself until a script takes over. */
-interface PlainForm {
-  /** The call of the API that does the work, with its rules, limits and texts. */
-  call: string;
-  /** The fields that are read. */
-  fields: readonly string[];
-  /** Those that are not shown again. */
-  secret?: readonly string[];
-  body: (typed: Record<string, string>) => Record<string, unknown>;
-}
 
 const forms: Record<string, PlainForm> = {
   '/login': {
@@ -94,7 +85,7 @@ export async function servePlainForms(
         if (!isOfOwnPage(request, config.shellOrigin)) return reply.redirect(pathname, 303);
         const chosen = languages.find((language) => language === given.get('language'));
         if (chosen) return chooseLanguage(request, reply, chosen, config);
-        const form = forms[pathname];
+        const form = pathname === '/login' && given.has('mfa_token') ? codeForm : forms[pathname];
         if (!form) return reply.redirect(pathname, 303);
         const typed = Object.fromEntries(form.fields.map((name) => [name, given.get(name) ?? '']));
         return send({ request, reply, pathname, form, typed, language: documentLanguage(request) });
@@ -106,14 +97,20 @@ export async function servePlainForms(
     const { form, typed, language, reply } = sent;
     const differ = 'confirmPassword' in typed && typed.password !== typed.confirmPassword;
     const answer = differ ? passwordsDiffer(language) : await call(sent, form.body(typed));
-    if (answer.status >= 400)
-      return show(sent, answer.status, outcomeOf(answer.body as unknown as ErrorBody));
+    if (answer.status >= 400) {
+      const refused = answer.body as unknown as ErrorBody;
+      const mayRetry = form === codeForm && refused.code !== 'MFA_EXPIRED';
+      const again = mayRetry && { form: codeFormHtml(typed.mfa_token ?? '', sent.request.url, language) };
+      return show(sent, answer.status, { ...outcomeOf(refused), ...again });
+    }
     if ('ticketId' in answer.body) {
       const text = plainText('contact.sent', language, { ticketId: String(answer.body.ticketId) });
       return show({ ...sent, typed: {} }, 200, { tone: 'status', text });
     }
-    if ('mfa_required' in answer.body)
-      return show(sent, 200, { tone: 'alert', text: plainText('login.code', language) });
+    if ('mfa_required' in answer.body) {
+      const next = codeFormHtml(String(answer.body.mfa_token), sent.request.url, language);
+      return show(sent, 200, { tone: 'status', text: plainText('login.code', language), form: next });
+    }
     const session = sessionCookie(String(answer.body.refresh_token), config);
     return reply.header('Set-Cookie', [...answer.cookies, session]).redirect(destination(sent, config), 303);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
-import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { isTargetDay } from '../../platform/time/target-days';
 
 /** A value of the setting `sepa_cut_offs`; otherwise times of Paris such as `09:00 13:00 16:00`. */
 export const everyMinute = '*';
@@ -22,12 +23,19 @@ export class CutOffsService {
   }
 }
 
-/** The last cut-off at or before a moment. */
+/** More days than banks are ever closed in a row. */
+const longestClosing = 7;
+
+/** The last cut-off at or before a moment. There is one on days on which banks settle with each other only. */
 export function latestCutOff(times: string, now: Date): Date {
   if (times === everyMinute) return new Date(Math.floor(now.getTime() / minute) * minute);
-  const today = momentsOf(times, parisDay(now)).filter((each) => each <= now);
-  const yesterday = parisDay(new Date(startOfParisDay(parisDay(now)).getTime() - minute));
-  return [...momentsOf(times, yesterday), ...today].at(-1) ?? new Date(0);
+  const today = parisDay(now);
+  for (let before = 0; before <= longestClosing; before += 1) {
+    const day = addDays(today, -before);
+    const last = isTargetDay(day) ? momentsOf(times, day).findLast((each) => each <= now) : undefined;
+    if (last) return last;
+  }
+  return new Date(0);
 }
 
 function momentsOf(times: string, day: string): Date[] {

@@ -1,5 +1,5 @@
 import { searchedRows } from '@bank/contracts/pagination';
-import { type PaymentListQuery, paymentStatuses } from '@bank/contracts/payments';
+import { type PaymentListQuery, paymentStatuses, statusOfStage } from '@bank/contracts/payments';
 import { beginningWith, containing } from '../../platform/database/search';
 
 /** A statement that selects the ids and times of payments, with its values. */
@@ -8,30 +8,52 @@ export interface Finding {
   values: unknown[];
 }
 
-type Status = PaymentListQuery['status'];
+/** The status and the stage of payments to list. */
+export type PaymentFilter = Pick<PaymentListQuery, 'status' | 'stage'>;
 
 export const newestFirst = 'ORDER BY created_at DESC, id DESC';
 
-/** All payments of a state. */
-export const newest = (status: Status): Finding =>
-  status === 'all'
-    ? { sql: 'SELECT id, created_at FROM payments', values: [] }
-    : { sql: 'SELECT id, created_at FROM payments WHERE status = ?', values: [status] };
+/** FROM and WHERE of all payments of a status and a stage. */
+export function payments({ status, stage }: PaymentFilter): { from: string; values: unknown[] } {
+  if (stage === 'all') {
+    return status === 'all'
+      ? { from: 'payments', values: [] }
+      : { from: 'payments WHERE status = ?', values: [status] };
+  }
+  if (stage === 'in_doubt') {
+    const ofStatus =
+      status === 'all' ? { sql: '', values: [] } : { sql: ' AND status = ?', values: [status] };
+    const from = `payments FORCE INDEX (payments_in_doubt) WHERE in_doubt_since IS NOT NULL${ofStatus.sql}`;
+    return { from, values: ofStatus.values };
+  }
+  // Each stage has one status: of another one there is nothing to look through.
+  const isNone = status !== 'all' && status !== statusOfStage[stage];
+  const from = `payments FORCE INDEX (payments_staged_list) WHERE stage = ?${isNone ? ' AND FALSE' : ''}`;
+  return { from, values: [stage] };
+}
+
+/** The ids and times of all payments of a status and a stage. */
+export function newest(filter: PaymentFilter): Finding {
+  const { from, values } = payments(filter);
+  return { sql: `SELECT id, created_at FROM ${from}`, values };
+}
 
 /**
  * The payments of a state that match a text: by index those whose reference or recipient's account begins with it, and
  * among the `searchedRows` newest also those that contain it. Each part returns at most `searchedRows` + 1.
  */
-export function foundBy(search: string, status: Status): Finding {
+export function foundBy(search: string, filter: PaymentFilter): Finding {
   // People copy an IBAN in groups of four.
   const account = search.replace(/\s/g, '');
+  const { status, stage } = filter;
   const states = [status === 'all' ? paymentStatuses : [status]];
+  const ofStage = stageCondition(stage);
   const beginning = (index: string, column: string, typed: string): Finding => ({
     sql: `(SELECT id, created_at FROM payments FORCE INDEX (${index})
-      WHERE status IN (?) AND ${column} LIKE ? LIMIT ${searchedRows + 1})`,
-    values: [...states, beginningWith(typed)],
+      WHERE status IN (?) AND ${column} LIKE ? ${ofStage.sql} LIMIT ${searchedRows + 1})`,
+    values: [...states, beginningWith(typed), ...ofStage.values],
   });
-  const recent = newest(status);
+  const recent = newest(filter);
   const anywhere = {
     sql: `(SELECT p.id, p.created_at
       FROM (${recent.sql} ${newestFirst} LIMIT ${searchedRows}) head JOIN payments p ON p.id = head.id
@@ -47,4 +69,10 @@ export function foundBy(search: string, status: Status): Finding {
     sql: all.map(({ sql }) => sql).join(' UNION '),
     values: all.flatMap(({ values }) => values),
   };
+}
+
+function stageCondition(stage: PaymentFilter['stage']): Finding {
+  if (stage === 'all') return { sql: '', values: [] };
+  if (stage === 'in_doubt') return { sql: 'AND in_doubt_since IS NOT NULL', values: [] };
+  return { sql: 'AND stage = ?', values: [stage] };
 }

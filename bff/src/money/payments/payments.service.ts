@@ -10,10 +10,11 @@ import {
   paymentStatuses,
 } from '@bank/contracts/payments';
 import { minor, rowOf, whole } from '../../platform/database/columns';
+import { countCapped } from '../../platform/database/count-capped';
 import { Database } from '../../platform/database/database';
 import { decidersQuery, decidersRow, toDecidersDto } from './payment-detail';
 import { PaymentEntity } from './payment.entity';
-import { foundBy, newest, newestFirst } from './payment-list.sql';
+import { foundBy, newest, newestFirst, type PaymentFilter, payments } from './payment-list.sql';
 import { toPaymentDto } from './payment-response';
 
 const idRow = rowOf({ id: whole });
@@ -36,14 +37,14 @@ export class PaymentsService {
    * One page of all customers' payments, newest first. `search` matches as described at `foundBy`, at most
    * `searchedRows` payments. The summary is of all payments, whatever the filter.
    */
-  async list({ page, limit, status, search }: PaymentListQuery): Promise<PaymentList> {
+  async list({ page, limit, status, stage, search }: PaymentListQuery): Promise<PaymentList> {
     const summary = await this.summary();
     const place = { skipped: (page - 1) * limit, limit };
-    const all = paymentStatuses.reduce((sum, each) => sum + summary[each], 0);
+    const filter = { status, stage };
     const { ids, total } =
       search === undefined
-        ? { ids: await this.newest(status, place), total: status === 'all' ? all : summary[status] }
-        : await this.found(search, status, place);
+        ? { ids: await this.newest(filter, place), total: await this.total(filter, summary) }
+        : await this.found(search, filter, place);
     return {
       payments: await this.withDeciders(
         await this.payments.find({ where: { id: In(ids) }, order: { createdAt: 'DESC', id: 'DESC' } }),
@@ -53,10 +54,17 @@ export class PaymentsService {
     };
   }
 
+  /** From the summary, or of a stage by counting no more than are listed. */
+  private async total(filter: PaymentFilter, summary: PaymentList['summary']): Promise<number> {
+    const { status, stage } = filter;
+    if (stage !== 'all') return countCapped(this.database, countedRows + 1, [payments(filter)]);
+    return status === 'all' ? paymentStatuses.reduce((sum, each) => sum + summary[each], 0) : summary[status];
+  }
+
   /** Selects ids only, so that the index alone is read for the rows before the page. */
-  private async newest(status: PaymentListQuery['status'], { skipped, limit }: Page): Promise<number[]> {
+  private async newest(filter: PaymentFilter, { skipped, limit }: Page): Promise<number[]> {
     if (skipped >= countedRows) return [];
-    const { sql, values } = newest(status);
+    const { sql, values } = newest(filter);
     const rows = await this.database.rows(idRow, `${sql} ${newestFirst} LIMIT ? OFFSET ?`, [
       ...values,
       limit,
@@ -66,8 +74,8 @@ export class PaymentsService {
   }
 
   /** The number of matches, at most one more than are listed, and the ids of a page. */
-  private async found(search: string, status: PaymentListQuery['status'], { skipped, limit }: Page) {
-    const { sql, values } = foundBy(search, status);
+  private async found(search: string, filter: PaymentFilter, { skipped, limit }: Page) {
+    const { sql, values } = foundBy(search, filter);
     const rows = await this.database.rows(
       idRow,
       `SELECT id FROM (${sql}) found ${newestFirst} LIMIT ${searchedRows + 1}`,

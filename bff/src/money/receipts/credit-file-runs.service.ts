@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   Injectable,
   Logger,
@@ -12,6 +11,7 @@ import { isDatabaseAway } from '../../platform/database/connection-options';
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
+import { AlteredContent, requireUnaltered } from '../../platform/documents/unaltered';
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
@@ -44,9 +44,6 @@ const finish = `
 const counted = 'SELECT booked, refused FROM credit_files WHERE id = ?';
 const countedRow = rowOf({ booked: whole, refused: whole });
 const alter = `UPDATE credit_files SET state = 'altered', finished_at = ? WHERE id = ? AND state = 'booking'`;
-
-/** A stored file is no longer the one that arrived. */
-class AlteredFile extends Error {}
 
 /**
  * Books files of credits in the background, each slice in one transaction that also stores that it is booked: a server
@@ -89,7 +86,8 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
 
   private async book(file: BookedFile, stopping: AbortSignal): Promise<void> {
     try {
-      await this.requireUnaltered(file);
+      // Before each run: nothing is booked of a file that is not the one that arrived, or was approved.
+      await requireUnaltered(await this.documents.read(file.file), file.digest);
       const left = new Set(
         (await this.database.rows(numberRow, unbooked, [file.id])).map(({ number }) => number),
       );
@@ -122,7 +120,7 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
     await this.database.transaction(
       async (tx, [expected]) => {
         if (!expected) return;
-        if (!expected.digest.equals(digestOf(transfers))) throw new AlteredFile();
+        if (!expected.digest.equals(digestOf(transfers))) throw new AlteredContent();
         const decisions = await this.credits.take(tx, transfers, { sender, messageId, instant: false });
         const booked = transfers.filter((_transfer, at) => !decisions[at]?.reason);
         const sum = booked.reduce((total, { amount }) => total + amount.minor, 0n);
@@ -145,13 +143,6 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
     });
   }
 
-  /** Before each run: nothing is booked of a file that is not the one that arrived, or was approved. */
-  private async requireUnaltered({ file, digest }: BookedFile): Promise<void> {
-    const hash = createHash('sha256');
-    for await (const chunk of await this.documents.read(file)) hash.update(chunk as Buffer);
-    if (!hash.digest().equals(digest)) throw new AlteredFile();
-  }
-
   private async refuseAltered(file: BookedFile): Promise<void> {
     await this.database.write(alter, [this.clock.now(), file.id]);
     await this.openIncident('credit_file_altered', file);
@@ -166,6 +157,6 @@ export class CreditFileRunsService implements OnApplicationBootstrap, BeforeAppl
 
 /** A file that is gone, or can no longer be read, was altered. */
 const isAltered = (error: unknown) =>
-  error instanceof AlteredFile ||
+  error instanceof AlteredContent ||
   error instanceof XmlError ||
   (error instanceof ApiException && error.code === 'NOT_FOUND');

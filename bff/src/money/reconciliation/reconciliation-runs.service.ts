@@ -9,6 +9,7 @@ import { XmlError } from '@bank/contracts/rails/xml';
 import { rowOf, whole } from '../../platform/database/columns';
 import { Database, rowsOf, type Transaction } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
+import { AlteredContent, requireUnaltered } from '../../platform/documents/unaltered';
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
@@ -19,7 +20,7 @@ import { StatementComparisonService } from './statement-comparison.service';
 const everyMs = 2_000;
 const entriesAtOnce = 500;
 
-const columns = `id, DATE_FORMAT(day, '%Y-%m-%d') AS day, file, created_at AS createdAt, ends_at AS endsAt, opening,
+const columns = `id, DATE_FORMAT(day, '%Y-%m-%d') AS day, file, digest, created_at AS createdAt, ends_at AS endsAt, opening,
   closing, net, state, progress`;
 const oldest = `
   SELECT ${columns} FROM settlement_statements WHERE state IN ('storing', 'comparing') ORDER BY id LIMIT 1`;
@@ -69,22 +70,26 @@ export class ReconciliationRunsService implements OnApplicationBootstrap, Before
     }
   }
 
-  /** A statement that can no longer be read does not keep later ones waiting. */
+  /** A statement that can no longer be read, or was altered, does not keep later ones waiting. */
   private async store(statement: SettlementStatement, stopping: AbortSignal): Promise<void> {
     try {
       await this.storeEntries(statement, stopping);
     } catch (error) {
-      const isGone = error instanceof ApiException && error.code === 'NOT_FOUND';
-      if (!isGone && !(error instanceof XmlError)) throw error;
+      const kind = incidentOf(error);
+      if (kind === undefined) throw error;
       await this.database.transaction(async (tx) => {
         await tx.write(advance, ['done', '', statement.id]);
         const { day: subject } = statement;
-        await this.incidents.open(tx, { kind: 'reconciliation_unreadable', subject, severity: 'high' });
+        await this.incidents.open(tx, { kind, subject, severity: 'high' });
       });
     }
   }
 
-  private async storeEntries({ id, file }: SettlementStatement, stopping: AbortSignal): Promise<void> {
+  private async storeEntries(
+    { id, file, digest }: SettlementStatement,
+    stopping: AbortSignal,
+  ): Promise<void> {
+    if (digest) await requireUnaltered(await this.documents.read(file), digest);
     let number = 0;
     let entries: StatementEntry[] = [];
     for await (const more of new StatementReader().read(await this.documents.read(file))) {
@@ -150,4 +155,11 @@ export class ReconciliationRunsService implements OnApplicationBootstrap, Before
       await tx.write(advance, ['done', '', id]);
     });
   }
+}
+
+/** The incident of a statement whose file cannot be used; undefined for another error. */
+function incidentOf(error: unknown): string | undefined {
+  if (error instanceof AlteredContent) return 'reconciliation_altered';
+  const isGone = error instanceof ApiException && error.code === 'NOT_FOUND';
+  return isGone || error instanceof XmlError ? 'reconciliation_unreadable' : undefined;
 }

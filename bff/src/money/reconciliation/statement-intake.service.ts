@@ -14,7 +14,7 @@ const invalid = 'FF01';
 const currency = 'EUR';
 
 const insertStatement = `
-  INSERT INTO settlement_statements (message_id, day, file, created_at, ends_at, opening, closing, net, entries,
+  INSERT INTO settlement_statements (message_id, day, file, digest, created_at, ends_at, opening, closing, net, entries,
     received_at) VALUES (?)`;
 
 /** Statements of the settlement account, as they arrive. */
@@ -53,14 +53,14 @@ export class StatementIntakeService implements OnModuleInit {
 
   private async store(
     tx: Transaction,
-    { file }: KeptFile,
+    { file, sha256 }: KeptFile,
     statement: StatementHead & { entries: number; net: bigint },
   ): Promise<void> {
     const { messageId, createdAt, to, opening, closing, net, entries } = statement;
     const day = parisDay(statement.from);
     const endsAt = createdAt < to ? createdAt : to;
     await tx.write(insertStatement, [
-      [messageId, day, file, createdAt, endsAt, opening, closing, net, entries, this.clock.now()],
+      [messageId, day, file, sha256, createdAt, endsAt, opening, closing, net, entries, this.clock.now()],
     ]);
     const values = { day, id: messageId, count: entries };
     await this.audit.record(tx, { action: 'statement.received', type: 'info', values });

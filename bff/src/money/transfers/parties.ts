@@ -16,7 +16,7 @@ type Person = z.output<typeof personRow>;
 
 const peopleById = personRow.array().transform((rows) => new Map(rows.map((person) => [person.id, person])));
 
-/** A customer who may send and receive, with the account as locked; `muted` ones are not told of transactions. */
+/** A customer who may send and receive, with the account as locked; a `muted` one gets no notices of transactions. */
 export interface Party extends Person {
   account: LockedAccount;
 }

@@ -98,6 +98,19 @@ it('repeats a batch that failed one order at a time, so that only the guilty one
   expect(batches).toEqual([['x'], ['a', 'poison', 'c'], ['a alone'], ['poison alone'], ['c alone']]);
 });
 
+it('goes on after a commit that fails before it begins', async () => {
+  const queue = new SharedCommits<Order, string>({
+    ...{ needs: ({ needs }) => needs, writers: 1, alone: 1, size: 4, waiting: 10, patienceMs: 60_000 },
+    commit: (orders) => {
+      if (orders.some(({ name }) => name === 'bad')) throw new Error('cannot be written');
+      return Promise.resolve(answered(orders));
+    },
+  });
+  expect(await codeOf(queue.add(order('bad', 1)))).toBe('cannot be written');
+  expect(await queue.add(order('good', 1))).toBe('good');
+  await queue.idle();
+});
+
 it('never repeats a batch whose connection was lost, since it may have been committed', async () => {
   const lost = Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
   const commit = (orders: Order[]) =>

@@ -117,10 +117,7 @@ export class SharedCommits<Order, Answer> {
     const needs = members.flatMap((member) => member.needs);
     this.underWay[kind] += 1;
     for (const need of needs) this.taken.add(need);
-    const orders = members.map(({ order }) => order);
-    const outcomes = await this.options
-      .commit(orders, kind === 'alone')
-      .catch((error: unknown) => this.failed(members, error));
+    const outcomes = await this.outcomesOf(members, kind === 'alone');
     this.underWay[kind] -= 1;
     for (const need of needs) this.taken.delete(need);
     this.settle(members, outcomes);
@@ -128,9 +125,14 @@ export class SharedCommits<Order, Answer> {
   }
 
   /** Whether a lost connection committed is unknown, so its orders are not repeated: their keys show the caller. */
-  private failed(members: Member<Order, Answer>[], error: unknown): Outcome<Answer>[] {
-    const isFinal = members.length === 1 || isDatabaseAway(error);
-    return members.map(() => (isFinal ? { error } : 'alone'));
+  private async outcomesOf(members: Member<Order, Answer>[], isAlone: boolean): Promise<Outcome<Answer>[]> {
+    try {
+      const orders = members.map(({ order }) => order);
+      return await this.options.commit(orders, isAlone);
+    } catch (error) {
+      const isFinal = members.length === 1 || isDatabaseAway(error);
+      return members.map(() => (isFinal ? { error } : 'alone'));
+    }
   }
 
   private settle(members: Member<Order, Answer>[], outcomes: Outcome<Answer>[]): void {

@@ -1,7 +1,8 @@
-import { paymentStatuses } from '@bank/contracts/payments';
+import { paymentStatuses, stageFilters } from '@bank/contracts/payments';
 import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
+import { useRailTexts } from '../rail/texts';
 import { useTexts } from '../texts';
 import styles from './payment-filters.module.css';
 
@@ -10,10 +11,14 @@ interface PaymentFiltersProps {
   onSearch: (text: string) => void;
   status: string;
   onStatus: (status: string) => void;
+  stage: string;
+  onStage: (stage: string) => void;
 }
 
-export function PaymentFilters({ search, onSearch, status, onStatus }: PaymentFiltersProps) {
+export function PaymentFilters(props: PaymentFiltersProps) {
+  const { search, onSearch, status, onStatus, stage, onStage } = props;
   const { t } = useTexts();
+  const { t: rail } = useRailTexts();
   return (
     <Stack gap="12-16" className={styles.filters} role="search" aria-label={t('payments.filters')}>
       <TextField
@@ -32,6 +37,12 @@ export function PaymentFilters({ search, onSearch, status, onStatus }: PaymentFi
         }))}
         value={status}
         onChange={({ target }) => onStatus(target.value)}
+      />
+      <SelectField
+        label={rail('stage.label')}
+        options={stageFilters.map((value) => ({ value, label: rail(`stage.${value}`) }))}
+        value={stage}
+        onChange={({ target }) => onStage(target.value)}
       />
     </Stack>
   );

@@ -73,6 +73,18 @@ it('keeps the status in the URL and words each kind of emptiness', async () => {
   expect(await screen.findByText('Aucun paiement ne correspond à la recherche')).toBeInTheDocument();
 });
 
+it('lists one stage, or the payments in doubt, whatever their status', async () => {
+  const { asked, place } = renderPage(<PaymentsPage />, { path: '/valider-paiement', fetch: () => list([]) });
+  await userEvent.selectOptions(await screen.findByLabelText('Étape'), 'En doute');
+  await waitFor(() => expect(place()).toBe('/valider-paiement?stage=in_doubt&status=all'));
+  expect(asked('/paiement').at(-1)).toBe('/paiement?page=1&status=all&stage=in_doubt&limit=20');
+  expect(screen.getByLabelText('Statut')).toHaveValue('all');
+  await userEvent.selectOptions(screen.getByLabelText('Étape'), 'Retourné');
+  await waitFor(() => expect(place()).toBe('/valider-paiement?stage=returned&status=all'));
+  await userEvent.selectOptions(screen.getByLabelText('Statut'), 'completed');
+  await waitFor(() => expect(place()).toBe('/valider-paiement?status=completed'));
+});
+
 it.each([
   ['Failed to fetch payments', () => ({ status: 500 })],
   ['Network error occurred', unreachable],

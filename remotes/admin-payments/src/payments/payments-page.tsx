@@ -15,14 +15,14 @@ import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
 import { usePayments } from './payments.api';
 
-const filterNames = ['status', 'search'] as const;
+const filterNames = ['status', 'stage', 'search'] as const;
 
 /** The outgoing payments, by default the pending ones. */
 export function PaymentsPage() {
   const { t } = useTexts();
   const filters = useFilters(paymentListQuery.shape, filterNames);
-  const { search, status } = filters.values;
-  const query = usePayments({ page: filters.page, status: status || 'pending', search });
+  const { search, status, stage } = filters.values;
+  const query = usePayments({ page: filters.page, status: status || 'pending', stage, search });
   return (
     <Page layout="desk">
       <PageHeading
@@ -55,13 +55,15 @@ function Payments({ query, filters }: PaymentsProps) {
         search={typed}
         onSearch={setTyped}
         status={status}
-        onStatus={(choice) => change({ status: choice })}
+        onStatus={(choice) => change({ status: choice, stage: '' })}
+        stage={values.stage || 'all'}
+        onStage={(choice) => change(choice === 'all' ? { stage: '' } : { stage: choice, status: 'all' })}
       />
       <PaymentDesk
         rows={rows}
         isLoading={query.isPending || !isAnswered}
         isSearch={typed.trim() !== ''}
-        query={{ page: number, status, search: values.search }}
+        query={{ page: number, status, stage: values.stage, search: values.search }}
         onReload={reload}
       />
       {query.data && <Pagination answer={query.data.pagination} page={number} onPage={goTo} />}

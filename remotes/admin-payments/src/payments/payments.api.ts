@@ -13,6 +13,8 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@b
 export interface PaymentQuery {
   page: number;
   status: string;
+  /** Empty for every stage. */
+  stage: string;
   search: string;
 }
 

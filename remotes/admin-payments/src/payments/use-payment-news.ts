@@ -47,7 +47,8 @@ export function usePaymentNews(
     else if (shown.length > 0) void catchUp().catch(() => undefined);
   });
 
-  const isWanted = query.status === 'pending' || query.status === 'all';
+  const isWanted =
+    ['pending', 'all'].includes(query.status) && ['', 'awaiting_approval'].includes(query.stage);
   return {
     /** The number of payments created since the list was loaded, if it would contain them. */
     count: isWanted ? arrived.filter((id) => !isShown(id)).length : 0,

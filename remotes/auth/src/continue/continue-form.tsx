@@ -4,6 +4,7 @@ import type { ContinueRequest, PendingSignup } from '@bank/contracts/partners';
 import { ApiError } from '@bank/client/api';
 import { Link } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
+import { PasswordField } from '@bank/ui/password-field';
 import { AuthFrame } from '../auth-frame';
 import { SignupForm } from '../signup/signup-form';
 import { useTexts } from '../texts';
@@ -44,6 +45,7 @@ export function ContinueForm({ application, replacesSession, onOpened }: Continu
       after={<p>{t('continue.not_you')}</p>}
     >
       <SignupForm
+        secretControl={PasswordField}
         fields={fieldNames}
         loadRules={loadRules}
         action={t('signup.submit')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mfaRequest, type Session } from '@bank/contracts/auth';
+import type { Session } from '@bank/contracts/auth';
 import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { Button } from '@bank/ui/button';
@@ -8,6 +8,7 @@ import { TextField } from '@bank/ui/text-field';
 import { AuthForm } from '../auth-form';
 import { useTexts } from '../texts';
 import styles from './code-step.module.css';
+import { loadCodeRules } from './load-rules';
 import { verifyCode } from './login.api';
 
 interface CodeStepProps {
@@ -18,13 +19,11 @@ interface CodeStepProps {
   onBack: () => void;
 }
 
-const codeForm = mfaRequest.pick({ code: true });
-
 /** The second step: a code of the person's device, or a recovery code. */
 export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps) {
   const { t } = useTexts();
   const [recovery, setRecovery] = useState(false);
-  const form = useBankForm({ schema: codeForm, defaultValues: { code: '' } });
+  const form = useBankForm({ schema: loadCodeRules, defaultValues: { code: '' } });
   const { setFocus } = form;
 
   useEffect(() => setFocus('code'), [setFocus, recovery]);

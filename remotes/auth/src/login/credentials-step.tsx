@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { loginRequest, type Session } from '@bank/contracts/auth';
+import type { Session } from '@bank/contracts/auth';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { PasswordField } from '@bank/ui/password-field';
@@ -8,6 +8,7 @@ import { AuthForm } from '../auth-form';
 import { useTexts } from '../texts';
 import styles from './credentials-step.module.css';
 import { DemoAccounts, type DemoAccount } from './demo-accounts';
+import { loadLoginRules, loadRules } from './load-rules';
 import { login } from './login.api';
 
 interface CredentialsStepProps {
@@ -21,7 +22,7 @@ interface CredentialsStepProps {
 export function CredentialsStep({ restart, signup, onSession, onChallenge }: CredentialsStepProps) {
   const { t } = useTexts();
   const form = useBankForm({
-    schema: loginRequest,
+    schema: loadLoginRules,
     defaultValues: { username: restart?.username ?? '', password: '' },
   });
   const { register, errorOf, formState, setFocus } = form;
@@ -38,6 +39,11 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
     form.setFailure(undefined);
     button.current?.focus();
   };
+
+  useEffect(() => {
+    // Sending the form tries again.
+    loadRules().catch(() => undefined);
+  }, []);
 
   useEffect(() => {
     // With a reason, the error takes the focus instead.

@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import type { z } from 'zod';
 import { useContractForm } from '@bank/client/contract-form';
-import { PasswordField } from '@bank/ui/password-field';
 import { TextField, type TextFieldProps } from '@bank/ui/text-field';
 import { AuthForm } from '../auth-form';
 import { useTexts } from '../texts';
@@ -20,8 +19,8 @@ const allFields = {
   username: { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
   email: { type: 'email', autoComplete: 'email', spellCheck: false },
   phone: { type: 'tel', autoComplete: 'tel', optional: true },
-  password: { secret: true, autoComplete: 'new-password' },
-  confirmPassword: { secret: true, autoComplete: 'new-password' },
+  password: { secret: true, type: 'password', autoComplete: 'new-password' },
+  confirmPassword: { secret: true, type: 'password', autoComplete: 'new-password' },
 } as const satisfies Record<string, SignupField>;
 
 type FieldName = keyof typeof allFields;
@@ -33,6 +32,8 @@ interface SignupFormProps<Name extends FieldName, Checked extends object> {
   loadRules: () => Promise<z.ZodType<Checked>>;
   action: string;
   onSubmit: (values: Checked) => Promise<void>;
+  /** The control of passwords, which the frame on a partner's page neither asks for nor loads. */
+  secretControl?: ComponentType<TextFieldProps>;
 }
 
 /** The form that opens an account: whole on the bank's page, in two parts from a partner's page. */
@@ -41,6 +42,7 @@ export function SignupForm<Name extends FieldName, Checked extends object>({
   loadRules,
   action,
   onSubmit,
+  secretControl = TextField,
 }: SignupFormProps<Name, Checked>) {
   const { t } = useTexts();
   const emptyValues = Object.fromEntries(fields.map((name) => [name, ''])) as Typed<FieldName>;
@@ -64,7 +66,7 @@ export function SignupForm<Name extends FieldName, Checked extends object>({
     >
       {fields.map((name) => {
         const { secret, ...input }: SignupField = allFields[name];
-        const Control = secret ? PasswordField : TextField;
+        const Control = secret ? secretControl : TextField;
         return (
           <Control
             key={name}

@@ -1,6 +1,7 @@
 import { config, homePathOf } from '@bank/client/config';
 import { Link, Navigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
+import { PasswordField } from '@bank/ui/password-field';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
 import { signUp } from './signup.api';
@@ -33,6 +34,7 @@ export function SignupPage() {
       }
     >
       <SignupForm
+        secretControl={PasswordField}
         fields={fieldNames}
         loadRules={loadRules}
         action={t('signup.submit')}

@@ -2,11 +2,11 @@ import { QueryBoundary } from '@bank/client/query-boundary';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { Account } from '@bank/contracts/accounts';
 import { useNavigate } from '@bank/client/router';
-import { useUrlDetails } from '@bank/client/use-url-details';
 import { SelectField } from '@bank/ui/select-field';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { NoBalance } from '../balance/balance-failure';
+import { useChosenAccount } from '../accounts/use-chosen-account';
 import { useTexts } from '../texts';
 import { useAccounts } from './account.api';
 import { BankDetails } from './bank-details';
@@ -17,7 +17,7 @@ import { useAccountTexts } from './texts';
 export function AccountPage() {
   const { t: title } = useTexts();
   const { t } = useAccountTexts();
-  const { open: chosen } = useUrlDetails('account');
+  const { chosen } = useChosenAccount();
   return (
     <Page>
       <PageHeading title={title('account.title')} lead={t('lead')} />
@@ -41,7 +41,7 @@ export function AccountPage() {
 
 function AccountChoice({ accounts, account }: { accounts: readonly Account[]; account: Account }) {
   const { t } = useAccountTexts();
-  const { addressOf } = useUrlDetails('account');
+  const { addressOf } = useChosenAccount();
   const navigate = useNavigate();
   return (
     <SelectField

@@ -6,7 +6,6 @@ import { isOffline } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { QueryTable } from '@bank/client/query-table';
 import { Link } from '@bank/client/router';
-import { useUrlDetails } from '@bank/client/use-url-details';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { useRateFormat } from '@bank/i18n/rate-format';
 import { useFormat } from '@bank/i18n/use-format';
@@ -23,6 +22,7 @@ import { useCloseAccount, useLiveAccounts } from './accounts.api';
 import { OpenAccountForm } from './open-account-form';
 import { useCurrencyTexts } from './texts';
 import { totalInEuros } from './total';
+import { useChosenAccount } from './use-chosen-account';
 
 /** The accounts by currency with their total in euros; opening and closing one. */
 export function AccountList({ onClosed }: { onClosed: () => void }) {
@@ -122,7 +122,7 @@ function useColumns(onClose: (account: Account) => void): Column<Account>[] {
 
 function Actions({ account, onClose }: { account: Account; onClose: (account: Account) => void }) {
   const { t } = useCurrencyTexts();
-  const { addressOf } = useUrlDetails('account');
+  const { addressOf } = useChosenAccount();
   const { id, currency, status } = account;
   return (
     <div className={styles.actions}>

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Link } from '@bank/client/router';
-import { useUrlDetails } from '@bank/client/use-url-details';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { ExchangeCard } from '../exchange/exchange-card';
@@ -9,13 +8,14 @@ import { AccountList } from './account-list';
 import { AccountMovements } from './account-movements';
 import { useLiveAccounts } from './accounts.api';
 import { useCurrencyTexts } from './texts';
+import { useChosenAccount } from './use-chosen-account';
 
 /** The accounts by currency, the movements of one of them, and exchange between them. */
 export function CurrenciesPage() {
   const { t: title } = useTexts();
   const { t } = useCurrencyTexts();
   const top = useRef<HTMLDivElement>(null);
-  const { open: chosen } = useUrlDetails('account');
+  const { chosen } = useChosenAccount();
   const accounts = useLiveAccounts().data?.accounts ?? [];
   const account = accounts.find(({ id }) => id === chosen);
   return (

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@bank/client/api';
 import { withUserMessage } from '@bank/client/call-failure';
+import { onRestoredDrafts, readDraft } from '@bank/client/draft';
 import { useBankForm } from '@bank/client/form';
+import { useSession } from '@bank/client/session';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useAccountRefresh } from '../add-funds/add-funds.api';
 import { useBeneficiariesRefresh, useStandingOrdersRefresh } from '../payees/payees.api';
 import { useTexts } from '../texts';
 import { transferDraft } from './transfer-draft';
-import { emptyOrder, type TransferOrder, typedOrder } from './transfer-order';
+import { emptyOrder, type TransferOrder, type TypedOrder, typedOrder } from './transfer-order';
 import { withAmountError, type Receipt, sendOrder } from './transfers.api';
 
 export type Intent = ReturnType<typeof useIdempotencyKey>;
@@ -24,6 +27,7 @@ export function useTransfer(intent: Intent) {
   const [isOwnBank, setIsOurs] = useState(false);
   const [hasReturned, setWasHere] = useState(false);
   const send = useSending(intent);
+  useRestoredDraft(form, !form.formState.isDirty);
 
   const confirm = form.submit(async (confirmed) => {
     try {
@@ -71,6 +75,19 @@ export function useTransfer(intent: Intent) {
     startOver,
     takeName,
   };
+}
+
+/** Fills in a draft that is restored from the encrypted copy after the form was opened, unless something was typed. */
+function useRestoredDraft({ reset }: Pick<UseFormReturn<TypedOrder>, 'reset'>, isUntouched: boolean) {
+  const { user } = useSession();
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId === undefined || !isUntouched) return;
+    return onRestoredDrafts(() => {
+      const restored = readDraft<TypedOrder>(userId, transferDraft);
+      if (restored) reset({ ...emptyOrder, ...restored });
+    });
+  }, [reset, userId, isUntouched]);
 }
 
 /** Sends the order under its intent's key, and refetches the account. */

@@ -1,0 +1,2 @@
+/** A picture that the build copies beside the shell's files. */
+declare module '*.png';

@@ -1,0 +1,56 @@
+/** @jest-environment jsdom */
+import '../../../tests/support/host-document';
+import { earlyReads } from '@bank/contracts/routes';
+import { setLanguage } from '@bank/i18n/language';
+import { lastActivityAt } from './activity';
+import { takeEarlyRead } from './early-reads';
+import { clearTokens, writeTokens } from './tokens';
+
+const user = { id: 7 };
+const answers = (status = 200) => Promise.resolve({ ok: status < 400, json: async () => user } as Response);
+
+/** As the document leaves it. */
+function asked(answer: Promise<Response>, until = Date.now() + 1_000) {
+  answer.catch(() => undefined);
+  const early = { bearer: 'one', language: 'fr', answers: { '/api/auth/me': answer }, until };
+  Object.assign(globalThis, { [earlyReads]: early });
+}
+
+const take = () => takeEarlyRead('/auth/me');
+
+beforeEach(() => writeTokens({ access_token: 'one', refresh_token: 'refresh' }));
+afterEach(() => {
+  Object.assign(globalThis, { [earlyReads]: undefined });
+  setLanguage('fr');
+});
+
+it('gives the answer once, as a call that the person caused', async () => {
+  asked(answers());
+  expect(await take()).toEqual(user);
+  expect(lastActivityAt()).toBeGreaterThan(Date.now() - 1_000);
+  expect(await take()).toBeUndefined();
+});
+
+it.each<[string, () => void]>([
+  ['to another person', () => writeTokens({ access_token: 'two', refresh_token: 'refresh' })],
+  ['to a visitor', clearTokens],
+  ['in another language', () => setLanguage('en')],
+])('gives none %s, then or later', async (_who, change) => {
+  asked(answers());
+  change();
+  expect(await take()).toBeUndefined();
+  writeTokens({ access_token: 'one', refresh_token: 'refresh' });
+  setLanguage('fr');
+  expect(await take()).toBeUndefined();
+});
+
+it('gives none that is old, refused, did not arrive, or was not asked for', async () => {
+  asked(answers(), Date.now() - 1);
+  expect(await take()).toBeUndefined();
+  asked(answers(401));
+  expect(await take()).toBeUndefined();
+  asked(Promise.reject(new TypeError('Failed to fetch')));
+  expect(await take()).toBeUndefined();
+  asked(answers());
+  expect(await takeEarlyRead('/cards')).toBeUndefined();
+});

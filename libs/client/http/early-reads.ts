@@ -1,0 +1,37 @@
+import { earlyReads } from '@bank/contracts/routes';
+import { currentLanguage } from '@bank/i18n/language';
+import { recordActivity } from './activity';
+import { config } from './config';
+import { readTokens } from './tokens';
+
+/** What the document asked for before this script ran (bff/src/front/remotes/early-reads.ts). */
+interface EarlyReads {
+  bearer: string;
+  language: string;
+  answers: Record<string, Promise<Response>>;
+  /** Until when an answer may be taken, ms since 1970. */
+  until: number;
+}
+
+/**
+ * The answer to a read that the document made already, for the same person in the same language, once; undefined where there
+ * is none or it failed: the page then makes the call itself.
+ */
+export async function takeEarlyRead<T>(path: string): Promise<T | undefined> {
+  const early = (globalThis as { [earlyReads]?: EarlyReads })[earlyReads];
+  const url = config.api_base + path;
+  const answer = early?.answers[url];
+  if (!early || !answer) return undefined;
+  delete early.answers[url];
+  const isOurs = early.bearer === readTokens()?.access_token && early.language === currentLanguage();
+  if (!isOurs || Date.now() >= early.until) return undefined;
+  try {
+    const response = await answer;
+    if (!response.ok) return undefined;
+    const content = (await response.json()) as T;
+    recordActivity();
+    return content;
+  } catch {
+    return undefined;
+  }
+}
