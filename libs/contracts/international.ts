@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ChargeBearer, chargeBearers } from './charges';
 import { countriesNotServed } from './countries';
 import { type Currency, currencies, homeCurrency } from './currencies';
 import { converted } from './exchange-amounts';
@@ -9,9 +10,7 @@ import { targetDayAfter } from './target-days';
 import { day } from './time';
 import { defaulting, optional, text } from './validation';
 
-/** Who bears the charges: shared, the payer, the recipient. */
-export const chargeBearers = ['SHA', 'OUR', 'BEN'] as const;
-export type ChargeBearer = (typeof chargeBearers)[number];
+export { type ChargeBearer, chargeBearers };
 
 /**
  * What an international payment costs its payer, in euros: with SHA this bank's part, with OUR also what the banks on the

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compactClearingCode, isClearingCode } from './countries';
 import { compactIban, ibanLengths, isIban } from './iban';
+import { countryCode, payeeAddress } from './postal-address';
 import { moment } from './time';
 import { proofFields } from './proof';
 import { optional, optionalText, rule, text } from './validation';
@@ -42,20 +43,6 @@ export type PayeeResolved = z.infer<typeof payeeResolved>;
 const bic = text(11)
   .toUpperCase()
   .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, rule('BIC'));
-
-/** A country by its two letters (ISO 3166). */
-const countryCode = text(2)
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, rule('COUNTRY'));
-
-/** A postal address in parts, as ISO 20022 has asked for since November 2025: at least town and country. */
-export const payeeAddress = z.object({
-  street: optionalText(70),
-  postcode: optionalText(16),
-  town: text(35),
-  country: countryCode,
-});
-export type PayeeAddress = z.infer<typeof payeeAddress>;
 
 /** An account of a country without IBANs. */
 export const accountWithoutIban = z.object({

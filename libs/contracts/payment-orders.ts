@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencies, type Currency, homeCurrency } from './currencies';
 import { isIban, isSepa } from './iban';
-import { type ChargeBearer, chargeBearers } from './international';
+import { type ChargeBearer, chargeBearers } from './charges';
 import { isExactIn, positiveAmount } from './money';
 import { typedIban } from './payees';
 import { type PaymentMethod, paymentMethods } from './payments';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payeeAddress } from './payees';
+import { payeeAddress } from './postal-address';
 
 /** Where an international payment goes, beside its account. */
 export const paymentPayee = z.object({

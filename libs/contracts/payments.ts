@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneTimeCode } from './auth';
-import { type ChargeBearer, chargeBearers } from './international';
+import { type ChargeBearer, chargeBearers } from './charges';
 import { amount, currency } from './money';
 import { paymentPayee, sanctionsFinding } from './payment-payees';
 import { id, pageQuery, pagination } from './pagination';

@@ -63,7 +63,7 @@ it('has the built-in list until one was fetched, then that one, on every server 
     ['made-up-6'],
     [],
   ]);
-  file = list(row('q-1', 'Игнат Бороздин', 'Ignaty Borosdin'), row('q-2', 'Ännchen "Zwo" Quirl'));
+  file = list(row('q-1', 'Игнат Бороздин', 'Ignaty Borosdin'), row('q-2', 'Ännchen ""Zwo"" Quirl'));
   expect(await one.intake.fetchDue()).toBe(2);
   later(0.1);
   expect([await one.find('Ignat Borozdin'), await other.find('Borozdin, Ignat')]).toEqual([['q-1'], ['q-1']]);

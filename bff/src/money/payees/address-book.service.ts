@@ -2,13 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { clearingSystemOf, isServed } from '@bank/contracts/countries';
 import { ibanCountry } from '@bank/contracts/iban';
-import {
-  type AddBeneficiaryRequest,
-  beneficiariesMaximum,
-  type Beneficiary,
-  payeeAddress,
-} from '@bank/contracts/payees';
+import { type AddBeneficiaryRequest, beneficiariesMaximum, type Beneficiary } from '@bank/contracts/payees';
 import type { PaymentPayee } from '@bank/contracts/payments';
+import { payeeAddress } from '@bank/contracts/postal-address';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { flag, moment, rowOf, text, whole } from '../../platform/database/columns';

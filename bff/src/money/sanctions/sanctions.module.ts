@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SanctionsSourceModule } from '../../ports/sanctions/sanctions-source.module';
+import { SanctionsSourceModule } from '../../ports/sanctions/sanctions.module';
 import { SanctionsIntakeService } from './sanctions-intake.service';
 import { ScreeningService } from './screening.service';
 

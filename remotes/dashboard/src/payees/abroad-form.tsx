@@ -6,7 +6,8 @@ import {
   compactClearingCode,
   offeredCountries,
 } from '@bank/contracts/countries';
-import { accountWithoutIban, beneficiaryFields, payeeAddress } from '@bank/contracts/payees';
+import { accountWithoutIban, beneficiaryFields } from '@bank/contracts/payees';
+import { payeeAddress } from '@bank/contracts/postal-address';
 import type { AddBeneficiaryRequest } from '@bank/contracts/payees';
 import { rule } from '@bank/contracts/validation';
 import { useBankForm } from '@bank/client/form';

@@ -1,5 +1,5 @@
 import { homeCurrency } from '@bank/contracts/currencies';
-import { chargeBearers } from '@bank/contracts/international';
+import { chargeBearers } from '@bank/contracts/charges';
 import { useFormat } from '@bank/i18n/use-format';
 import { SelectField } from '@bank/ui/select-field';
 import { useAccounts } from '../account/account.api';

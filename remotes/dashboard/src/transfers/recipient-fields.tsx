@@ -79,7 +79,8 @@ function SavedPayee({ form: { register, setValue, clearErrors }, idOf }: Recipie
     setValue('recipient_account', chosen ? inGroupsOfFour(chosen.account) : '');
     setValue('recipient_name', chosen?.name ?? '');
     setValue('payee_country', chosen?.bic ? chosen.country : '');
-    if (chosen && !isSepa(chosen.country)) setValue('payment_method', 'international_transfer');
+    if (chosen && (chosen.bic || !isSepa(chosen.account)))
+      setValue('payment_method', 'international_transfer');
   };
   if (payable.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { homeCurrency } from '@bank/contracts/currencies';
-import type { ChargeBearer } from '@bank/contracts/international';
+import type { ChargeBearer } from '@bank/contracts/charges';
 import { type PaymentCall, paymentOrder, reachingItsBank } from '@bank/contracts/payment-orders';
 import { type PaymentMethod, paymentMethods } from '@bank/contracts/payments';
 import {
