@@ -15,7 +15,7 @@ inBothLanguages(
     await page.goto('/dashboard/payees');
     await page.getByRole('button', { name: say('Ajouter un bénéficiaire', 'Add a payee') }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: say('Sans IBAN', 'Without IBAN') }).click();
+    await dialog.getByLabel(say('Type de compte', 'Kind of account'), { exact: true }).selectOption('abroad');
     const fill = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
     await fill(say('Nom', 'Name'), 'Grace Hopper');
     await fill('BIC', 'CHASUS33');

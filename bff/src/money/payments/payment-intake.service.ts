@@ -63,12 +63,10 @@ export class PaymentIntakeService {
     if (id === undefined) return { ...order, recipient_account, recipient_name };
     const booked = await this.addressBook.payee(tx, userId, id, recipient_account || undefined);
     const isBySepa = order.payment_method !== 'international_transfer';
-    if (isBySepa && booked.payee.bic !== null) refuseMethod('BENEFICIARY_NOT_SEPA');
-    if (isBySepa && !isSepa(booked.recipient_account)) refuseMethod('IBAN_NOT_SEPA');
+    const isReached = booked.payee.bic === null && isSepa(booked.recipient_account);
+    if (isBySepa && !isReached) {
+      throw new ApiException('INVALID_FIELDS', { fields: { payment_method: 'IBAN_NOT_SEPA' } });
+    }
     return { ...order, ...booked };
   }
-}
-
-function refuseMethod(rule: string): never {
-  throw new ApiException('INVALID_FIELDS', { fields: { payment_method: rule } });
 }

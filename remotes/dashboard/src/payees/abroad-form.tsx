@@ -13,7 +13,6 @@ import { rule } from '@bank/contracts/validation';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
-import { useLanguage } from '@bank/i18n/language';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
@@ -46,8 +45,8 @@ const nothing = {
 
 /** Adds an account of a country without IBANs, with the fields that payments to this country need. */
 export function AbroadForm({ send }: { send: (request: AddBeneficiaryRequest) => Promise<void> }) {
-  const { t } = usePayeeTexts();
-  const countries = useCountryOptions();
+  const { t, language } = usePayeeTexts();
+  const countries = useCountryOptions(language);
   const form = useBankForm({ schema: typedAbroad, defaultValues: nothing, draft: 'add-beneficiary-abroad' });
   const system = clearingSystemOf(form.watch('country'));
   const { field, errors } = useFormFields(form, {
@@ -92,8 +91,7 @@ export function AbroadForm({ send }: { send: (request: AddBeneficiaryRequest) =>
   );
 }
 
-function useCountryOptions() {
-  const language = useLanguage();
+function useCountryOptions(language: string) {
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'region' });
     return offeredCountries

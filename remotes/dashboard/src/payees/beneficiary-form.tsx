@@ -5,8 +5,7 @@ import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
-import { Stack } from '@bank/ui/layout';
-import { Segmented } from '@bank/ui/segmented';
+import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { AbroadForm } from './abroad-form';
@@ -32,15 +31,15 @@ export function BeneficiaryForm({ intent, onDone }: BeneficiaryFormProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]>('iban');
   const send = useSending(intent, onDone);
   return (
-    <Stack>
-      <Segmented
+    <>
+      <SelectField
         label={t('kind')}
         options={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
         value={kind}
-        onChange={setKind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value === 'abroad' ? 'abroad' : 'iban')}
       />
       {kind === 'iban' ? <IbanForm send={send} /> : <AbroadForm send={send} />}
-    </Stack>
+    </>
   );
 }
 
