@@ -9,7 +9,6 @@ export const bankWords = {
   deposit: fr.deposit,
   fee: fr.fee,
   paymentFee: fr.payment_fee,
-  paymentFeeBack: fr.payment_fee_back,
 } as const;
 
 /** The stored description of an adjustment. */
@@ -27,14 +26,7 @@ export const markupWords = fr.exchange_markup;
 
 const exchangeDescription = new RegExp(`^${exchangeWords('([A-Z]{3})', '([A-Z]{3})')}$`);
 
-const wholeWords = [
-  'adjustment',
-  'deposit',
-  'exchange_markup',
-  'fee',
-  'payment_fee',
-  'payment_fee_back',
-] as const;
+const wholeWords = ['adjustment', 'deposit', 'exchange_markup', 'fee', 'payment_fee'] as const;
 const adjustment = adjustmentWords('');
 
 /**

@@ -54,7 +54,7 @@ export async function postBack(
   if (transferId === null) throw new Error(`payment ${id} comes back without having been sent`);
   const back = [{ from: settlementOf(currency), amount, description, reverses: transferId }];
   if (withFee && feeTransferId !== null) {
-    const words = bankWords.paymentFeeBack;
+    const words = bankWords.paymentFee;
     back.push({ from: feesOf(currency), amount: fee, description: words, reverses: feeTransferId });
   }
   const to = isOpen ? accountId : suspenseOf(currency);
