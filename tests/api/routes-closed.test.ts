@@ -99,6 +99,8 @@ it('only the expected routes are public', () => {
     'get auth/continue',
     'get health/live',
     'get health/ready',
+    'get rates',
+    'get rates/history',
     'post auth/2fa',
     'post auth/continue',
     'post auth/email/confirm',
