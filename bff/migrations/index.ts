@@ -59,6 +59,8 @@ import { AddStatementDigests20261123050002 } from './20261123050002-add-statemen
 import { OpenAccountsPerCurrency20261123060001 } from './20261123060001-open-accounts-per-currency';
 import { CreateRates20261123060002 } from './20261123060002-create-rates';
 import { CreateExchangeQuotes20261123060003 } from './20261123060003-create-exchange-quotes';
+import { SendPaymentsAnywhere20261123070001 } from './20261123070001-send-payments-anywhere';
+import { CreateSanctions20261123070002 } from './20261123070002-create-sanctions';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -122,4 +124,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   OpenAccountsPerCurrency20261123060001,
   CreateRates20261123060002,
   CreateExchangeQuotes20261123060003,
+  SendPaymentsAnywhere20261123070001,
+  CreateSanctions20261123070002,
 ];

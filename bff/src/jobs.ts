@@ -15,6 +15,8 @@ import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-pa
 import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
 import { quoteLeftovers } from './money/exchange/quote-leftovers';
 import { FetchRatesJob } from './money/rates/fetch-rates.job';
+import { FetchSanctionsJob } from './money/sanctions/fetch-sanctions.job';
+import { SanctionsModule } from './money/sanctions/sanctions.module';
 import { RatesModule } from './money/rates/rates.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
@@ -36,6 +38,7 @@ export const jobs = JobsModule.with({
     FeesModule,
     PaymentsModule,
     RatesModule,
+    SanctionsModule,
     ReleasesModule,
     ScheduledPaymentsModule,
     StandingOrdersModule,
@@ -55,6 +58,7 @@ export const jobs = JobsModule.with({
     JudgeCanariesJob,
     SweepReleasesJob,
     FetchRatesJob,
+    FetchSanctionsJob,
   ],
   leftovers: [
     ...signInLeftovers,

@@ -20,7 +20,7 @@ const READY_MS = 30_000;
 const STOP_MS = 10_000;
 
 /** The bank's variables that name counterparts; where one is set, the bank has its own and the world is not started. */
-const COUNTERPARTS = ['RAIL_URL', 'CARD_NETWORK_URL', 'RATES_URL'];
+const COUNTERPARTS = ['RAIL_URL', 'CARD_NETWORK_URL', 'RATES_URL', 'SANCTIONS_URL'];
 
 /** Stops the world of an earlier run that was killed. */
 export async function stopLeftoverWorld() {
@@ -49,6 +49,7 @@ export async function worldVariables(port, databaseUrl) {
       RAIL_URL: `${origin}/sepa`,
       CARD_NETWORK_URL: `${origin}/cards`,
       RATES_URL: `${origin}/rates`,
+      SANCTIONS_URL: `${origin}/sanctions/targets.simple.csv`,
     },
   };
 }

@@ -8,6 +8,7 @@ export const jobNames = [
   'direct-debits',
   'expire-holds',
   'fetch-rates',
+  'fetch-sanctions',
   'judge-canaries',
   'mail-answers',
   'purge',

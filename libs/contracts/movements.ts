@@ -5,7 +5,11 @@ import fr from './locales/movements.fr.json';
 const texts: Record<Language, typeof fr> = { fr, en };
 
 /** The bank's own descriptions of movements, which are stored in French; see `movementText`. */
-export const bankWords = { deposit: fr.deposit, fee: fr.fee } as const;
+export const bankWords = {
+  deposit: fr.deposit,
+  fee: fr.fee,
+  paymentFee: fr.payment_fee,
+} as const;
 
 /** The stored description of an adjustment. */
 export const adjustmentWords = (reason: string): string =>
@@ -22,7 +26,7 @@ export const markupWords = fr.exchange_markup;
 
 const exchangeDescription = new RegExp(`^${exchangeWords('([A-Z]{3})', '([A-Z]{3})')}$`);
 
-const wholeWords = ['adjustment', 'deposit', 'exchange_markup', 'fee'] as const;
+const wholeWords = ['adjustment', 'deposit', 'exchange_markup', 'fee', 'payment_fee'] as const;
 const adjustment = adjustmentWords('');
 
 /**

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { compactClearingCode, isClearingCode } from './countries';
 import { compactIban, ibanLengths, isIban } from './iban';
+import { countryCode, payeeAddress } from './postal-address';
 import { moment } from './time';
 import { proofFields } from './proof';
 import { optional, optionalText, rule, text } from './validation';
@@ -43,19 +45,16 @@ const bic = text(11)
   .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, rule('BIC'));
 
 /** An account of a country without IBANs. */
-const accountWithoutIban = z.object({
+export const accountWithoutIban = z.object({
   bic,
   account_number: text(34)
     .transform(compactIban)
     .refine((number) => /^[A-Z0-9-]+$/.test(number), rule('NOT_VALID')),
-  country: text(2)
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, rule('COUNTRY'))
-    .refine((country) => !ibanLengths.has(country), rule('COUNTRY_HAS_IBAN')),
+  country: countryCode.refine((country) => !ibanLengths.has(country), rule('COUNTRY_HAS_IBAN')),
 });
 
-/** An entry of the address book. Adding one needs a proof from whom has switched on two-factor. */
-export const addBeneficiaryRequest = z.object({
+/** The fields of an entry of the address book, before the check of its clearing code. */
+export const beneficiaryFields = z.object({
   ...proofFields,
   name: text(140),
   account: z.union([typedIban, accountWithoutIban], {
@@ -63,7 +62,20 @@ export const addBeneficiaryRequest = z.object({
   }),
   currency: optional(text(3).regex(/^[A-Z]{3}$/, rule('NOT_VALID'))),
   label: optionalText(60),
+  /** Of the bank's branch, where the country has a clearing system (countries.ts) and no IBANs. */
+  clearing_code: optional(text(20).transform(compactClearingCode)),
+  address: optional(payeeAddress),
 });
+
+/**
+ * An entry of the address book. Adding one needs a proof from whom has switched on two-factor. An account without an IBAN can
+ * be paid when the entry has its address, and its clearing code where the country has them.
+ */
+export const addBeneficiaryRequest = beneficiaryFields.refine(
+  ({ account, clearing_code: code }) =>
+    code === undefined || (typeof account !== 'string' && isClearingCode(account.country, code)),
+  { path: ['clearing_code'], message: rule('CLEARING_CODE') },
+);
 export type AddBeneficiaryRequest = z.infer<typeof addBeneficiaryRequest>;
 
 /** `account` is the IBAN, or the account number where `bic` is given. */
@@ -76,6 +88,8 @@ export const beneficiary = z
     country: z.string(),
     currency: z.string(),
     label: z.string().nullable(),
+    clearing_code: z.string().nullable(),
+    address: payeeAddress.nullable(),
     /** Payments to it need no approval of their own. */
     trusted: z.boolean(),
     last_used_at: moment.nullable(),

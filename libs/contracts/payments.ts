@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { oneTimeCode } from './auth';
-import { isIban, isSepa } from './iban';
-import { amount, currency, positiveAmount } from './money';
-import { typedIban } from './payees';
+import { type ChargeBearer, chargeBearers } from './charges';
+import { amount, currency } from './money';
+import { paymentPayee, sanctionsFinding } from './payment-payees';
 import { id, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
-import { orderDescription, orderMaximum } from './transfers';
 import { kycStatuses, userStatuses } from './users';
-import { defaulting, lines, optional, optionalText, rule, text } from './validation';
+import { defaulting, lines, optional, optionalText, text } from './validation';
 
 export const paymentMethods = ['sepa_transfer', 'sepa_instant', 'international_transfer'] as const;
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
@@ -30,7 +29,8 @@ export type PaymentStage = (typeof paymentStages)[number];
 /** The allowed transitions of a payment, for the screens and the server. Its money is held until `sent` books it. */
 export const stageTransitions: Record<PaymentStage, readonly PaymentStage[]> = {
   awaiting_approval: ['scheduled', 'queued', 'rejected', 'cancelled'],
-  scheduled: ['queued', 'rejected', 'cancelled'],
+  // Back to a person when its payee has come on the sanctions list since.
+  scheduled: ['awaiting_approval', 'queued', 'rejected', 'cancelled'],
   queued: ['sent', 'rejected', 'cancelled'],
   sent: ['settled', 'rejected', 'returned'],
   settled: ['returned'],
@@ -58,9 +58,8 @@ export const isDecidable = ({ stage, decided_by }: Pick<Payment, 'stage' | 'deci
 /** Who let a payment go its way. */
 export const paymentDeciders = ['rules', 'person'] as const;
 
-/** Who bears the charges: shared, the payer, the recipient. */
-export const chargeBearers = ['SHA', 'OUR', 'BEN'] as const;
-export type ChargeBearer = (typeof chargeBearers)[number];
+export * from './payment-payees';
+export { type ChargeBearer, chargeBearers };
 
 /** How far ahead a payment may be planned, in days. */
 export const plannedDaysMaximum = 366;
@@ -85,6 +84,8 @@ export const riskReasons = [
   'velocity',
   'account_age',
   'time_of_day',
+  /** The payee's name is like one of the sanctions list: a person decides, whatever the score and the amount. */
+  'sanctions',
 ] as const;
 export type RiskReason = (typeof riskReasons)[number];
 
@@ -104,6 +105,8 @@ export const payment = z
     reference: z.string(),
     amount,
     currency,
+    /** What another currency than the euro was worth in euros when it was ordered. */
+    worth: amount.optional(),
     recipient_account: z.string(),
     payment_method: z.enum(paymentMethods),
     status: z.enum(paymentStatuses),
@@ -117,9 +120,14 @@ export const payment = z
     charges: z.enum(chargeBearers).nullable(),
     execution_date: day.nullable(),
     end_to_end_id: z.string().nullable(),
+    /** What banks on the way track an international payment by: a UUID, version 4. */
+    uetr: z.string().nullable(),
   })
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof payment>;
+
+/** The amount in euros, which risk and totals are reckoned in. */
+export const worthOf = ({ amount: paid, worth }: Pick<Payment, 'amount' | 'worth'>): number => worth ?? paid;
 
 /** A payment in doubt was sent, and what became of it is not known yet. */
 export const stageFilters = ['all', ...paymentStages, 'in_doubt'] as const;
@@ -160,67 +168,6 @@ export const paymentList = z
   .meta({ id: 'PaymentList' });
 export type PaymentList = z.infer<typeof paymentList>;
 
-/** The fields of a payment to another bank, before the check of its method. */
-export const paymentOrder = z.object({
-  recipient_account: typedIban,
-  recipient_name: text(140),
-  amount: positiveAmount(orderMaximum),
-  currency: optional(z.literal('EUR')).transform((given) => given ?? 'EUR'),
-  payment_method: z.enum(paymentMethods),
-  description: orderDescription,
-  /** A Paris day after today; absent for as soon as possible. */
-  execution_date: optional(day),
-  charges: optional(z.enum(chargeBearers)),
-  /** The payer's own reference, in the character set of SEPA. */
-  end_to_end_id: optional(
-    text(35).regex(/^(?!\/)(?!.*\/\/)[A-Za-z0-9/\-?:().,'+ ]*(?<!\/)$/, rule('SEPA_REFERENCE')),
-  ),
-});
-
-/** Refuses SEPA methods for IBANs outside SEPA, and charges that a SEPA payment cannot have; for `paymentOrder` and the schemas that screens derive from it. */
-export const reachingItsBank = <Order extends z.ZodType<Reach>>(order: Order) =>
-  order
-    .refine(
-      ({ payment_method, recipient_account }) =>
-        payment_method === 'international_transfer' ||
-        recipient_account === undefined ||
-        isSepa(recipient_account) ||
-        !isIban(recipient_account),
-      { path: ['payment_method'], message: rule('IBAN_NOT_SEPA') },
-    )
-    .refine(
-      ({ payment_method, charges = 'SHA' }) =>
-        payment_method === 'international_transfer' || charges === 'SHA',
-      { path: ['charges'], message: rule('SEPA_CHARGES') },
-    );
-interface Reach {
-  payment_method: PaymentMethod;
-  charges?: ChargeBearer | undefined;
-  recipient_account?: string | undefined;
-}
-
-export const paymentRequest = reachingItsBank(paymentOrder);
-export type PaymentRequest = z.infer<typeof paymentRequest>;
-
-/** A payment as it is sent: with `beneficiary_id`, account and name are those of the payer's address book. */
-export const paymentCall = reachingItsBank(
-  z
-    .object({
-      ...paymentOrder.shape,
-      recipient_account: optional(typedIban),
-      recipient_name: optional(paymentOrder.shape.recipient_name),
-      beneficiary_id: optional(z.int().positive()),
-    })
-    .superRefine((call, context) => {
-      if (call.beneficiary_id !== undefined) return;
-      for (const field of ['recipient_account', 'recipient_name'] as const) {
-        if (call[field] !== undefined) continue;
-        context.addIssue({ code: 'custom', path: [field], message: rule('REQUIRED') });
-      }
-    }),
-);
-export type PaymentCall = z.infer<typeof paymentCall>;
-
 export const paymentCreated = z.object({ success: z.literal(true), payment }).meta({ id: 'PaymentCreated' });
 export type PaymentCreated = z.infer<typeof paymentCreated>;
 
@@ -246,6 +193,8 @@ export const ownPayment = z
     /** The other bank has not answered in time; asked until known. */
     in_doubt: z.boolean(),
     recall: z.enum(recallStates).nullable(),
+    /** When it should be with the recipient's bank, while an international payment is under way. */
+    arrival_date: day.nullable(),
     cancellable: z.boolean(),
     recallable: z.boolean(),
     stages: z.array(paymentStep),
@@ -296,6 +245,11 @@ export const paymentDetail = z
     /** The other bank has not answered in time; asked until known. */
     in_doubt: z.boolean(),
     recall: z.enum(recallStates).nullable(),
+    arrival_date: day.nullable(),
+    /** The payee's bank and address, where the payment names them. */
+    payee: paymentPayee.nullable(),
+    /** What the sanctions list has that is like the payee's name, the likest first. */
+    sanctions: z.array(sanctionsFinding),
     stages: z.array(paymentStep),
     /** By the time when they were stored. */
     messages: z.array(paymentMessage),

@@ -16,6 +16,13 @@ export function targetDayBefore(day: string): string {
   return before;
 }
 
+/** The business day that is `count` of them after a day. */
+export function targetDayAfter(day: string, count: number): string {
+  let after = day;
+  for (let left = count; left > 0; left -= isTargetDay(after) ? 1 : 0) after = addDays(after, 1);
+  return after;
+}
+
 /** How many business days follow a day, up to another one included; counted up to `most`. */
 export function targetDaysBetween(from: string, to: string, most: number): number {
   let count = 0;

@@ -5,6 +5,9 @@ import { EventsService } from '../../bff/src/platform/events/events.service';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
 import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
+import { ScreeningService } from '../../bff/src/money/sanctions/screening.service';
+import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
+import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../../bff/src/money/payments/payment-settlement.service';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -24,7 +27,11 @@ beforeAll(async () => {
   const events = new EventsService(clock);
   const notifications = new NotificationsService(database, events, clock);
   const accounts = new AccountsService(database, clock);
-  orders = new PaymentOrdersService(accounts, ledger, holds, events, audit, new RandomSource(), clock);
+  const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
+  orders = new PaymentOrdersService(
+    ...([accounts, ledger, holds, events, audit, costs, new ScreeningService(clock)] as const),
+    ...([new RandomSource(), clock] as const),
+  );
   settlement = new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock);
   const [row] = await owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
   userId = Number(row?.user_id);

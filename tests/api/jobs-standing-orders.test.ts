@@ -17,6 +17,9 @@ import type { LedgerService } from '../../bff/src/money/ledger/ledger.service';
 import { AddressBookService } from '../../bff/src/money/payees/address-book.service';
 import { AutomaticLimitService } from '../../bff/src/money/payments/automatic-limit.service';
 import { PaymentIntakeService } from '../../bff/src/money/payments/payment-intake.service';
+import { ScreeningService } from '../../bff/src/money/sanctions/screening.service';
+import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
+import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
 import { StandingOrdersJob } from '../../bff/src/money/standing-orders/standing-orders.job';
 import { StandingOrdersService } from '../../bff/src/money/standing-orders/standing-orders.service';
@@ -51,7 +54,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
   const events = new EventsService(clock);
   const idempotency = withoutKeys(source);
   const accounts = new AccountsService(source, clock);
-  addressBook = new AddressBookService(notifications, audit, clock);
+  addressBook = new AddressBookService(new ScreeningService(clock), notifications, audit, clock);
   orders = new StandingOrdersService(
     source,
     addressBook,
@@ -67,6 +70,8 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     new HoldsService(clock),
     events,
     audit,
+    new PaymentCostsService(source, new RatesService(source, clock), clock),
+    new ScreeningService(clock),
     random,
     clock,
   );

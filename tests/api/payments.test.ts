@@ -37,7 +37,7 @@ describe('making a payment', () => {
           processed_at: null,
           risk: expect.objectContaining({ level: 'low' }) as object,
           ...{ stage: 'awaiting_approval', decided_by: null, execution_date: null },
-          ...{ fee: 0, charges: null, end_to_end_id: null },
+          ...{ fee: 0, charges: null, end_to_end_id: null, uetr: null },
         },
       },
     ]);
@@ -195,6 +195,7 @@ describe('reviewing payments', () => {
         description: 'Facture 12',
         reason: null,
         ...{ reason_code: null, in_doubt: false, recall: null, messages: [] },
+        ...{ arrival_date: null, payee: null, sanctions: [] },
         stages: [expect.objectContaining({ stage: 'awaiting_approval', reason: null }) as object],
         awaiting: null,
         first_approved_by: null,

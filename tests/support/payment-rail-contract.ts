@@ -42,7 +42,7 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       remittance: 'Facture n° 12',
     });
     const send = (payment: CreditTransfer, instant = false) =>
-      under.database.transaction((tx) => under.rail.send(tx, [payment], { instant }));
+      under.database.transaction((tx) => under.rail.send(tx, [payment], { instant, international: false }));
     const outcomesOf = ({ transactionId }: CreditTransfer) =>
       outcomes.filter((each) => each.transactionId === transactionId).map(({ state }) => state);
     const ask = (payment: CreditTransfer, messageId: string) =>
@@ -60,7 +60,7 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
     it('sends nothing of a transaction that is rolled back', async () => {
       const payment = newPayment();
       const rolledBack = under.database.transaction(async (tx) => {
-        await under.rail.send(tx, [payment], { instant: false });
+        await under.rail.send(tx, [payment], { instant: false, international: false });
         throw new Error('rolled back');
       });
       await expect(rolledBack).rejects.toThrow('rolled back');

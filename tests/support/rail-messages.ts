@@ -17,7 +17,7 @@ export const anyIban: fc.Arbitrary<string> = fc.constantFrom(...ibanLengths).cha
 );
 
 /** Names as people, and programs that attack, type them. */
-const anyText = fc.oneof(
+export const anyText = fc.oneof(
   fc.constantFrom(
     'Élodie Dupont-Müller',
     'Σωκράτης',

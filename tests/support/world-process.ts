@@ -14,6 +14,7 @@ export const worldCounterparts = (bankPort: number) => ({
   RAIL_URL: `${originOf(bankPort)}/sepa`,
   CARD_NETWORK_URL: `${originOf(bankPort)}/cards`,
   RATES_URL: `${originOf(bankPort)}/rates`,
+  SANCTIONS_URL: `${originOf(bankPort)}/sanctions/targets.simple.csv`,
 });
 
 /** The built world beside a bank, on a database of its own; returns what stops it. */

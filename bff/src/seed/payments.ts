@@ -1,5 +1,5 @@
 import { toMinor } from '@bank/contracts/money';
-import type { PaymentRequest } from '@bank/contracts/payments';
+import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import type { RandomSource } from '../platform/security/random-source.service';
 import { expired } from '../money/payments/payment-settlement.service';
 import recipients from './data/recipients.json';

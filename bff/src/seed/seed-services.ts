@@ -22,8 +22,11 @@ import { KycService } from '../people/kyc/kyc.service';
 import { HoldsService } from '../money/ledger/holds.service';
 import { LedgerService } from '../money/ledger/ledger.service';
 import { NotificationsService } from '../people/notifications/notifications.service';
+import { PaymentCostsService } from '../money/payments/payment-costs.service';
 import { PaymentOrdersService } from '../money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../money/payments/payment-settlement.service';
+import { RatesService } from '../money/rates/rates.service';
+import { ScreeningService } from '../money/sanctions/screening.service';
 import { ScheduledPaymentsService } from '../money/scheduled-payments/scheduled-payments.service';
 import { ScheduledRunsService } from '../money/scheduled-payments/scheduled-runs.service';
 import { AddressBookService } from '../money/payees/address-book.service';
@@ -50,7 +53,8 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const accounts = new AccountsService(database, clock);
   const documents = new DocumentStorageService(config);
   const secondApprover = new SecondApproverService(clock);
-  const addressBook = new AddressBookService(notifications, audit, clock);
+  const screening = new ScreeningService(clock);
+  const addressBook = new AddressBookService(screening, notifications, audit, clock);
   const limits = new AddressLimits(config, clock);
   const payers = new PayersService();
   const mandates = new MandatesService(database, notifications, events, audit, clock);
@@ -58,6 +62,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     new DebitJudgeService(payers, ledger, clock),
     new DebitOutcomesService(ledger, notifications, events, audit, clock),
   );
+  const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
   const cards = database.source.getRepository(CardEntity);
   return {
     clock,
@@ -81,7 +86,9 @@ export function seedServices(database: Database, config: Config, now: Date) {
     cardStatus: new CardStatusService(database, audit, events),
     kyc: new KycService(database, new KeyedForms(idempotency, documents), audit, events, clock),
     kycReview: new KycReviewService(database, audit, events, notifications, clock),
-    orders: new PaymentOrdersService(accounts, ledger, holds, events, audit, random, clock),
+    orders: new PaymentOrdersService(
+      ...([accounts, ledger, holds, events, audit, costs, screening, random, clock] as const),
+    ),
     settlement: new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock),
     fees: new WeeklyFeesService(ledger, notifications, clock),
     debits: new ScheduledPaymentsService(database, idempotency, audit, clock),

@@ -19,6 +19,7 @@ import { Play } from './play/play';
 import { PlayFiles } from './play/play-files';
 import { registerPlay } from './play/play-routes';
 import { Rates, registerRates } from './rates/rates';
+import { registerSanctions } from './sanctions/sanctions';
 import { verifyPayee } from './verification/verification';
 
 /** A running world. */
@@ -84,6 +85,7 @@ export async function startWorld(
   ]);
   server.get('/health', (_request, reply) => reply.code(204).send());
   registerRates(server, rates);
+  registerSanctions(server);
   registerPlay(server, { database, play, playFiles, misbehaviour, rates });
   const page = { database, play, playFiles, misbehaviour, rates, changes, bankUrl: config.bankUrl, now };
   registerPage(server, page);

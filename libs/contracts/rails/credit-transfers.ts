@@ -8,8 +8,16 @@ import {
   decimalText,
   isoMoment,
 } from './parts';
-import { momentAt, type Money, notProvided, type Party, partyAt, remittanceElement, required } from './parts';
-import { sepaName } from './sepa-text';
+import {
+  momentAt,
+  type Money,
+  notProvided,
+  type Party,
+  partyAt,
+  partyElement,
+  remittanceElement,
+  required,
+} from './parts';
 import { element, elements, textAt, type XmlElement, XmlError } from './xml';
 
 /** One credit of a pacs.008. */
@@ -23,6 +31,8 @@ export interface CreditTransfer {
   remittance?: string;
   /** Who bears the charges; SLEV, by scheme, in SEPA. */
   charges?: 'SLEV' | 'SHAR' | 'DEBT' | 'CRED';
+  /** What banks track an international payment by: a UUID, version 4. */
+  uetr?: string;
 }
 
 /** pacs.008.001.08: credits from the customers of one bank to those of others. */
@@ -34,6 +44,8 @@ export interface CreditTransfers {
   settlementDay: string;
   /** SCT Inst: answered within ten seconds. */
   instant: boolean;
+  /** Over the correspondent bank, which settles on the account that the sender has there; by no rules of SEPA. */
+  international?: boolean;
   sender?: string;
   transfers: CreditTransfer[];
 }
@@ -61,21 +73,23 @@ export const writeTransfersHeader = (
   CtrlSum: decimalText(total),
   TtlIntrBkSttlmAmt: amountElement(total),
   IntrBkSttlmDt: message.settlementDay,
-  SttlmInf: { SttlmMtd: 'CLRG' },
-  PmtTpInf: { SvcLvl: { Cd: 'SEPA' }, LclInstrm: message.instant ? { Cd: 'INST' } : undefined },
+  SttlmInf: { SttlmMtd: message.international ? 'INDA' : 'CLRG' },
+  PmtTpInf: message.international
+    ? undefined
+    : { SvcLvl: { Cd: 'SEPA' }, LclInstrm: message.instant ? { Cd: 'INST' } : undefined },
   InstgAgt: agent(message.sender),
 });
 
 /** One credit of a pacs.008, as an element `CdtTrfTxInf`. */
 export const writeTransfer = (transfer: CreditTransfer): XmlElement => ({
-  PmtId: { EndToEndId: transfer.endToEndId, TxId: transfer.transactionId },
+  PmtId: { EndToEndId: transfer.endToEndId, TxId: transfer.transactionId, UETR: transfer.uetr },
   IntrBkSttlmAmt: amountElement(transfer.amount),
   ChrgBr: transfer.charges ?? 'SLEV',
-  Dbtr: { Nm: sepaName(transfer.debtor.name) },
+  Dbtr: partyElement(transfer.debtor),
   DbtrAcct: accountElement(transfer.debtor.account),
   DbtrAgt: agent(transfer.debtor.bic),
-  CdtrAgt: agent(transfer.creditor.bic),
-  Cdtr: { Nm: sepaName(transfer.creditor.name) },
+  CdtrAgt: agent(transfer.creditor.bic, transfer.creditor.clearing),
+  Cdtr: partyElement(transfer.creditor),
   CdtrAcct: accountElement(transfer.creditor.account),
   RmtInf: remittanceElement(transfer.remittance),
 });
@@ -93,6 +107,7 @@ export function readTransfersHeader(header: XmlElement | undefined): Omit<Credit
     createdAt,
     settlementDay: textAt(header, 'IntrBkSttlmDt') ?? dayOf(createdAt),
     instant: textAt(header, 'PmtTpInf', 'LclInstrm', 'Cd') === 'INST',
+    ...(textAt(header, 'SttlmInf', 'SttlmMtd') === 'INDA' && { international: true }),
     ...(sender !== undefined && { sender }),
   };
 }
@@ -103,6 +118,7 @@ const messageIdLike = /^[\x20-\x7e]{1,35}$/;
 /** @throws XmlError when a field that a booking needs is missing, and for a text that is longer than the schema's. */
 export function readTransfer(info: XmlElement): CreditTransfer {
   const endToEndId = textAt(info, 'PmtId', 'EndToEndId') ?? notProvided;
+  const uetr = textAt(info, 'PmtId', 'UETR');
   const remittance = elements(info, 'RmtInf').length === 0 ? undefined : textAt(info, 'RmtInf', 'Ustrd');
   return ofSchemaSizes({
     transactionId: textAt(info, 'PmtId', 'TxId') ?? required(info, 'PmtId', 'InstrId'),
@@ -111,8 +127,11 @@ export function readTransfer(info: XmlElement): CreditTransfer {
     debtor: partyAt(info, 'Dbtr'),
     creditor: partyAt(info, 'Cdtr'),
     ...(remittance !== undefined && { remittance }),
+    ...(uetr !== undefined && { uetr }),
   });
 }
+
+const uetrLike = /^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$/;
 
 /** Max35Text, Max34Text and Max140Text of the schema. */
 function ofSchemaSizes(transfer: CreditTransfer): CreditTransfer {
@@ -126,6 +145,7 @@ function ofSchemaSizes(transfer: CreditTransfer): CreditTransfer {
     if (texts.some((text) => text.length > size))
       throw new XmlError(`a text has more than ${size} characters`);
   }
+  if (transfer.uetr !== undefined && !uetrLike.test(transfer.uetr)) throw new XmlError('UETR is no UUID');
   return transfer;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { currencies } from '../currencies';
 import { schemaErrors } from '../../../tests/support/iso20022';
-import { anyTransfer, everyMessage } from '../../../tests/support/rail-messages';
+import { anyText, anyTransfer, everyMessage } from '../../../tests/support/rail-messages';
 import { writeMessage } from './messages';
 import { transferFileParts } from './transfer-files';
 
@@ -16,6 +17,39 @@ describe('messages by the official schemas', () => {
         transfers: transfers.slice(index * perFile, (index + 1) * perFile),
       }),
     );
+    expect(await schemaErrors('pacs.008.001.08', ...documents)).toEqual([]);
+  });
+
+  it('international payments with UETR, clearing codes and addresses of hostile texts, in every currency', async () => {
+    const address = fc.record(
+      { street: anyText, postcode: anyText, town: anyText, country: fc.constantFrom('US', 'IN', 'FR') },
+      { requiredKeys: ['town', 'country'] },
+    );
+    const changes = fc.record({
+      address,
+      currency: fc.constantFrom(...currencies),
+      uetr: fc.uuid({ version: 4 }),
+      charges: fc.constantFrom('SHAR' as const, 'DEBT' as const, 'CRED' as const),
+      clearing: fc.constantFrom(undefined, { system: 'USABA', code: '021000021' }),
+      bic: fc.constantFrom('CHASUS33', 'CHASUS33XXX'),
+      account: fc.constantFrom('000123456789', 'AE070331234567890123456'),
+    });
+    const drawn = fc.sample(fc.tuple(anyTransfer, changes), { numRuns: 300, seed: 17 });
+    const documents = drawn.map(
+      ([transfer, { address: written, currency, uetr, charges, clearing, ...bank }]) =>
+        writeMessage({
+          ...everyMessage.transfers,
+          international: true,
+          transfers: [
+            {
+              ...{ ...transfer, uetr, charges, amount: { ...transfer.amount, currency } },
+              debtor: { ...transfer.debtor, address: written },
+              creditor: { ...transfer.creditor, ...bank, address: written, ...(clearing && { clearing }) },
+            },
+          ],
+        }),
+    );
+    expect(documents.every((document) => !document.includes('SEPA'))).toBe(true);
     expect(await schemaErrors('pacs.008.001.08', ...documents)).toEqual([]);
   });
 

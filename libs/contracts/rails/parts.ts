@@ -1,5 +1,5 @@
 import { decimalsOf, decimalText as decimalOf } from '../currencies';
-import { sepaText } from './sepa-text';
+import { sepaName, sepaText } from './sepa-text';
 import { textAt, type XmlElement, XmlError, element } from './xml';
 
 /** An amount in minor units of a currency (ISO 4217). */
@@ -14,6 +14,18 @@ export interface Party {
   account: string;
   /** Absent where the IBAN alone routes. */
   bic?: string;
+  /** The branch of its bank in a national clearing system, in international payments. */
+  clearing?: { system: string; code: string };
+  /** In parts, in international payments. */
+  address?: PostalAddress;
+}
+
+/** A postal address in parts; `country` by its two letters. */
+export interface PostalAddress {
+  street?: string | undefined;
+  postcode?: string | undefined;
+  town: string;
+  country: string;
 }
 
 /** A reason code of ISO 20022, such as AC01, and a text for people. */
@@ -43,9 +55,26 @@ export function amountAt(parent: XmlElement | undefined, name: string): Money {
   return { minor: BigInt(whole + fraction.slice(0, places).padEnd(places, '0')), currency };
 }
 
-/** Where a bank's BIC is not known, as the SEPA guidelines say it. */
-export const agent = (bic: string | undefined): XmlElement => ({
-  FinInstnId: bic === undefined ? { Othr: { Id: 'NOTPROVIDED' } } : { BICFI: bic },
+/** Where a bank is named in no way, as the SEPA guidelines say it. */
+export const agent = (bic: string | undefined, clearing?: Party['clearing']): XmlElement => ({
+  FinInstnId:
+    bic === undefined && clearing === undefined
+      ? { Othr: { Id: 'NOTPROVIDED' } }
+      : {
+          BICFI: bic,
+          ClrSysMmbId: clearing && { ClrSysId: { Cd: clearing.system }, MmbId: clearing.code },
+        },
+});
+
+/** A person or company with the postal address, if it is known. */
+export const partyElement = ({ name, address }: Party): XmlElement => ({
+  Nm: sepaName(name),
+  PstlAdr: address && {
+    StrtNm: sepaText(address.street ?? '', 70) || undefined,
+    PstCd: sepaText(address.postcode ?? '', 16) || undefined,
+    TwnNm: sepaText(address.town, 35) || notProvided,
+    Ctry: address.country,
+  },
 });
 
 export const bicAt = (parent: XmlElement | undefined, name: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { currencies, type Currency } from '@bank/contracts/currencies';
+import { currencies, type Currency, foreignCurrencies, homeCurrency } from '@bank/contracts/currencies';
 
 /**
  * The bank's own accounts in euros, with the ids that the migrations give them. They have no user and no overdraft
@@ -25,11 +25,24 @@ export const positionOf = (currency: Currency): number => 100 + currencies.index
 /** The bank's income of exchanges in a currency: their markup. */
 export const exchangeIncomeOf = (currency: Currency): number => 200 + currencies.indexOf(currency);
 
+/** Money at the bank's correspondent in a currency; in euros at the clearing house. */
+export const settlementOf = (currency: Currency): number =>
+  currency === homeCurrency ? bankAccounts.settlement : 300 + currencies.indexOf(currency);
+
+/** The bank's income of payments in a currency: their fees. */
+export const feesOf = (currency: Currency): number =>
+  currency === homeCurrency ? bankAccounts.fees : 400 + currencies.indexOf(currency);
+
+/** Money in a currency that came back and could not be booked to its payer. */
+export const suspenseOf = (currency: Currency): number =>
+  currency === homeCurrency ? bankAccounts.suspense : 500 + currencies.indexOf(currency);
+
 /** All of the bank's own accounts; those of currencies mostly have no entries. */
 export const allBankAccounts: readonly number[] = [
   ...Object.values(bankAccounts),
   ...currencies.map(positionOf),
   ...currencies.map(exchangeIncomeOf),
+  ...[settlementOf, feesOf, suspenseOf].flatMap((of) => foreignCurrencies.map(of)),
 ];
 
 /** The first id of a customer's account; lower ids are reserved for the bank's own. */

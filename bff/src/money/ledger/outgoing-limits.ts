@@ -10,20 +10,25 @@ import type { Query, Statement } from '../../platform/database/database';
 /** Money that leaves a customer's account; a payment goes to another bank and counts from when it is made. */
 export interface Outgoing {
   kind: 'transfer' | 'payment' | 'withdrawal' | 'card' | 'debit';
-  /** Minor units. */
+  /** Minor units of the euro. */
   amount: bigint;
   /** Whether the money leaves the SEPA area, or is sent as an international transfer. */
   international?: boolean;
 }
 
-/** Payments are counted in their own table instead of their postings; failed ones do not count. */
+/**
+ * Payments are counted in their own table instead of their postings; failed ones do not count. Those in other currencies
+ * count in the limits of their payer's account in euros, by their worth when they were ordered.
+ */
 const outgoingSince = `
   SELECT STRAIGHT_JOIN ? AS accountId,
     COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
     COALESCE(SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount END), 0) AS withdrawn,
     COALESCE(SUM(CASE WHEN t.kind IN ('card', 'debit') THEN -e.amount END), 0) AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
-      WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed') AS paid,
+      WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed')
+    + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
+      WHERE f.limit_account_id = ? AND f.created_at >= ? AND f.status <> 'failed') AS paid,
     (SELECT u.identity_refused FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?) AS refused
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind IN ('transfer', 'withdrawal', 'card', 'debit')
   WHERE e.account_id = ? AND e.created_at >= ? AND e.amount < 0`;
@@ -33,7 +38,9 @@ const outgoingOfAccounts = `
   SELECT a.id AS accountId, COALESCE(moved.transferred, 0) AS transferred, COALESCE(moved.withdrawn, 0) AS withdrawn,
     COALESCE(moved.spent, 0) AS spent, u.identity_refused AS refused,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
-      WHERE p.account_id = a.id AND p.created_at >= ? AND p.status <> 'failed') AS paid
+      WHERE p.account_id = a.id AND p.created_at >= ? AND p.status <> 'failed')
+    + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
+      WHERE f.limit_account_id = a.id AND f.created_at >= ? AND f.status <> 'failed') AS paid
   FROM accounts a JOIN users u ON u.id = a.user_id
   LEFT JOIN (
     SELECT STRAIGHT_JOIN e.account_id, SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount ELSE 0 END) AS transferred,
@@ -59,7 +66,7 @@ export const outgoingTotals = rowOf({
  */
 export function outgoingToday(accountId: number, now: Date): Statement {
   const { start } = parisDayAround(now);
-  return [outgoingSince, [accountId, accountId, start, accountId, accountId, start]];
+  return [outgoingSince, [accountId, accountId, start, accountId, start, accountId, accountId, start]];
 }
 
 const totalsByAccount = outgoingTotals
@@ -72,7 +79,7 @@ export function outgoingTodayOf(accountIds: number[], now: Date): Query<typeof t
   const [only = 0, ...others] = accountIds;
   if (others.length === 0) return [...outgoingToday(only, now), totalsByAccount];
   const { start } = parisDayAround(now);
-  return [outgoingOfAccounts, [start, accountIds, start, accountIds], totalsByAccount];
+  return [outgoingOfAccounts, [start, start, accountIds, start, accountIds], totalsByAccount];
 }
 
 /**

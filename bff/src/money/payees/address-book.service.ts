@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { clearingSystemOf, isServed } from '@bank/contracts/countries';
 import { ibanCountry } from '@bank/contracts/iban';
 import { type AddBeneficiaryRequest, beneficiariesMaximum, type Beneficiary } from '@bank/contracts/payees';
+import type { PaymentPayee } from '@bank/contracts/payments';
+import { payeeAddress } from '@bank/contracts/postal-address';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { flag, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -10,16 +13,24 @@ import { isDuplicateOf } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
+import { ScreeningService } from '../sanctions/screening.service';
 import { Clock } from '../../platform/time/clock.service';
 import { isOwnIban } from '../accounts/iban';
 
-const columns = `id, name, account, bic, country, currency, label, trusted, last_used_at, created_at`;
+const columns = `id, name, account, bic, country, currency, label, clearing_code, address, trusted, last_used_at,
+  created_at`;
 const listed = `
   SELECT ${columns} FROM beneficiaries WHERE user_id = ? ORDER BY last_used_at IS NULL, last_used_at DESC, name, id`;
 const ownLocked = `SELECT ${columns} FROM beneficiaries WHERE id = ? AND user_id = ? FOR UPDATE`;
 const insert = `
-  INSERT INTO beneficiaries (user_id, name, account, bic, country, currency, label, created_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO beneficiaries (user_id, name, account, bic, country, currency, label, clearing_code, address, created_at)
+  VALUES (?)`;
+
+/** An address as it is stored: in parts, as JSON. */
+export const storedAddress = text
+  .transform((json): unknown => JSON.parse(json))
+  .pipe(payeeAddress)
+  .nullable();
 
 const beneficiaryRow = rowOf({
   id: whole,
@@ -29,6 +40,8 @@ const beneficiaryRow = rowOf({
   country: text,
   currency: text,
   label: text.nullable(),
+  clearing_code: text.nullable(),
+  address: storedAddress,
   trusted: flag,
   last_used_at: moment.nullable(),
   created_at: moment,
@@ -39,6 +52,7 @@ type BeneficiaryRow = z.output<typeof beneficiaryRow>;
 @Injectable()
 export class AddressBookService {
   constructor(
+    private readonly screening: ScreeningService,
     private readonly notifications: NotificationsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -50,15 +64,24 @@ export class AddressBookService {
   }
 
   /**
-   * Adds an entry, and notifies the customer.
-   * @throws ApiException RECIPIENT_IN_THIS_BANK, BENEFICIARY_KNOWN, LIST_FULL.
+   * Adds an entry, and notifies the customer. One that is like a name of the sanctions list is logged: payments to it wait
+   * for a person.
+   * @throws ApiException RECIPIENT_IN_THIS_BANK, COUNTRY_NOT_SERVED, BENEFICIARY_KNOWN, LIST_FULL.
    */
   async enter(
     tx: Transaction,
     author: AuditAuthor,
-    { name, account, currency = 'EUR', label }: Omit<AddBeneficiaryRequest, 'currentPassword' | 'code'>,
+    {
+      name,
+      account,
+      currency = 'EUR',
+      label,
+      clearing_code,
+      address,
+    }: Omit<AddBeneficiaryRequest, 'currentPassword' | 'code'>,
   ): Promise<Beneficiary> {
     const { number, bic, country } = partsOf(account);
+    refuseUnserved('account', country, bic.slice(4, 6), address?.country);
     if (isOwnIban(number)) {
       throw new ApiException('RECIPIENT_IN_THIS_BANK', { fields: { account: 'RECIPIENT_IN_THIS_BANK' } });
     }
@@ -66,12 +89,24 @@ export class AddressBookService {
     await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [author.userId]);
     const count = await tx.count('SELECT COUNT(*) FROM beneficiaries WHERE user_id = ?', [author.userId]);
     if (count >= beneficiariesMaximum) throw new ApiException('LIST_FULL');
-    const values = [author.userId, name, number, bic, country, currency, label ?? null, this.clock.now()];
-    const { insertId: id } = await tx.write(insert, values).catch((error: unknown) => {
+    const written = address ? JSON.stringify(address) : null;
+    const values = [
+      ...[author.userId, name, number, bic, country, currency, label ?? null, clearing_code ?? null, written],
+      this.clock.now(),
+    ];
+    const { insertId: id } = await tx.write(insert, [values]).catch((error: unknown) => {
       if (!isDuplicateOf(error, 'beneficiaries_account')) throw error;
       throw new ApiException('BENEFICIARY_KNOWN', { fields: { account: 'BENEFICIARY_KNOWN' } });
     });
     await this.audit.record(tx, { action: 'beneficiary.added', type: 'info', values: { id }, ...author });
+    const [likest] = await this.screening.find(tx, name, country);
+    if (likest) {
+      const screened = { id, entry: likest.entry };
+      await this.audit.record(tx, {
+        ...{ action: 'beneficiary.screened', type: 'warning', values: screened },
+        ...author,
+      });
+    }
     this.notifications.notify(tx, author.userId, {
       type: 'security',
       key: 'beneficiary_added',
@@ -89,25 +124,35 @@ export class AddressBookService {
 
   /**
    * The payee of a payment to an entry of the payer's, which counts as used when the transaction commits.
-   * @throws ApiException NOT_FOUND, also for another customer's; INVALID_FIELDS for an entry without an IBAN, and for one
-   * of another account than `expected`.
+   * @throws ApiException NOT_FOUND, also for another customer's; INVALID_FIELDS for an entry without an IBAN that lacks what
+   * a payment needs, and for one of another account than `expected`.
    */
-  async payee(
-    tx: Transaction,
-    userId: number,
-    id: number,
-    expected?: string,
-  ): Promise<{ recipient_account: string; recipient_name: string }> {
-    const { name, account, bic } = await this.lockOwn(tx, userId, id);
-    if (bic !== '') refuse('beneficiary_id', 'BENEFICIARY_NO_IBAN');
+  async payee(tx: Transaction, userId: number, id: number, expected?: string): Promise<BookedPayee> {
+    const { name, account, country, bic, clearing_code, address } = await this.lockOwn(tx, userId, id);
+    const lacksCode = clearing_code === null && clearingSystemOf(country) !== undefined;
+    if (bic !== '' && (address === null || lacksCode)) refuse('beneficiary_id', 'BENEFICIARY_INCOMPLETE');
     if (expected !== undefined && expected !== account) refuse('recipient_account', 'BENEFICIARY_ACCOUNT');
     tx.defer(['UPDATE beneficiaries SET last_used_at = ? WHERE id = ?', [this.clock.now(), id]]);
-    return { recipient_account: account, recipient_name: name };
+    const payee = { country, bic: bic === '' ? null : bic, clearing_code, address };
+    return { recipient_account: account, recipient_name: name, payee };
   }
+}
+
+/** The payee of a payment, from the payer's address book. */
+export interface BookedPayee {
+  recipient_account: string;
+  recipient_name: string;
+  payee: PaymentPayee;
 }
 
 function refuse(field: string, rule: string): never {
   throw new ApiException('INVALID_FIELDS', { fields: { [field]: rule } });
+}
+
+/** Refuses where any of these countries is not served. @throws ApiException COUNTRY_NOT_SERVED. */
+export function refuseUnserved(field: string, ...countries: (string | undefined)[]): void {
+  if (countries.every((country) => country === undefined || isServed(country))) return;
+  throw new ApiException('COUNTRY_NOT_SERVED', { fields: { [field]: 'COUNTRY_NOT_SERVED' } });
 }
 
 const partsOf = (account: AddBeneficiaryRequest['account']) =>

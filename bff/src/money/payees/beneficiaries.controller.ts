@@ -30,7 +30,13 @@ export class BeneficiariesController {
   @Post()
   @Operation('Adds an account of another bank to the caller’s address book', {
     description: 'Who has switched on two-factor needs a proof.',
-    errors: [...proofErrors, 'RECIPIENT_IN_THIS_BANK', 'BENEFICIARY_KNOWN', 'LIST_FULL'],
+    errors: [
+      ...proofErrors,
+      'RECIPIENT_IN_THIS_BANK',
+      'COUNTRY_NOT_SERVED',
+      'BENEFICIARY_KNOWN',
+      'LIST_FULL',
+    ],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: Beneficiary })

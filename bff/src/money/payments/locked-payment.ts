@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencies } from '@bank/contracts/currencies';
 import {
   chargeBearers,
   paymentDeciders,
@@ -7,17 +8,20 @@ import {
   recallStates,
 } from '@bank/contracts/payments';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { payeeColumns, storedReasons } from './payment-detail';
 
 /** Locks payments alone: the owner of an account never changes. */
 const lockColumns = `
   SELECT p.id, p.reference, p.account_id AS accountId, p.amount, p.fee, p.currency, p.stage,
     p.payment_method AS method, p.recipient_account AS recipientAccount, p.recipient_name AS recipientName,
-    p.description, p.first_approved_by AS firstApprovedBy, p.transfer_id AS transferId, p.message_id AS messageId,
+    p.description, p.worth, p.fee_transfer_id AS feeTransferId, p.risk_reasons AS riskReasons, p.uetr,
+    p.recipient_country AS country, p.recipient_bic AS bic, p.recipient_clearing_code AS clearingCode,
+    p.recipient_address AS address, p.first_approved_by AS firstApprovedBy, p.transfer_id AS transferId, p.message_id AS messageId,
     COALESCE(p.end_to_end_id, p.reference) AS endToEndId, p.recall, p.charges, p.decided_by AS decidedBy,
     DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay,
     (SELECT a.user_id FROM accounts a WHERE a.id = p.account_id) AS ownerId,
     (SELECT a.iban FROM accounts a WHERE a.id = p.account_id) AS iban,
-    (SELECT u.deleted_at IS NULL FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id) AS isOpen,
+    (SELECT u.deleted_at IS NULL AND a.closed_at IS NULL FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id) AS isOpen,
     (SELECT CONCAT(u.first_name, ' ', u.last_name) FROM accounts a JOIN users u ON u.id = a.user_id
       WHERE a.id = p.account_id) AS owner
   FROM payments p`;
@@ -40,11 +44,16 @@ export const lockedPayment = rowOf({
   ownerId: whole,
   owner: text.nullable(),
   iban: text,
-  /** Whether the owner is still a customer. */
+  /** Whether the owner is still a customer, and the account open. */
   isOpen: flag,
   amount: minor,
   fee: minor,
-  currency: text,
+  currency: z.enum(currencies),
+  /** In cents of the euro when it was ordered; null in euros. */
+  worth: minor.nullable(),
+  feeTransferId: whole.nullable(),
+  riskReasons: storedReasons,
+  ...payeeColumns,
   stage: z.enum(paymentStages),
   method: z.enum(paymentMethods),
   recipientAccount: text,

@@ -10,7 +10,16 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { Clock } from '../../platform/time/clock.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import type { LockedPayment } from './locked-payment';
-import { detailColumns, riskColumns, stageColumns, stepRow, stepsQuery } from './payment-detail';
+import {
+  arrivalOf,
+  detailColumns,
+  payeeColumns,
+  payeeQuery,
+  riskColumns,
+  stageColumns,
+  stepRow,
+  stepsQuery,
+} from './payment-detail';
 import { recordMessage } from './payment-messages.service';
 import { toPaymentDto } from './payment-response';
 import { PaymentSettlementService } from './payment-settlement.service';
@@ -22,12 +31,13 @@ const recallMs = 14 * 86_400_000;
 const byCustomer = 'CUST';
 
 const own = `
-  SELECT ${detailColumns}, p.recipient_name AS recipientName, p.description, p.reason, p.reason_code AS reasonCode,
-    p.in_doubt_since AS inDoubtSince, p.recall, p.sent_at AS sentAt
+  SELECT ${detailColumns}, ${payeeQuery}, p.recipient_name AS recipientName, p.description, p.reason, p.reason_code AS reasonCode,
+    p.in_doubt_since AS inDoubtSince, p.recall
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND a.user_id = ?`;
 const ownRow = rowOf({
   ...stageColumns,
   ...riskColumns,
+  ...payeeColumns,
   recipientName: text,
   description: text,
   reason: text.nullable(),
@@ -62,6 +72,7 @@ export class OwnPaymentsService {
       reason_code: row.reasonCode,
       in_doubt: row.inDoubtSince !== null,
       recall: row.recall,
+      arrival_date: arrivalOf(row),
       cancellable: stageTransitions[row.stage].includes('cancelled'),
       recallable: this.isRecallable(row),
       stages,

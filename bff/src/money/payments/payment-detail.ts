@@ -1,17 +1,23 @@
 import { z } from 'zod';
+import { expectedArrival } from '@bank/contracts/international';
 import { toDecimal } from '@bank/contracts/money';
 import {
   chargeBearers,
   type PaymentDetail,
+  type PaymentMethod,
+  type PaymentStage,
   paymentDeciders,
   paymentMethods,
   paymentStages,
   paymentStatuses,
   recallStates,
   riskReasons,
+  statusOfStage,
 } from '@bank/contracts/payments';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
 import { flag, isoMoment, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { parisDay } from '../../platform/time/paris-day';
+import { storedAddress } from '../payees/address-book.service';
 import { toPaymentDto } from './payment-response';
 
 /** The owner of a payment's account, and who approved it first. */
@@ -45,20 +51,35 @@ export const detailColumns = `
     p.id, p.reference, p.amount, p.currency, p.recipient_account AS recipientAccount,
     p.payment_method AS paymentMethod, p.status, p.risk_score AS riskScore, p.risk_reasons AS riskReasons,
     p.created_at AS createdAt, p.processed_at AS processedAt, p.stage, p.decided_by AS decidedBy,
-    DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay, p.charges, p.fee, p.end_to_end_id AS endToEndId`;
+    DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay, p.charges, p.fee, p.end_to_end_id AS endToEndId,
+    p.worth, p.uetr`;
+
+/** Where an international payment goes. */
+export const payeeQuery = `
+    p.recipient_country AS country, p.recipient_bic AS bic, p.recipient_clearing_code AS clearingCode,
+    p.recipient_address AS address, p.sent_at AS sentAt`;
 
 /** A payment with its account and the people behind it. */
 export const detailQuery = `
-  SELECT ${detailColumns}, p.recipient_name AS recipientName, p.description, p.reason,
+  SELECT ${detailColumns}, ${payeeQuery}, p.recipient_name AS recipientName, p.description, p.reason,
     p.reason_code AS reasonCode, p.in_doubt_since IS NOT NULL AS isInDoubt, p.recall,
     p.first_approved_by AS firstApprovedBy, p.first_approved_at AS firstApprovedAt,
     p.processed_by AS processedBy, a.user_id AS userId, a.iban, a.balance, a.held,
-    a.overdraft_limit AS overdraftLimit, a.transfer_limit AS transferLimit,
+    a.overdraft_limit AS overdraftLimit,
+    (SELECT l.transfer_limit FROM accounts l WHERE l.id = COALESCE(p.limit_account_id, p.account_id)) AS transferLimit,
     CONCAT(u.first_name, ' ', u.last_name) AS holder, u.status AS accountStatus, u.kyc_status AS kycStatus,
     CONCAT(f.first_name, ' ', f.last_name) AS firstApprover, CONCAT(d.first_name, ' ', d.last_name) AS decider
   FROM payments p JOIN accounts a ON a.id = p.account_id JOIN users u ON u.id = a.user_id
     LEFT JOIN users f ON f.id = p.first_approved_by LEFT JOIN users d ON d.id = p.processed_by
   WHERE p.id = ?`;
+
+export const payeeColumns = {
+  uetr: text.nullable(),
+  country: text.nullable(),
+  bic: text.nullable(),
+  clearingCode: text.nullable(),
+  address: storedAddress,
+};
 
 /** The columns that `toPaymentDto` adds to those of the payment's order. */
 export const stageColumns = {
@@ -68,7 +89,14 @@ export const stageColumns = {
   charges: z.enum(chargeBearers).nullable(),
   fee: minor,
   endToEndId: text.nullable(),
+  worth: minor.nullable(),
+  uetr: text.nullable(),
 };
+
+export const storedReasons = text
+  .transform((json): unknown => JSON.parse(json))
+  .pipe(z.array(z.enum(riskReasons)))
+  .nullable();
 
 /** The columns of the order itself, and of its score. */
 export const riskColumns = {
@@ -80,10 +108,7 @@ export const riskColumns = {
   recipientAccount: text,
   paymentMethod: z.enum(paymentMethods),
   riskScore: text.nullable(),
-  riskReasons: text
-    .transform((json): unknown => JSON.parse(json))
-    .pipe(z.array(z.enum(riskReasons)))
-    .nullable(),
+  riskReasons: storedReasons,
   createdAt: moment,
   processedAt: moment.nullable(),
 };
@@ -92,6 +117,8 @@ export const detailRow = rowOf({
   ...decidersColumns,
   ...stageColumns,
   ...riskColumns,
+  ...payeeColumns,
+  sentAt: moment.nullable(),
   recipientName: text,
   description: text,
   reason: text.nullable(),
@@ -116,9 +143,30 @@ export const stepsQuery = `
   SELECT stage, at, reason_code AS reason FROM payment_stages WHERE payment_id = ? ORDER BY id`;
 export const stepRow = rowOf({ stage: z.enum(paymentStages), at: isoMoment, reason: text.nullable() });
 
+export interface Destination {
+  paymentMethod: PaymentMethod;
+  stage: PaymentStage;
+  currency: string;
+  country: string | null;
+  executionDay: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** When a payment that is under way should arrive: counted from when it was sent, or may be. */
+export function arrivalOf(payment: Destination): string | null {
+  const { stage, currency, country, executionDay, createdAt, sentAt } = payment;
+  if (country === null || statusOfStage[stage] !== 'pending') return null;
+  const leaves = sentAt ? parisDay(sentAt) : (executionDay ?? parisDay(createdAt));
+  return expectedArrival(leaves, country, currency);
+}
+
+const toPayeeDto = ({ country, bic, clearingCode, address }: z.output<typeof detailRow>) =>
+  country === null ? null : { country, bic, clearing_code: clearingCode, address };
+
 export const toPaymentDetailDto = (
   row: z.output<typeof detailRow>,
-  way: Pick<PaymentDetail, 'stages' | 'messages'>,
+  way: Pick<PaymentDetail, 'stages' | 'messages' | 'sanctions'>,
 ): PaymentDetail => ({
   ...toPaymentDto(row),
   ...toDecidersDto(row),
@@ -128,6 +176,8 @@ export const toPaymentDetailDto = (
   reason_code: row.reasonCode,
   in_doubt: row.isInDoubt,
   recall: row.recall,
+  arrival_date: arrivalOf(row),
+  payee: toPayeeDto(row),
   ...way,
   first_approved_at: row.firstApprovedAt?.toISOString() ?? null,
   processed_by: toDeciderDto(row.processedBy, row.decider),
@@ -137,9 +187,9 @@ export const toPaymentDetailDto = (
     kyc_status: row.kycStatus,
     status: row.accountStatus,
     account_number: row.iban,
-    current_balance: toDecimal(row.balance),
-    available_balance: toDecimal(row.balance - row.held),
-    overdraft_limit: toDecimal(row.overdraftLimit),
+    current_balance: toDecimal(row.balance, row.currency),
+    available_balance: toDecimal(row.balance - row.held, row.currency),
+    overdraft_limit: toDecimal(row.overdraftLimit, row.currency),
     transfer_limit: toDecimal(row.transferLimit),
   },
 });

@@ -1,17 +1,19 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { bankIdentity } from '@bank/contracts/bank';
 import type { PaymentMethod } from '@bank/contracts/payments';
-import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import { ibanCountry } from '@bank/contracts/iban';
 import { idRow } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { ScreeningService } from '../sanctions/screening.service';
 import { CutOffsService } from './cut-offs.service';
+import { findingsOf } from './payment-findings';
 import { recordMessage } from './payment-messages.service';
 import { type LockedPayment, lockedPayment, lockPayment, lockQueued, lockScheduled } from './locked-payment';
 import { PaymentOutcomesService } from './payment-outcomes.service';
 import { PaymentSettlementService } from './payment-settlement.service';
+import { internationalTransfers, toCreditTransfer } from './payment-transfers';
 
 /** Payments in one message, and messages sent in one round. */
 const messageSize = 100;
@@ -41,6 +43,7 @@ export class PaymentDispatchService implements OnModuleInit {
     private readonly settlement: PaymentSettlementService,
     private readonly outcomes: PaymentOutcomesService,
     private readonly cutOffs: CutOffsService,
+    private readonly screening: ScreeningService,
     private readonly clock: Clock,
   ) {}
 
@@ -88,11 +91,21 @@ export class PaymentDispatchService implements OnModuleInit {
       found = await this.database.transaction(async (tx) => {
         const today = parisDay(this.clock.now());
         const due = await tx.rows(lockedPayment, lockScheduled, [today, messageSize]);
-        for (const payment of due) await this.settlement.begin(tx, payment);
+        for (const payment of due) await this.begin(tx, payment);
         return due.length;
       });
     }
     return count;
+  }
+
+  /** Screened again on its day: the sanctions list may have grown since. */
+  private async begin(tx: Transaction, payment: LockedPayment): Promise<void> {
+    const { id, recipientName, recipientAccount, country } = payment;
+    const findings = await this.screening.find(tx, recipientName, country ?? ibanCountry(recipientAccount));
+    const known = findings.length === 0 ? [] : await findingsOf(tx, id);
+    const fresh = findings.filter(({ entry }) => known.every((each) => each.entry !== entry));
+    if (fresh.length === 0) await this.settlement.begin(tx, payment);
+    else await this.settlement.handBack(tx, payment, fresh);
   }
 
   /** Asks what became of sent payments whose answer is late; returns how many. An instant one is then in doubt. */
@@ -138,25 +151,19 @@ export class PaymentDispatchService implements OnModuleInit {
   /** Books the payments as sent, and stores the message that carries them; returns its id. */
   private async send(tx: Transaction, payments: LockedPayment[]): Promise<string> {
     payments.sort((one, other) => one.id - other.id);
-    const instant = payments[0]?.method === 'sepa_instant';
-    const messageId = await this.rail.send(tx, payments.map(toCreditTransfer), { instant });
+    const method = payments[0]?.method;
+    const international = method === 'international_transfer';
+    const transfers = international
+      ? await internationalTransfers(tx, payments)
+      : payments.map(toCreditTransfer);
+    const messageId = await this.rail.send(tx, transfers, {
+      instant: method === 'sepa_instant',
+      international,
+    });
     await this.settlement.book(tx, payments, messageId);
     return messageId;
   }
 }
-
-const toCreditTransfer = (payment: LockedPayment): CreditTransfer => ({
-  transactionId: payment.reference,
-  endToEndId: payment.endToEndId,
-  amount: { minor: payment.amount, currency: payment.currency },
-  debtor: { name: payment.owner ?? '', account: payment.iban, bic: bankIdentity.bic },
-  creditor: { name: payment.recipientName, account: payment.recipientAccount },
-  remittance: payment.description,
-  ...(payment.method === 'international_transfer' && { charges: chargesCodes[payment.charges ?? 'SHA'] }),
-});
-
-/** ISO 20022, ChargeBearerType1Code; in SEPA the scheme's rules apply (SLEV). */
-const chargesCodes = { SHA: 'SHAR', OUR: 'DEBT', BEN: 'CRED' } as const;
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());

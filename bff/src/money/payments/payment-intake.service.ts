@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isSepa } from '@bank/contracts/iban';
-import type { PaymentCall, PaymentCreated, PaymentRequest } from '@bank/contracts/payments';
+import type { PaymentCall } from '@bank/contracts/payment-orders';
+import type { PaymentCreated } from '@bank/contracts/payments';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
@@ -10,7 +11,7 @@ import type { Transaction } from '../../platform/database/database';
 import { AddressBookService } from '../payees/address-book.service';
 import { AutomaticLimitService } from './automatic-limit.service';
 import { PaymentDispatchService } from './payment-dispatch.service';
-import { type OrderedBy, PaymentOrdersService } from './payment-orders.service';
+import { type OrderedBy, type PayeeOrder, PaymentOrdersService } from './payment-orders.service';
 
 /** Takes a customer's order of a payment to another bank. */
 @Injectable()
@@ -47,7 +48,7 @@ export class PaymentIntakeService {
    * Creates a payment as part of the caller's transaction; an instant one leaves with the next round.
    * @throws ApiException NOT_CONFIGURED without a rail, and what `PaymentOrdersService.order` throws.
    */
-  async order(tx: Transaction, by: OrderedBy, request: PaymentRequest): Promise<PaymentCreated['payment']> {
+  async order(tx: Transaction, by: OrderedBy, request: PayeeOrder): Promise<PaymentCreated['payment']> {
     if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
     const { automatic_limit } = await this.limits.read(tx);
     return this.orders.order(tx, by, request, automatic_limit);
@@ -58,12 +59,14 @@ export class PaymentIntakeService {
     tx: Transaction,
     userId: number,
     { beneficiary_id: id, recipient_account = '', recipient_name = '', ...order }: PaymentCall,
-  ): Promise<PaymentRequest> {
+  ): Promise<PayeeOrder> {
     if (id === undefined) return { ...order, recipient_account, recipient_name };
-    const payee = await this.addressBook.payee(tx, userId, id, recipient_account || undefined);
-    if (order.payment_method !== 'international_transfer' && !isSepa(payee.recipient_account)) {
+    const booked = await this.addressBook.payee(tx, userId, id, recipient_account || undefined);
+    const isBySepa = order.payment_method !== 'international_transfer';
+    const isReached = booked.payee.bic === null && isSepa(booked.recipient_account);
+    if (isBySepa && !isReached) {
       throw new ApiException('INVALID_FIELDS', { fields: { payment_method: 'IBAN_NOT_SEPA' } });
     }
-    return { ...order, ...payee };
+    return { ...order, ...booked };
   }
 }

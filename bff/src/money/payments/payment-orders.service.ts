@@ -1,32 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isSepa } from '@bank/contracts/iban';
-import { toMinor } from '@bank/contracts/money';
+import { type Currency, homeCurrency } from '@bank/contracts/currencies';
+import { ibanCountry, isSepa } from '@bank/contracts/iban';
+import { toDecimal, toMinor } from '@bank/contracts/money';
+import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import { automaticScoreBelow } from '@bank/contracts/payment-settings';
 import {
   type PaymentCreated,
-  type PaymentRequest,
+  type PaymentPayee,
   type PaymentStage,
   plannedDaysMaximum,
+  type SanctionsFinding,
 } from '@bank/contracts/payments';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../../platform/audit/audit.service';
+import { isCheckViolation } from '../../platform/database/database-error';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { flag, minor, moment, rowOf, whole } from '../../platform/database/columns';
+import { rowOf, whole } from '../../platform/database/columns';
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { HoldsService } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
+import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
+import { refuseUnserved } from '../payees/address-book.service';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { recordStage } from './payment-settlement.service';
+import { ScreeningService } from '../sanctions/screening.service';
+import { type OrderCost, PaymentCostsService } from './payment-costs.service';
+import { recordFindings } from './payment-findings';
+import { recordStage } from './payment-stages';
 import { scoreRisk, type RiskScore } from './risk';
+import { factsOf, factsRow } from './risk-facts';
 import { toPaymentDto } from './payment-response';
 import type { Transaction } from '../../platform/database/database';
 
 const dayMilliseconds = 86_400_000;
-const hourMilliseconds = 3_600_000;
 
 /** How long the amount of an undecided payment stays reserved. */
 const holdDays = 30;
@@ -34,29 +44,12 @@ const holdDays = 30;
 const insertPayment = `
   INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name, payment_method,
     description, risk_score, risk_reasons, created_by, request_id, created_at, stage, decided_by, queued_at, charges,
-    execution_day, end_to_end_id)
+    execution_day, end_to_end_id, fee, worth, limit_account_id, uetr, recipient_country, recipient_bic,
+    recipient_clearing_code, recipient_address)
   VALUES (?)`;
 
-/** Facts for the risk score, in one statement over the index of the account's payments. */
-const riskFacts = `
-  SELECT a.created_at AS openedAt,
-    EXISTS (SELECT 1 FROM payments k
-      WHERE k.account_id = a.id AND k.recipient_account = ? AND k.status = 'completed') AS known,
-    (SELECT COUNT(*) FROM payments r WHERE r.account_id = a.id AND r.created_at > ?) AS recent,
-    (SELECT COALESCE(SUM(g.amount), 0) FROM payments g
-      WHERE g.account_id = a.id AND g.created_at > ? AND g.recipient_account = ? AND g.decided_by = 'rules'
-        AND g.status <> 'failed') AS letGo,
-    EXISTS (SELECT 1 FROM accounts own WHERE own.iban = ?) AS inside, u.kyc_status = 'approved' AS verified
-  FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
-
-const factsRow = rowOf({
-  openedAt: moment,
-  known: flag,
-  recent: whole,
-  letGo: minor,
-  inside: flag,
-  verified: flag,
-});
+const accountIn = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ? AND closed_at IS NULL';
+const idRow = rowOf({ id: whole });
 
 /** Who orders a payment, and in which request. */
 export interface OrderedBy {
@@ -72,80 +65,119 @@ export class PaymentOrdersService {
     private readonly holds: HoldsService,
     private readonly events: EventsService,
     private readonly audit: AuditService,
+    private readonly costs: PaymentCostsService,
+    private readonly screening: ScreeningService,
     private readonly random: RandomSource,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Creates a payment as part of the caller's transaction, its amount reserved on the account of who orders it.
+   * Creates a payment as part of the caller's transaction, its amount and its fee reserved on the account of who orders it
+   * in the payment's currency. Limits are those of the account in euros: another currency counts by its worth of the day.
    * @param automaticLimit in euros: what the rules may let go to one recipient within 24 hours.
-   * @throws ApiException NOT_FOUND when the caller has no account, RECIPIENT_IN_THIS_BANK, TRANSFER_LIMIT_EXCEEDED,
-   * LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS, INVALID_FIELDS.
+   * @throws ApiException NOT_FOUND when the caller has no account, ACCOUNT_MISSING without one in the currency,
+   * RECIPIENT_IN_THIS_BANK, COUNTRY_NOT_SERVED, TRANSFER_LIMIT_EXCEEDED, LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS,
+   * INVALID_FIELDS, and what `PaymentCostsService.of` throws.
    */
   async order(
     tx: Transaction,
     by: OrderedBy,
-    request: PaymentRequest,
+    request: PayeeOrder,
     automaticLimit: number,
   ): Promise<PaymentCreated['payment']> {
     const now = this.clock.now();
-    const amount = toMinor(request.amount);
     const executionDay = plannedDay(request, now);
-    const accountId = await this.accounts.idOf(tx, by.userId);
-    const locked = await this.ledger.lock(tx, [accountId]);
-    const account = locked.get(accountId);
-    const totals = await tx.one(outgoingTotals, ...outgoingToday(accountId, now));
-    const international = isInternational(request);
-    if (account) keepWithinLimits(account, totals, { kind: 'payment', amount, international });
-    const scored = await this.score(tx, accountId, request, now);
+    const country = request.payee?.country ?? ibanCountry(request.recipient_account);
+    refuseUnserved('recipient_account', country);
+    const cost = await this.costOf(tx, request);
+    const from = await this.payerOf(tx, by.userId, request.currency);
+    const locked = await this.lockWithin(tx, from, request, cost, now);
+    const scored = await this.score(tx, from.homeId, request, cost, now);
+    const findings = await this.screening.find(tx, request.recipient_name, country);
+    const worth = cost.worth ?? toMinor(request.amount);
     // Together with the day before, so that an amount above the limit does not leave in parts.
-    const isWithinLimit = scored.letGo + amount <= toMinor(automaticLimit);
-    const isLetGo = scored.isVerified && scored.score < automaticScoreBelow && isWithinLimit;
+    const isWithinLimit = scored.letGo + worth <= toMinor(automaticLimit);
+    const isUsual = scored.isVerified && scored.score < automaticScoreBelow;
+    const isLetGo = isUsual && isWithinLimit && findings.length === 0;
     const stage = !isLetGo ? 'awaiting_approval' : executionDay === null ? 'queued' : 'scheduled';
     const payment: NewPayment = {
       reference: this.random.reference('PAY'),
-      amount,
-      stage,
-      decidedBy: isLetGo ? 'rules' : null,
-      executionDay,
-      risk: scored,
-      createdAt: now,
+      amount: toMinor(request.amount, request.currency),
+      ...cost,
+      ...{ stage, decidedBy: isLetGo ? 'rules' : null, executionDay, createdAt: now, country, findings },
+      risk: findings.length === 0 ? scored : { ...scored, reasons: ['sanctions', ...scored.reasons] },
+      uetr: isInternationalTransfer(request) ? randomUUID() : null,
     };
-    const id = await this.insert(tx, accountId, by, { request, payment });
-    const from = Math.max(now.getTime(), executionDay === null ? 0 : startOfParisDay(executionDay).getTime());
-    const expiresAt = new Date(from + holdDays * dayMilliseconds);
-    await this.holds.place(tx, locked, { accountId, paymentId: id, amount, expiresAt });
+    const id = await this.insert(tx, from, by, { request, payment });
+    await this.reserve(tx, locked, { ...payment, id, accountId: from.accountId });
     await this.publishAndAudit(tx, { id, ...payment }, by, [...locked.values()].flatMap(balanceEvents));
-    return toPaymentDto({
-      ...payment,
-      id,
-      currency: request.currency,
-      recipientAccount: request.recipient_account,
-      paymentMethod: request.payment_method,
-      status: 'pending',
-      riskScore: String(scored.score),
-      riskReasons: scored.reasons,
-      processedAt: null,
-      charges: request.charges ?? null,
-      fee: 0n,
-      endToEndId: request.end_to_end_id ?? null,
+    return toCreatedDto(id, request, payment);
+  }
+
+  /** The fee of an international transfer; of a SEPA transfer none. */
+  private costOf(tx: Transaction, request: PayeeOrder): Promise<OrderCost> | OrderCost {
+    if (!isInternationalTransfer(request)) return { fee: 0n, worth: null };
+    const { amount, currency, charges = 'SHA' } = request;
+    return this.costs.of(tx, toMinor(amount, currency), currency, charges);
+  }
+
+  /** The account that pays, and that in euros, whose limits hold. */
+  private async payerOf(tx: Transaction, userId: number, currency: Currency): Promise<Payer> {
+    const homeId = await this.accounts.idOf(tx, userId);
+    if (currency === homeCurrency) return { homeId, accountId: homeId };
+    const account = await tx.row(idRow, accountIn, [userId, currency]);
+    if (!account) throw new ApiException('ACCOUNT_MISSING', { fields: { currency: 'ACCOUNT_MISSING' } });
+    return { homeId, accountId: account.id };
+  }
+
+  /** Locks the payer's accounts, and checks the limits with all that was ordered today. */
+  private async lockWithin(
+    tx: Transaction,
+    { homeId, accountId }: Payer,
+    request: PayeeOrder,
+    { worth }: OrderCost,
+    now: Date,
+  ): Promise<Map<number, LockedAccount>> {
+    const locked = await this.ledger.lock(tx, [homeId, accountId]);
+    const totals = await tx.one(outgoingTotals, ...outgoingToday(homeId, now));
+    const amount = worth ?? toMinor(request.amount);
+    const home = locked.get(homeId);
+    if (home)
+      keepWithinLimits(home, totals, { kind: 'payment', amount, international: isInternational(request) });
+    return locked;
+  }
+
+  private async reserve(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    { id, accountId, amount, fee, executionDay, createdAt }: NewPayment & { id: number; accountId: number },
+  ): Promise<void> {
+    const planned = executionDay === null ? 0 : startOfParisDay(executionDay).getTime();
+    const expiresAt = new Date(Math.max(createdAt.getTime(), planned) + holdDays * dayMilliseconds);
+    const hold = { accountId, paymentId: id, amount: amount + fee, expiresAt };
+    await this.holds.place(tx, locked, hold).catch((error: unknown) => {
+      // Closed since it was looked up.
+      throw isCheckViolation(error, 'accounts_closed') ? new ApiException('ACCOUNT_MISSING') : error;
     });
   }
 
   private async insert(
     tx: Transaction,
-    accountId: number,
+    { homeId, accountId }: Payer,
     by: OrderedBy,
-    { request, payment }: { request: PaymentRequest; payment: NewPayment },
+    { request, payment }: { request: PayeeOrder; payment: NewPayment },
   ): Promise<number> {
-    const { recipient_account, recipient_name, currency, payment_method, description } = request;
-    const { reference, amount, stage, decidedBy, executionDay, risk, createdAt } = payment;
+    const { recipient_account, recipient_name, currency, payment_method, description, payee } = request;
+    const { reference, amount, stage, decidedBy, executionDay, risk, createdAt, fee, worth, uetr } = payment;
+    const address = payee?.address ? JSON.stringify(payee.address) : null;
     const { insertId } = await tx.write(insertPayment, [
       [
         ...[reference, accountId, amount, currency, recipient_account, recipient_name, payment_method],
         ...[description ?? recipient_name, risk.score, JSON.stringify(risk.reasons)],
         ...[by.userId, by.requestId, createdAt, stage, decidedBy, stage === 'queued' ? createdAt : null],
-        ...[request.charges ?? null, executionDay, request.end_to_end_id ?? null],
+        ...[chargesOf(request), executionDay, request.end_to_end_id ?? null, fee, worth],
+        ...[worth === null ? null : homeId, uetr, uetr === null ? null : payment.country],
+        ...[payee?.bic ?? null, payee?.clearing_code ?? null, address],
       ],
     ]);
     await recordStage(tx, { paymentId: insertId, stage, at: createdAt });
@@ -154,7 +186,7 @@ export class PaymentOrdersService {
 
   private async publishAndAudit(
     tx: Transaction,
-    { id, reference, risk, decidedBy }: NewPayment & { id: number },
+    { id, reference, risk, decidedBy, findings, createdAt }: NewPayment & { id: number },
     by: OrderedBy,
     balances: LiveEvent[],
   ): Promise<void> {
@@ -164,6 +196,7 @@ export class PaymentOrdersService {
       values: { reference, score: risk.score },
       ...by,
     });
+    await recordFindings(tx, this.audit, { id, reference }, findings, createdAt);
     this.events.emitAll(tx, [
       ...balances,
       { to: by.userId, type: 'transaction', data: { reference } },
@@ -174,22 +207,20 @@ export class PaymentOrdersService {
   /** @throws ApiException RECIPIENT_IN_THIS_BANK, which a transfer must be used for. */
   private async score(
     tx: Transaction,
-    accountId: number,
-    { recipient_account, amount }: PaymentRequest,
+    homeId: number,
+    { recipient_account: account, amount, payee }: PayeeOrder,
+    { worth }: OrderCost,
     now: Date,
   ): Promise<Scored> {
-    const anHourAgo = new Date(now.getTime() - hourMilliseconds);
-    const aDayAgo = new Date(now.getTime() - dayMilliseconds);
-    const values = [recipient_account, anHourAgo, aDayAgo, recipient_account, recipient_account, accountId];
-    const facts = await tx.one(factsRow, riskFacts, values);
+    const facts = await tx.one(factsRow, ...factsOf(homeId, { account, bic: payee?.bic ?? null }, now));
     if (facts.inside) {
       throw new ApiException('RECIPIENT_IN_THIS_BANK', {
         fields: { recipient_account: 'RECIPIENT_IN_THIS_BANK' },
       });
     }
     const scored = scoreRisk({
-      amount,
-      recipientAccount: recipient_account,
+      amount: worth === null ? amount : toDecimal(worth),
+      country: payee?.country ?? ibanCountry(account),
       knownRecipient: facts.known,
       recentPayments: facts.recent,
       accountOpenedAt: facts.openedAt,
@@ -199,21 +230,33 @@ export class PaymentOrdersService {
   }
 }
 
+/** An order with its payee's bank and address where the address book has them. */
+export type PayeeOrder = PaymentRequest & { payee?: PaymentPayee };
+
+interface Payer {
+  homeId: number;
+  accountId: number;
+}
+
 interface Scored extends RiskScore {
   isVerified: boolean;
-  /** What the rules let go from the account to the recipient in the last 24 hours, in minor units. */
+  /** What the rules let go to the recipient in the last 24 hours, in cents of the euro. */
   letGo: bigint;
 }
 
 /** What the bank decides of an order. */
-interface NewPayment {
+interface NewPayment extends OrderCost {
   reference: string;
   amount: bigint;
+  country: string;
+  uetr: string | null;
   stage: PaymentStage;
   decidedBy: 'rules' | null;
   executionDay: string | null;
   risk: RiskScore;
   createdAt: Date;
+  /** What the sanctions list has that is like the payee's name. */
+  findings: SanctionsFinding[];
 }
 
 /**
@@ -230,5 +273,23 @@ function plannedDay({ execution_date: day }: PaymentRequest, now: Date): string 
 }
 
 /** By the destination, whatever payment method was chosen. */
-const isInternational = ({ payment_method, recipient_account }: PaymentRequest) =>
-  payment_method === 'international_transfer' || !isSepa(recipient_account);
+const isInternational = (request: PayeeOrder) =>
+  isInternationalTransfer(request) || !isSepa(request.recipient_account);
+
+const isInternationalTransfer = ({ payment_method }: PayeeOrder) =>
+  payment_method === 'international_transfer';
+
+/** Shared unless the payer chose otherwise; a SEPA transfer has no choice. */
+const chargesOf = (request: PayeeOrder) =>
+  request.charges ?? (isInternationalTransfer(request) ? 'SHA' : null);
+
+const toCreatedDto = (id: number, request: PayeeOrder, payment: NewPayment): PaymentCreated['payment'] =>
+  toPaymentDto({
+    ...{ ...payment, id, currency: request.currency, status: 'pending', processedAt: null },
+    recipientAccount: request.recipient_account,
+    paymentMethod: request.payment_method,
+    riskScore: String(payment.risk.score),
+    riskReasons: payment.risk.reasons,
+    charges: chargesOf(request),
+    endToEndId: request.end_to_end_id ?? null,
+  });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { toDecimal } from '@bank/contracts/money';
+import { decimalText, homeCurrency } from '@bank/contracts/currencies';
+import type { Money } from '@bank/contracts/rails/parts';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
@@ -14,7 +15,6 @@ import { PaymentSettlementService, theBank } from './payment-settlement.service'
 
 /** The reason of a refusal that gave none. */
 const noReason = 'MS03';
-const homeCurrency = 'EUR';
 
 /** The network's outcomes of sent payments: settled, refused, returned, recalled. */
 @Injectable()
@@ -44,7 +44,7 @@ export class PaymentOutcomesService {
       const agrees = payment && (state === 'settled' ? settledStages : refusedStages).includes(payment.stage);
       if (payment?.stage === 'sent') {
         if (state === 'settled') await this.settlement.settle(tx, payment);
-        else await this.settlement.bringBack(tx, payment, 'rejected', reason?.code ?? noReason);
+        else await this.settlement.bringBack(tx, payment, 'rejected', { code: reason?.code ?? noReason });
       } else if (!agrees) {
         const params = { stage: payment?.stage ?? '', state };
         await this.incidents.open(tx, {
@@ -67,12 +67,11 @@ export class PaymentOutcomesService {
       const { originalTransactionId, amount, reason } = returned;
       const payment = payments.get(originalTransactionId);
       if (await this.receipts.wasTaken(tx, returned)) continue;
-      const isWhole = payment && amount.minor === payment.amount && amount.currency === payment.currency;
       const isOut = payment?.stage === 'sent' || payment?.stage === 'settled';
-      if (payment && isOut && isWhole) {
-        await this.settlement.bringBack(tx, payment, 'returned', reason.code);
+      if (payment && isOut && isReturnOf(payment, amount)) {
+        await this.settlement.bringBack(tx, payment, 'returned', { code: reason.code, amount: amount.minor });
         await this.receipts.recordReturn(tx, returned, payment.iban);
-      } else await this.receipts.suspendReturn(tx, returned, homeCurrency);
+      } else await this.receipts.suspendReturn(tx, returned, payment?.currency ?? homeCurrency);
     }
   }
 
@@ -82,7 +81,7 @@ export class PaymentOutcomesService {
     if (payment?.recall !== 'asked' || outcome === 'PDCR') return;
     const isGranted = outcome === 'CNCL';
     const code = reason?.code ?? noReason;
-    const { id, reference, ownerId, amount, recipientName } = payment;
+    const { id, reference, ownerId, amount, currency, recipientName } = payment;
     const answer = isGranted ? 'granted' : 'refused';
     const sql = 'UPDATE payments SET recall = ?, recall_answered_at = ? WHERE id = ?';
     await tx.write(sql, [answer, this.clock.now(), id]);
@@ -93,7 +92,8 @@ export class PaymentOutcomesService {
       values: isGranted ? { reference } : { reference, code },
     });
     if (!isGranted) {
-      const values = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference, code };
+      const paid = { amount: decimalText(amount, currency), currency };
+      const values = { ...paid, recipient: recipientName, reference, code };
       this.notifications.notify(tx, ownerId, { type: 'transaction', key: 'recall_refused', values });
     }
     this.events.emit(tx, ownerId, 'transaction', { reference });
@@ -106,6 +106,12 @@ export class PaymentOutcomesService {
     return new Map(payments.map((payment) => [payment.reference, payment]));
   }
 }
+
+/** The whole amount; of an international payment also less, since banks on the way back may keep their charges. */
+const isReturnOf = (payment: LockedPayment, { minor, currency }: Money): boolean =>
+  currency === payment.currency &&
+  (minor === payment.amount ||
+    (payment.method === 'international_transfer' && minor > 0n && minor < payment.amount));
 
 const settledStages: readonly string[] = ['settled', 'returned'];
 const refusedStages: readonly string[] = ['rejected', 'returned'];

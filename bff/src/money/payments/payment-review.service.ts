@@ -13,6 +13,7 @@ import type { RequestContext } from '../../platform/http/request-context';
 import { SecondApproverService } from '../../people/staff-approvals/second-approver.service';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';
 import { detailQuery, detailRow, stepRow, stepsQuery, toPaymentDetailDto } from './payment-detail';
+import { findingsOf } from './payment-findings';
 import { PaymentDispatchService } from './payment-dispatch.service';
 import type { LockedPayment } from './locked-payment';
 import { PaymentMessagesService } from './payment-messages.service';
@@ -35,7 +36,8 @@ export class PaymentReviewService {
   async detail(id: number): Promise<PaymentDetail> {
     const row = await this.database.found(detailRow, detailQuery, [id]);
     const stages = await this.database.rows(stepRow, stepsQuery, [id]);
-    return toPaymentDetailDto(row, { stages, messages: await this.messages.list(id) });
+    const sanctions = await findingsOf(this.database, id);
+    return toPaymentDetailDto(row, { stages, sanctions, messages: await this.messages.list(id) });
   }
 
   /**
@@ -78,7 +80,7 @@ export class PaymentReviewService {
     proof: Proof,
   ): Promise<boolean> {
     const { userId } = context.actor;
-    const level = riskLevel(toDecimal(payment.amount));
+    const level = riskLevel(toDecimal(payment.worth ?? payment.amount));
     if (payment.ownerId === userId) throw new ApiException('OWN_PAYMENT');
     await this.second.refuseInvolved(tx, payment.ownerId, userId);
     if (payment.firstApprovedBy !== null) {

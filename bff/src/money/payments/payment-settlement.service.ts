@@ -1,7 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { toDecimal } from '@bank/contracts/money';
+import { decimalText } from '@bank/contracts/currencies';
 import type { LogTextName, LogValues } from '@bank/contracts/log-texts';
-import { type PaymentStage, stageTransitions, statusOfStage } from '@bank/contracts/payments';
+import {
+  type PaymentStage,
+  type RiskReason,
+  type SanctionsFinding,
+  stageTransitions,
+  statusOfStage,
+} from '@bank/contracts/payments';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isDatabaseAway } from '../../platform/database/connection-options';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -11,12 +17,13 @@ import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import type { NotificationKey } from '../../people/notifications/notification-texts';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { bankAccounts } from '../ledger/bank-accounts';
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
-import { legsBetween } from '../ledger/movement';
 import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
+import { recordFindings } from './payment-findings';
+import { postBack, postPayments } from './payment-money';
+import { recordStage } from './payment-stages';
 
 /** Who moves a payment: a person, or null for the bank's rules and the network. */
 export interface SettledBy {
@@ -42,9 +49,11 @@ type StageColumns = Partial<
         | 'queued_at'
         | 'sent_at'
         | 'transfer_id'
+        | 'fee_transfer_id'
         | 'message_id'
       )
-    | ('next_ask_at' | 'in_doubt_since' | 'reason' | 'reason_code'),
+    | ('next_ask_at' | 'in_doubt_since' | 'reason' | 'reason_code')
+    | ('risk_reasons' | 'first_approved_by' | 'first_approved_at'),
     string | number | Date | null
   >
 >;
@@ -139,28 +148,26 @@ export class PaymentSettlementService {
     await this.move(tx, payment, 'queued', { queued_at: this.clock.now() });
   }
 
-  /** Books locked, queued payments to the settlement account, as sent with a message. */
+  /** Hands a planned payment back to a person: its payee has come on the sanctions list since it was decided. */
+  async handBack(tx: Transaction, payment: LockedPayment, findings: SanctionsFinding[]): Promise<void> {
+    const { id, reference, riskReasons } = payment;
+    const reasons = new Set<RiskReason>(['sanctions', ...(riskReasons ?? [])]);
+    await this.move(tx, payment, 'awaiting_approval', {
+      ...{ decided_by: null, processed_by: null, first_approved_by: null, first_approved_at: null },
+      risk_reasons: JSON.stringify([...reasons]),
+    });
+    await recordFindings(tx, this.audit, { id, reference }, findings, this.clock.now());
+    this.events.emit(tx, 'administrators', 'payment', { id, status: 'pending', stage: 'awaiting_approval' });
+  }
+
+  /** Books locked, queued payments to the settlement account with their fees, as sent with a message. */
   async book(tx: Transaction, payments: LockedPayment[], messageId: string | null): Promise<void> {
-    const ids = payments.map(({ accountId }) => accountId);
-    const locked = await this.ledger.lock(tx, [...ids, bankAccounts.settlement]);
-    for (const { id } of payments) await this.holds.end(tx, locked, id, 'posted');
-    const transferIds = await this.ledger.appendAll(
-      tx,
-      locked,
-      payments.map(({ accountId, amount, description, ownerId }) => ({
-        kind: 'payment' as const,
-        description,
-        legs: legsBetween(accountId, bankAccounts.settlement, amount),
-        createdBy: ownerId,
-        requestId: null,
-      })),
-    );
+    const booked = await postPayments(tx, this.ledger, this.holds, payments);
     const sentAt = this.clock.now();
     const patience = payments[0]?.method === 'sepa_instant' ? instantSeconds : batchSeconds;
     const askAt = new Date(sentAt.getTime() + patience * 1000);
     for (const [index, payment] of payments.entries()) {
-      const transferId = transferIds[index] ?? null;
-      const sent = { transfer_id: transferId, message_id: messageId, sent_at: sentAt, next_ask_at: askAt };
+      const sent = { ...booked[index], message_id: messageId, sent_at: sentAt, next_ask_at: askAt };
       await this.move(tx, payment, 'sent', sent);
       const values = { reference: payment.reference, message: messageId ?? '' };
       await this.publishAndAudit(tx, payment, { action: 'payment.sent', values }, theBank);
@@ -181,32 +188,25 @@ export class PaymentSettlementService {
 
   /**
    * Brings the money of a sent payment back, in an entry of its own: refused by the network, or returned by the other
-   * bank. `code` is its reason (ISO 20022). The money of a former customer waits on the suspense account.
+   * bank. `code` is its reason (ISO 20022); `amount` what the other bank returned, by default all. The fee comes back with a
+   * refused payment; that of a returned one, which the bank has carried out, stays. The money of a former customer, or of an
+   * account that was closed, waits on the suspense account.
    */
   async bringBack(
     tx: Transaction,
     payment: LockedPayment,
     stage: 'rejected' | 'returned',
-    code: string,
+    { code, amount = payment.amount }: { code: string; amount?: bigint },
   ): Promise<void> {
-    const { accountId, amount, description, transferId, isOpen, reference } = payment;
-    const to = isOpen ? accountId : bankAccounts.suspense;
-    if (transferId === null) throw new Error(`payment ${payment.id} comes back without having been sent`);
-    await this.ledger.post(tx, {
-      kind: 'reversal',
-      description,
-      legs: legsBetween(bankAccounts.settlement, to, amount),
-      createdBy: null,
-      requestId: null,
-      reverses: transferId,
-    });
+    const { reference } = payment;
+    await postBack(tx, this.ledger, payment, { amount, withFee: stage === 'rejected' });
     const ended = { processed_at: this.clock.now(), reason_code: code, ...known };
     await this.move(tx, payment, stage, ended);
     const step: Step =
       stage === 'returned'
         ? { action: 'payment.returned', values: { reference, code }, key: 'payment_returned' }
         : { action: 'payment.sent_back', values: { reference, code }, key: 'payment_sent_back' };
-    await this.publishAndAudit(tx, payment, step, theBank, code);
+    await this.publishAndAudit(tx, { ...payment, amount }, step, theBank, code);
   }
 
   /** Ends a payment before it was sent, and frees its amount. */
@@ -307,14 +307,15 @@ export class PaymentSettlementService {
   /** Writes the log line, and notifies the customer and open payment centres. */
   private async publishAndAudit(
     tx: Transaction,
-    { id, reference, ownerId, amount, recipientName, stage }: LockedPayment,
+    { id, reference, ownerId, amount, currency, recipientName, stage }: LockedPayment,
     { action, values: logged, key }: Step,
     by: SettledBy,
     code?: string,
   ): Promise<void> {
     await this.audit.record(tx, { action, type: 'info', ...(logged && { values: logged }), ...by });
     if (key) {
-      const facts = { amount: toDecimal(amount).toFixed(2), recipient: recipientName, reference };
+      const paid = { amount: decimalText(amount, currency), currency };
+      const facts = { ...paid, recipient: recipientName, reference };
       const values = { ...facts, ...(code && { code }) };
       this.notifications.notify(tx, ownerId, { type: 'transaction', key, values });
     }
@@ -323,17 +324,4 @@ export class PaymentSettlementService {
       { to: 'administrators', type: 'payment', data: { id, status: statusOfStage[stage], stage } },
     ]);
   }
-}
-
-/** Records a step on a payment's way. */
-export async function recordStage(
-  tx: Transaction,
-  step: { paymentId: number; stage: PaymentStage; at: Date; code?: unknown },
-): Promise<void> {
-  await tx.write('INSERT INTO payment_stages (payment_id, stage, at, reason_code) VALUES (?, ?, ?, ?)', [
-    step.paymentId,
-    step.stage,
-    step.at,
-    step.code ?? null,
-  ]);
 }

@@ -67,4 +67,11 @@ export class PaymentEntity {
 
   @Column({ name: 'end_to_end_id', type: 'varchar', length: 35, nullable: true })
   endToEndId: string | null;
+
+  /** In cents of the euro when it was ordered; null in euros. */
+  @Column({ ...moneyColumn, nullable: true })
+  worth: bigint | null;
+
+  @Column({ type: 'char', length: 36, nullable: true })
+  uetr: string | null;
 }

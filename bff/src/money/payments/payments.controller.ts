@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
+import { paymentCall } from '@bank/contracts/payment-orders';
 import * as contract from '@bank/contracts/payments';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { Operation } from '../../platform/http/operation';
@@ -12,7 +13,7 @@ import { PaymentReviewService } from './payment-review.service';
 import { PaymentsService } from './payments.service';
 
 class IdParameter extends createZodDto(idParameter) {}
-class PaymentCall extends createZodDto(contract.paymentCall) {}
+class PaymentCall extends createZodDto(paymentCall) {}
 class PaymentCreated extends createZodDto(contract.paymentCreated) {}
 class PaymentDecided extends createZodDto(contract.paymentDecided) {}
 class PaymentDetail extends createZodDto(contract.paymentDetail) {}
@@ -62,10 +63,17 @@ export class PaymentsController {
 
   @Post()
   @Permission('account:own')
-  @Operation('Makes a payment to another bank; its amount is reserved until it is sent', {
+  @Operation('Makes a payment to another bank; its amount and fee are reserved until it is sent', {
+    description:
+      'An international transfer is paid from the account of its currency. Its fee (`GET /api/payments/fee`) is charged as an entry of its own; it is given back with a refused payment, not with one that the other bank returns.',
     errors: [
       'NOT_FOUND',
       'RECIPIENT_IN_THIS_BANK',
+      'COUNTRY_NOT_SERVED',
+      'ACCOUNT_MISSING',
+      'AMOUNT_OUT_OF_RANGE',
+      'RATE_MISSING',
+      'RATE_STALE',
       'TRANSFER_LIMIT_EXCEEDED',
       'LIMIT_OF_LEVEL',
       'INSUFFICIENT_FUNDS',

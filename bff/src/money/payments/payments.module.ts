@@ -5,12 +5,16 @@ import { AuthModule } from '../../people/auth/auth.module';
 import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approvals.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { PayeesModule } from '../payees/payees.module';
+import { RatesModule } from '../rates/rates.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
+import { SanctionsModule } from '../sanctions/sanctions.module';
 import { ApprovalCodesService } from './approval-codes.service';
 import { AutomaticLimitService } from './automatic-limit.service';
 import { CutOffsService } from './cut-offs.service';
 import { OwnPaymentsController } from './own-payments.controller';
 import { OwnPaymentsService } from './own-payments.service';
+import { PaymentCostsController } from './payment-costs.controller';
+import { PaymentCostsService } from './payment-costs.service';
 import { PaymentDispatchService } from './payment-dispatch.service';
 import { PaymentOutcomesService } from './payment-outcomes.service';
 import { PaymentSettingsController } from './payment-settings.controller';
@@ -32,16 +36,25 @@ import { RailStateService } from './rail-state.service';
     AuthModule,
     PayeesModule,
     PaymentRailModule,
+    RatesModule,
     ReceiptsModule,
+    SanctionsModule,
     StaffApprovalsModule,
     TypeOrmModule.forFeature([PaymentEntity]),
   ],
-  controllers: [OwnPaymentsController, PaymentSettingsController, PaymentsController, RailStateController],
+  controllers: [
+    OwnPaymentsController,
+    PaymentCostsController,
+    PaymentSettingsController,
+    PaymentsController,
+    RailStateController,
+  ],
   providers: [
     ApprovalCodesService,
     AutomaticLimitService,
     CutOffsService,
     OwnPaymentsService,
+    PaymentCostsService,
     PaymentDispatchService,
     PaymentIntakeService,
     PaymentMessagesService,

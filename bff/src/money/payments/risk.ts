@@ -1,12 +1,13 @@
-import { ibanCountry, isSepa } from '@bank/contracts/iban';
+import { isSepa } from '@bank/contracts/iban';
 import { riskFloor, riskLevel, riskThresholds, type RiskReason } from '@bank/contracts/payments';
 import { parisHour } from '../../platform/time/paris-day';
 
 /** What is known of a payment when it is created; `amount` in euros. */
 export interface RiskFacts {
   amount: number;
-  recipientAccount: string;
-  /** An earlier payment from this account to that IBAN was approved. */
+  /** Of the recipient's account. */
+  country: string;
+  /** An earlier payment to that account was approved. */
   knownRecipient: boolean;
   /** How many payments left this account in the hour before. */
   recentPayments: number;
@@ -30,10 +31,10 @@ const homeCountry = 'FR';
 const highest = 100;
 
 /** Tenths of a point that each circumstance adds; the score is capped at ten. */
-const weights: Record<RiskReason, (facts: RiskFacts) => number> = {
+const weights: Record<Exclude<RiskReason, 'sanctions'>, (facts: RiskFacts) => number> = {
   amount: ({ amount }) => ({ low: 0, medium: 15, high: 35 })[riskLevel(amount)],
   new_recipient: ({ knownRecipient }) => (knownRecipient ? 0 : 15),
-  country: ({ recipientAccount }) => countryWeight(recipientAccount),
+  country: ({ country }) => countryWeight(country),
   velocity: ({ recentPayments }) => (recentPayments >= manyPayments ? 15 : 0),
   account_age: ({ accountOpenedAt, now }) =>
     now.getTime() - accountOpenedAt.getTime() < youngAccountDays * dayMilliseconds ? 10 : 0,
@@ -54,9 +55,9 @@ export function scoreRisk(facts: RiskFacts): RiskScore {
   return { score: Math.min(highest, tenths) / 10, reasons: added.map(({ reason }) => reason) };
 }
 
-function countryWeight(iban: string): number {
-  if (!isSepa(iban)) return 20;
-  return ibanCountry(iban) === homeCountry ? 0 : 5;
+function countryWeight(country: string): number {
+  if (!isSepa(country)) return 20;
+  return country === homeCountry ? 0 : 5;
 }
 
 const isNight = (hour: number) => hour >= nightBeginsAt || hour < nightEndsAt;

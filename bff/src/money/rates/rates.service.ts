@@ -10,7 +10,7 @@ import {
   staleAfterDays,
 } from '@bank/contracts/rates';
 import { flag, minor, moment, rowOf, text } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { addDays, parisDay } from '../../platform/time/paris-day';
 import { targetDaysBetween } from '@bank/contracts/target-days';
@@ -59,8 +59,8 @@ export class RatesService {
   ) {}
 
   /** The newest rates; the built-in ones while there are no others. */
-  async current(): Promise<RateTable> {
-    const rows = await this.database.rows(newestRow, newest);
+  async current(connection: Connection = this.database): Promise<RateTable> {
+    const rows = await connection.rows(newestRow, newest);
     const [first] = rows;
     if (!first) return this.tableOf(builtInDay, { source: 'built-in', fetchedAt: null }, builtInRates, []);
     const used = rows.filter(({ isHeld }) => !isHeld).map(({ currency, rate }) => [currency, rate] as const);

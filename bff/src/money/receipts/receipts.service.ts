@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import type { Currency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
@@ -9,7 +10,7 @@ import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/co
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
 import type { Origin } from '../../ports/payment-rail/payment-rail';
-import { bankAccounts } from '../ledger/bank-accounts';
+import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
 
@@ -93,14 +94,14 @@ export class ReceiptsService {
   }
 
   /**
-   * Keeps returned money that belongs to no payment on the suspense account, with an incident. Money in another currency
-   * than that of the settlement account cannot have moved there: it is recorded without a booking.
+   * Keeps returned money that belongs to no payment on the suspense account of its currency, with an incident. Money in
+   * another currency than that of the payment cannot have moved there: it is recorded without a booking.
    */
-  async suspendReturn(tx: Transaction, returned: ReturnedPayment, currency: string): Promise<void> {
+  async suspendReturn(tx: Transaction, returned: ReturnedPayment, currency: Currency): Promise<void> {
     const { returnId, originalTransactionId, amount } = returned;
     const transferId =
       amount.currency === currency && amount.minor > 0n
-        ? await this.suspend(tx, amount.minor, originalTransactionId)
+        ? await this.suspend(tx, amount.minor, originalTransactionId, currency)
         : null;
     await this.record(tx, returned, { account: '', outcome: 'suspended', transferId });
     const params = {
@@ -114,16 +115,20 @@ export class ReceiptsService {
   /** The newest money that could not be booked. */
   async suspended(limit: number): Promise<SuspenseItem[]> {
     const rows = await this.database.rows(suspendedRow, suspendedCredits, [limit]);
-    return rows.map((row) => ({ ...row, amount: toDecimal(row.amount) }));
+    return rows.map((row) => ({ ...row, amount: toDecimal(row.amount, row.currency) }));
   }
 
   /** Books money that came from the clearing house to the suspense account; returns the transfer's id. */
-  async suspend(tx: Transaction, amount: bigint, description: string): Promise<number> {
-    const { settlement, suspense } = bankAccounts;
+  private async suspend(
+    tx: Transaction,
+    amount: bigint,
+    description: string,
+    currency: Currency,
+  ): Promise<number> {
     const posting = await this.ledger.post(tx, {
       kind: 'credit',
       description: description.slice(0, 200),
-      legs: legsBetween(settlement, suspense, amount),
+      legs: legsBetween(settlementOf(currency), suspenseOf(currency), amount),
       createdBy: null,
       requestId: null,
     });

@@ -80,6 +80,7 @@ const refusals = {
   LIMIT_OF_LEVEL: 'standing_order_level',
   RECIPIENT_NOT_FOUND: 'standing_order_payee',
   RECIPIENT_IN_THIS_BANK: 'standing_order_payee',
+  COUNTRY_NOT_SERVED: 'standing_order_payee',
   NOT_FOUND: 'standing_order_payee',
   NOT_CONFIGURED: 'standing_order_service',
 } as const;

@@ -126,6 +126,7 @@ const environment = z.object({
   CARD_NETWORK_URL: httpAddress('CARD_NETWORK_URL'),
   CARD_NETWORK_KEY: secret('CARD_NETWORK_KEY'),
   RATES_URL: httpAddress('RATES_URL'),
+  SANCTIONS_URL: httpAddress('SANCTIONS_URL'),
   SMTP_URL: mailUrl.optional(),
   MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
@@ -227,6 +228,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     cardNetwork: portOf('CARD_NETWORK', variables.CARD_NETWORK_URL, variables.CARD_NETWORK_KEY),
     /** The folder of the files of reference rates, whose daily one may be named; undefined without a source. */
     ratesUrl: variables.RATES_URL?.replace(/\/eurofxref-daily\.xml$/, ''),
+    /** The sanctions list as OpenSanctions' simple CSV; undefined without a source. */
+    sanctionsUrl: variables.SANCTIONS_URL,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
     trustProxy: variables.TRUST_PROXY,

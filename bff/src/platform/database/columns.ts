@@ -3,7 +3,8 @@ import { minorUnits, wholeNumber } from './money-column';
 
 /** Schemas of columns for `Connection.rows`: they convert the driver's values to the program's. */
 
-const number = z.union([z.string(), z.number(), z.bigint()]);
+/** A number that is kept as it is, such as a decimal, in whatever type the driver gives it. */
+export const number = z.union([z.string(), z.number(), z.bigint()]);
 
 /** Minor units (cents): a BIGINT, or a sum of them, which arrives as text. */
 export const minor = number.transform(minorUnits);

@@ -117,9 +117,13 @@ export abstract class PaymentRail {
 
   /**
    * Sends payments, all of one currency, in one message, whose id is returned. Instant ones are sent at most once;
-   * without an answer they are in doubt: see `ask`.
+   * without an answer they are in doubt: see `ask`. International ones go to the correspondent bank.
    */
-  abstract send(tx: Transaction, payments: CreditTransfer[], kind: { instant: boolean }): Promise<string>;
+  abstract send(
+    tx: Transaction,
+    payments: CreditTransfer[],
+    kind: { instant: boolean; international: boolean },
+  ): Promise<string>;
 
   /** Asks what became of sent payments of one message; returns the id of the question. */
   abstract ask(tx: Transaction, payments: [SentPayment, ...SentPayment[]]): Promise<string>;

@@ -51,11 +51,16 @@ export class SepaRailService extends PaymentRail {
     this.files.listen(handlers);
   }
 
-  send(tx: Transaction, transfers: CreditTransfer[], { instant }: { instant: boolean }): Promise<string> {
+  send(
+    tx: Transaction,
+    transfers: CreditTransfer[],
+    { instant, international }: { instant: boolean; international: boolean },
+  ): Promise<string> {
     const message = {
       type: 'pacs.008.001.08' as const,
       settlementDay: dayOf(this.clock.now()),
       instant,
+      ...(international && { international }),
       sender: bankIdentity.bic,
       transfers,
     };

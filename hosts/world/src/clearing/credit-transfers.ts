@@ -45,14 +45,21 @@ export async function receiveTransfers(
   const fresh = transfers.filter(({ transactionId }) => !known.has(transactionId));
   const accounts = await accountsFor(
     sql,
-    fresh.filter(isPayable).map(({ creditor }) => creditor),
+    fresh
+      .filter((transfer) => isPayable(transfer, message))
+      .flatMap((transfer) =>
+        [accountKey(transfer), currencyKey(transfer)].map((account) => ({
+          account,
+          name: transfer.creditor.name,
+        })),
+      ),
     at,
   );
   const decided = fresh.map((transfer) => decide(transfer, message, accounts, at));
   await sql.insert('payments', decided);
   await settle(sql, decided.filter(isSettled), at);
   const behaviourOf = (transfer: CreditTransfer) =>
-    known.has(transfer.transactionId) ? 'settles' : accounts.get(transfer.creditor.account)?.behaviour;
+    known.has(transfer.transactionId) ? 'settles' : accounts.get(accountKey(transfer))?.behaviour;
   const returned = fresh.filter((each) => behaviourOf(each) === 'returns');
   await sendReturns(sql, returned, new Date(at.getTime() + delays.return));
   const stored = new Map<string, Decided>([
@@ -62,8 +69,20 @@ export async function receiveTransfers(
   return report(sql, message, { transfers, stored, behaviourOf, at, delays });
 }
 
-const isPayable = ({ creditor, amount }: CreditTransfer) =>
-  isIban(creditor.account) && amount.currency === 'EUR' && amount.minor > 0n;
+const isPayable = (transfer: CreditTransfer, { international = false }: CreditTransfers) =>
+  transfer.amount.minor > 0n &&
+  (isIban(transfer.creditor.account) || (international && transfer.creditor.bic !== undefined)) &&
+  (transfer.amount.currency === 'EUR' || international);
+
+/** Account numbers without an IBAN are unique with their bank only. */
+const accountKey = ({ creditor: { account, bic } }: CreditTransfer) =>
+  isIban(account) ? account : `${bic?.slice(0, 8) ?? ''}${account}`.slice(0, 34);
+
+/** Where its money goes: accounts are in euros, and payments in other currencies to others of the same holder. */
+const currencyKey = (transfer: CreditTransfer) =>
+  transfer.amount.currency === 'EUR'
+    ? accountKey(transfer)
+    : `${transfer.amount.currency}${accountKey(transfer)}`.slice(0, 34);
 
 const isSettled = (payment: Decided): payment is Decided & { account_id: number } =>
   payment.state === 'settled' && payment.account_id !== null;
@@ -74,27 +93,32 @@ function decide(
   accounts: Map<string, Account>,
   at: Date,
 ): Decided {
-  const account = isPayable(transfer) ? accounts.get(transfer.creditor.account) : undefined;
+  const account = isPayable(transfer, message) ? accounts.get(accountKey(transfer)) : undefined;
+  const money = accounts.get(currencyKey(transfer));
   return {
     ...{ kind: 'received', transaction_id: transfer.transactionId, end_to_end_id: transfer.endToEndId },
-    ...{ message_id: message.messageId, account_id: account?.id ?? null },
+    ...{ message_id: message.messageId, account_id: account ? (money?.id ?? null) : null },
     ...{ customer_name: transfer.debtor.name.slice(0, 140), customer_iban: transfer.debtor.account },
     ...{ amount: transfer.amount.minor, currency: transfer.amount.currency },
-    ...{ remittance: transfer.remittance?.slice(0, 140) ?? null, instant: message.instant ? 1 : 0 },
-    ...outcome(transfer, account, message.instant),
+    ...{
+      remittance: transfer.remittance?.slice(0, 140) ?? null,
+      uetr: transfer.uetr ?? null,
+      instant: message.instant ? 1 : 0,
+    },
+    ...outcome(transfer, account, message),
     ...{ mandate_id: null, due_on: null, return_id: null, created_at: at },
   };
 }
 
 function outcome(
-  { amount, creditor }: CreditTransfer,
+  { amount }: CreditTransfer,
   account: Account | undefined,
-  instant: boolean,
+  { instant, international = false }: CreditTransfers,
 ): { state: PaymentState; reason: string | null } {
   const reject = (reason: string) => ({ state: 'rejected' as const, reason });
-  if (amount.currency !== 'EUR') return reject('AM03');
+  if (amount.currency !== 'EUR' && !international) return reject('AM03');
   if (amount.minor <= 0n) return reject('AM01');
-  if (!isIban(creditor.account) || !account) return reject('AC01');
+  if (!account) return reject('AC01');
   const rejection = rejections[account.behaviour];
   if (rejection) return reject(rejection);
   // Nobody decides within the seconds of an instant payment: AB05, time-out at the creditor's bank.

@@ -20,6 +20,8 @@ export interface Payment {
   amount: bigint;
   currency: string;
   remittance: string | null;
+  /** Of an international payment. */
+  uetr: string | null;
   instant: number;
   state: PaymentState;
   reason: string | null;
@@ -32,7 +34,7 @@ export interface Payment {
 
 const columns =
   'id, kind, transaction_id, end_to_end_id, message_id, account_id, customer_name, customer_iban, amount, ' +
-  "currency, remittance, instant, state, reason, mandate_id, DATE_FORMAT(due_on, '%Y-%m-%d') AS due_on, return_id, " +
+  "currency, remittance, uetr, instant, state, reason, mandate_id, DATE_FORMAT(due_on, '%Y-%m-%d') AS due_on, return_id, " +
   'created_at';
 
 /** Payments by their transaction ids, locked until the end of the transaction. */

@@ -1,10 +1,10 @@
-import { type Account, accountOfKind } from '../accounts/accounts';
+import { type Account, accountOfKind, accountsFor } from '../accounts/accounts';
 import { book, type Movement } from '../accounts/entries';
 import type { Sql } from '../database/database';
 import type { Payment, PaymentKind } from './payments';
 import { sourceOf } from './payments';
 
-type Booked = Pick<Payment, 'kind' | 'transaction_id' | 'amount'> & { account_id: number };
+type Booked = Pick<Payment, 'kind' | 'transaction_id' | 'amount' | 'currency'> & { account_id: number };
 
 /** A credit brings money to the bank; a payment that came from it, and a collection, take money away. */
 const toBank: Record<PaymentKind, boolean> = { received: false, credit: true, collection: false };
@@ -15,20 +15,32 @@ const movement = (payment: Booked, step: 'settlement' | 'return', settlement: Ac
   return { source: sourceOf(payment), step, amount: payment.amount, from, to };
 };
 
+/** The bank's account: at the clearing house, and for each other currency at the correspondent bank. */
+async function settlementIn(sql: Sql, currency: string, at: Date): Promise<Account> {
+  if (currency === 'EUR') return accountOfKind(sql, 'settlement');
+  const account = `NOSTRO${currency}`;
+  const opened = await accountsFor(sql, [{ account, name: `Bank PCS, ${currency}` }], at);
+  const found = opened.get(account);
+  if (!found) throw new Error(`the correspondent's account in ${currency} is missing`);
+  return found;
+}
+
 /** Books the settlement of payments between their accounts and the bank's, once each. */
 export async function settle(sql: Sql, payments: readonly Booked[], at: Date): Promise<void> {
-  if (payments.length === 0) return;
-  const settlement = await accountOfKind(sql, 'settlement');
-  await book(
-    sql,
-    payments.map((payment) => movement(payment, 'settlement', settlement)),
-    at,
-  );
+  for (const currency of new Set(payments.map((payment) => payment.currency))) {
+    const settlement = await settlementIn(sql, currency, at);
+    const own = payments.filter((payment) => payment.currency === currency);
+    await book(
+      sql,
+      own.map((payment) => movement(payment, 'settlement', settlement)),
+      at,
+    );
+  }
 }
 
 /** Books the money of a settled payment back, once; its settlement as well, where that is not booked yet. */
 export async function takeBack(sql: Sql, payment: Booked, at: Date): Promise<void> {
-  const settlement = await accountOfKind(sql, 'settlement');
+  const settlement = await settlementIn(sql, payment.currency, at);
   const steps = (['settlement', 'return'] as const).map((step) => movement(payment, step, settlement));
   await book(sql, steps, at);
 }

@@ -123,6 +123,8 @@ const versions: string[][] = [
       factor DOUBLE NOT NULL
     ) ${table}`,
   ],
+  // What international payments are tracked by.
+  [`ALTER TABLE payments ADD COLUMN IF NOT EXISTS uetr CHAR(36) ${ascii} NULL`],
 ];
 
 /** Brings the tables to the newest version; a start that was interrupted is repeated. */

@@ -83,6 +83,7 @@ function PaymentRow({ words, payment }: { words: Words; payment: Payment }) {
           </span>
         )}
         {payment.remittance && <span className="note">{payment.remittance}</span>}
+        {payment.uetr && <span className="note code">UETR {payment.uetr}</span>}
       </td>
       <td data-label={t('payments.customer')}>
         {customer_name || '—'}

@@ -1,5 +1,5 @@
 import { toDecimal, toMinor } from '@bank/contracts/money';
-import { type ListedPayment, riskLevel } from '@bank/contracts/payments';
+import { type ListedPayment, riskLevel, worthOf } from '@bank/contracts/payments';
 
 /** The deciding administrator; `hasTwoFactor` is undefined while loading. */
 export interface Approver {
@@ -7,7 +7,7 @@ export interface Approver {
   hasTwoFactor: boolean | undefined;
 }
 
-type PaymentToApprove = Pick<ListedPayment, 'amount' | 'user_id' | 'first_approved_by'>;
+type PaymentToApprove = Pick<ListedPayment, 'amount' | 'worth' | 'user_id' | 'first_approved_by'>;
 
 /** Why a payment cannot be approved, known before the attempt. */
 export type Obstacle = 'own' | 'second_approver' | 'two_factor';
@@ -19,10 +19,11 @@ export function obstacleTo(
 ): Obstacle | undefined {
   if (payment.user_id === userId) return 'own';
   if (payment.first_approved_by?.id === userId) return 'second_approver';
-  return riskLevel(payment.amount) === 'high' && hasTwoFactor === false ? 'two_factor' : undefined;
+  return riskLevel(worthOf(payment)) === 'high' && hasTwoFactor === false ? 'two_factor' : undefined;
 }
 
-export const needsTwo = ({ amount }: Pick<PaymentToApprove, 'amount'>) => riskLevel(amount) === 'high';
+export const needsTwo = (payment: Pick<PaymentToApprove, 'amount' | 'worth'>) =>
+  riskLevel(worthOf(payment)) === 'high';
 
 /** Why a payment cannot be approved in bulk: as for a single one, and since a one-time code serves one payment. */
 export const obstacleAmongOthers = (
@@ -31,5 +32,6 @@ export const obstacleAmongOthers = (
 ): Obstacle | 'code' | undefined =>
   obstacleTo(payment, approver) ?? (approver.hasTwoFactor ? 'code' : undefined);
 
-export const totalOf = (payments: readonly Pick<PaymentToApprove, 'amount'>[]) =>
-  toDecimal(payments.reduce((sum, { amount }) => sum + toMinor(amount), 0n));
+/** In euros. */
+export const totalOf = (payments: readonly Pick<PaymentToApprove, 'amount' | 'worth'>[]) =>
+  toDecimal(payments.reduce((sum, payment) => sum + toMinor(worthOf(payment)), 0n));

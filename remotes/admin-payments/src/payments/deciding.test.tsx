@@ -35,6 +35,8 @@ const payment = (id: number, changed: { status?: keyof typeof stageOf; [name: st
   created_at: '2026-11-20T10:00:00.000Z',
   processed_at: null,
   risk: { level: 'low', score: 2.7, reasons: ['new_recipient'] },
+  payee: null,
+  sanctions: [],
   user_id: 7,
   awaiting: null,
   first_approved_by: null,

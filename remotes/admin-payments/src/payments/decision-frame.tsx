@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import type { PaymentDetail } from '@bank/contracts/payments';
+import { type PaymentDetail, worthOf } from '@bank/contracts/payments';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { Amount } from '@bank/ui/amount';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
@@ -22,7 +22,7 @@ export function DecisionFrame({ payment, children }: { payment: PaymentDetail; c
         <Fact name={t('payments.reference')}>{payment.reference}</Fact>
         <Fact name={t('payments.account_holder')}>{payment.account.holder}</Fact>
         <Fact name={t('payments.risk')}>
-          <RiskBadge amount={payment.amount} />
+          <RiskBadge amount={worthOf(payment)} />
         </Fact>
       </DescriptionList>
       {children}

@@ -15,7 +15,7 @@ interface Look {
   plain?: boolean;
 }
 
-/** The risk depends on the amount alone (specification 1, section 9). */
+/** The risk depends on the amount alone (specification 1, section 9), in euros. */
 export function RiskBadge({ amount, plain }: Pick<Payment, 'amount'> & Look) {
   const { t } = useTexts();
   const level = riskLevel(amount);

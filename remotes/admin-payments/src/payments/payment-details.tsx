@@ -1,5 +1,5 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import type { PaymentDetail } from '@bank/contracts/payments';
+import { type PaymentDetail, worthOf } from '@bank/contracts/payments';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
@@ -7,6 +7,7 @@ import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { Stack } from '@bank/ui/layout';
 import { LazyPart } from '@bank/client/lazy-part';
 import { useTexts } from '../texts';
+import { InternationalFacts, SanctionsPart } from './international-part';
 import { RiskBadge, methodText, StatusBadge } from './payment-badges';
 import styles from './payment-details.module.css';
 import { PaymentOutcome } from './payment-outcome';
@@ -29,6 +30,7 @@ export function PaymentDetails({ payment, isOvertaken }: PaymentDetailsProps) {
         <PaymentPart payment={payment} />
         <div className={styles.column}>
           <RiskPart payment={payment} />
+          <SanctionsPart payment={payment} />
           <AccountPart payment={payment} />
         </div>
       </Stack>
@@ -58,6 +60,7 @@ function PaymentPart({ payment }: Part) {
         <Fact name={t('payments.method')}>{methodText(payment.payment_method)}</Fact>
         <Fact name={t('payments.detail_description')}>{payment.description}</Fact>
         <Fact name={t('payments.detail_currency')}>{payment.currency}</Fact>
+        <InternationalFacts payment={payment} />
         <Fact name={t('payments.detail_created')}>{dateTime(payment.created_at)}</Fact>
         <Fact name={t('payments.detail_processed')}>
           {processed ? dateTime(processed) : t('payments.detail_none')}
@@ -67,7 +70,8 @@ function PaymentPart({ payment }: Part) {
   );
 }
 
-function RiskPart({ payment: { amount, risk } }: Part) {
+function RiskPart({ payment }: Part) {
+  const { risk } = payment;
   const { t } = useTexts();
   const { number } = useFormat();
   const score =
@@ -79,7 +83,7 @@ function RiskPart({ payment: { amount, risk } }: Part) {
       <h3 id="risk-part">{t('payments.risk_analysis')}</h3>
       <DescriptionList>
         <Fact name={t('payments.risk_level')}>
-          <RiskBadge amount={amount} />
+          <RiskBadge amount={worthOf(payment)} />
         </Fact>
         <Fact name={t('payments.risk_score')}>{score}</Fact>
       </DescriptionList>
@@ -119,7 +123,7 @@ function AccountPart({ payment: { account, currency } }: Part) {
         <Fact name={t('payments.account_balance')}>{amount(account.current_balance, currency)}</Fact>
         <Fact name={t('payments.account_available')}>{amount(account.available_balance, currency)}</Fact>
         <Fact name={t('payments.account_overdraft')}>{amount(account.overdraft_limit, currency)}</Fact>
-        <Fact name={t('payments.account_transfer_limit')}>{amount(account.transfer_limit, currency)}</Fact>
+        <Fact name={t('payments.account_transfer_limit')}>{amount(account.transfer_limit)}</Fact>
       </DescriptionList>
     </section>
   );

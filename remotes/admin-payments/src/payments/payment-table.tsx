@@ -1,4 +1,4 @@
-import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
+import { isDecidable, type ListedPayment, worthOf } from '@bank/contracts/payments';
 import type { Format } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
@@ -98,7 +98,11 @@ function columnsOf(
       align: 'end',
       cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
     },
-    { key: 'risk', header: t('payments.risk'), cell: ({ amount }) => <RiskBadge plain amount={amount} /> },
+    {
+      key: 'risk',
+      header: t('payments.risk'),
+      cell: (payment) => <RiskBadge plain amount={worthOf(payment)} />,
+    },
     { key: 'status', header: t('payments.status'), cell: (payment) => <RowStatus payment={payment} /> },
     {
       key: 'actions',

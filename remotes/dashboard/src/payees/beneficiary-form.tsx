@@ -1,20 +1,20 @@
 import { type SubmitEvent, useState } from 'react';
-import { type AddBeneficiaryRequest, addBeneficiaryRequest, typedIban } from '@bank/contracts/payees';
+import { type AddBeneficiaryRequest, beneficiaryFields, typedIban } from '@bank/contracts/payees';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
+import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
+import { AbroadForm } from './abroad-form';
 import { PayeeCheck } from './payee-check';
 import { addBeneficiary, type Payee, useBeneficiariesRefresh } from './payees.api';
 import { usePayeeTexts } from './texts';
 import { usePayeeCheck } from './use-payee-check';
 
-const typedBeneficiary = addBeneficiaryRequest
-  .pick({ name: true, label: true })
-  .extend({ account: typedIban });
+const typedBeneficiary = beneficiaryFields.pick({ name: true, label: true }).extend({ account: typedIban });
 
 interface BeneficiaryFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;
@@ -23,8 +23,28 @@ interface BeneficiaryFormProps {
 
 const nobody: Payee = { name: '', account: '' };
 
-/** Adds an account: its holder's name is verified first, and a doubt is shown before it is added. */
+const kinds = ['iban', 'abroad'] as const;
+
+/** Adds an account, by its IBAN or by its bank and number. */
 export function BeneficiaryForm({ intent, onDone }: BeneficiaryFormProps) {
+  const { t } = usePayeeTexts();
+  const [kind, setKind] = useState<(typeof kinds)[number]>('iban');
+  const send = useSending(intent, onDone);
+  return (
+    <>
+      <SelectField
+        label={t('kind')}
+        options={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value === 'abroad' ? 'abroad' : 'iban')}
+      />
+      {kind === 'iban' ? <IbanForm send={send} /> : <AbroadForm send={send} />}
+    </>
+  );
+}
+
+/** The holder's name is verified first, and a doubt is shown before the account is added. */
+function IbanForm({ send }: { send: (request: AddBeneficiaryRequest) => Promise<void> }) {
   const { t } = usePayeeTexts();
   const form = useBankForm({
     schema: typedBeneficiary,
@@ -34,7 +54,6 @@ export function BeneficiaryForm({ intent, onDone }: BeneficiaryFormProps) {
   const { field, errors } = useFormFields(form, { account: t('iban'), name: t('name'), label: t('label') });
   const [checked, setChecked] = useState(nobody);
   const { check, isWaiting, isUnlike, passes } = usePayeeCheck(checked, checked !== nobody);
-  const send = useSending(intent, onDone);
   const isChecked = ({ name, account }: Payee) => name === checked.name && account === checked.account;
   const submit = form.submit(async (request) => {
     const { name, account } = request;

@@ -25,6 +25,8 @@ const payment: OwnPayment = {
   charges: null,
   execution_date: null,
   end_to_end_id: null,
+  uetr: null,
+  arrival_date: null,
   reason_code: null,
   reason: null,
   in_doubt: false,

@@ -4,6 +4,7 @@ import { QueryBoundary } from '@bank/client/query-boundary';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
+import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Stack } from '@bank/ui/layout';
 import styles from './payment-way.module.css';
 import { useOwnPayment } from './payments.api';
@@ -22,6 +23,7 @@ export function PaymentWay({ id }: { id: number }) {
             {t('title')}
           </h3>
           <Steps payment={payment} />
+          {payment.uetr !== null && <Tracking payment={payment} uetr={payment.uetr} />}
           <Notices payment={payment} />
           <TakeBack payment={payment} />
         </Stack>
@@ -60,6 +62,23 @@ function Step({ step: { stage, at, reason }, isLast }: { step: PaymentStep; isLa
       </time>
       {reason !== null && <span className={styles.reason}>{railReason(reason, language)}</span>}
     </li>
+  );
+}
+
+/** What an international payment is tracked by, when it should arrive, and what it costs. */
+function Tracking({ payment, uetr }: { payment: OwnPayment; uetr: string }) {
+  const { t } = usePaymentTexts();
+  const { amount, date } = useFormat();
+  const { arrival_date: arrival, fee, charges, currency } = payment;
+  return (
+    <>
+      {arrival !== null && <p>{t('arrival', { date: date(arrival) })}</p>}
+      <DescriptionList>
+        <Fact name={t('fee')}>{amount(fee, currency)}</Fact>
+        {charges !== null && <Fact name={t('charges')}>{t(`charges_${charges}`)}</Fact>}
+        <Fact name={t('uetr')}>{uetr}</Fact>
+      </DescriptionList>
+    </>
   );
 }
 

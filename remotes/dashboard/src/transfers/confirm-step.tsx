@@ -2,6 +2,7 @@ import { type SubmitEventHandler, useEffect, useRef } from 'react';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
@@ -10,7 +11,9 @@ import { usePayeeCheck } from '../payees/use-payee-check';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { OrderDetails } from './order-details';
-import type { TransferOrder } from './transfer-order';
+import { CostFacts } from './cost-facts';
+import { currencyOf, type TransferOrder } from './transfer-order';
+import { isInternationalOrder, usePaymentCost } from './transfers.api';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
 
@@ -36,30 +39,35 @@ const payeeOf = (order: TransferOrder) =>
  */
 export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName }: ConfirmStepProps) {
   const { t } = useTexts();
+  const { t: payee } = usePayeeTexts();
   const { isSubmitting } = form.formState;
   const summary = useRef<HTMLDivElement>(null);
-  const { check, isWaiting, passes } = usePayeeCheck(payeeOf(order), order.to === 'iban');
+  const isVerified = order.to === 'iban' && order.country === undefined;
+  const { check, isWaiting, passes } = usePayeeCheck(payeeOf(order), isVerified);
+  const cost = usePaymentCost(order);
+  const isInternational = isInternationalOrder(order);
   useEffect(() => summary.current?.focus(), []);
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault();
-    if (passes()) onSubmit(event);
+    if (passes() && (!isInternational || cost.data)) onSubmit(event);
   };
   return (
     <FormFrame form={form} head={<OfflineNotice />} onSubmit={submit}>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
         <h3>{t('transfer.confirm_title')}</h3>
         <p>
-          <Amount value={order.request.amount} size="large" />
+          <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
         </p>
-        <OrderDetails order={order} />
-        {order.to === 'iban' && <PayeeCheck {...check} onTakeName={onTakeName} />}
+        <OrderDetails order={order}>{cost.data && <CostFacts order={order} cost={cost.data} />}</OrderDetails>
+        {cost.isError && <Alert>{payee('cost_failed')}</Alert>}
+        {isVerified && <PayeeCheck {...check} onTakeName={onTakeName} />}
         <p className={styles.note}>
           <Note order={order} />
         </p>
         {form.failure && <p className={styles.note}>{t('transfer.retry_safe')}</p>}
       </Stack>
       <Cluster className={styles.actions}>
-        <Button type="submit" loading={isSubmitting || isWaiting}>
+        <Button type="submit" loading={isSubmitting || isWaiting || (isInternational && cost.isPending)}>
           <Action order={order} />
         </Button>
         <Button variant="secondary" onClick={onEdit} disabled={isSubmitting}>
@@ -79,11 +87,12 @@ function Note({ order }: { order: TransferOrder }) {
   return isPlanned ? payee('confirm_date_note') : t(`transfer.confirm_${order.to}`);
 }
 
-function Action({ order: { request, rhythm } }: { order: TransferOrder }) {
+function Action({ order }: { order: TransferOrder }) {
+  const { request, rhythm } = order;
   const { t } = useTexts();
   const { t: payee, language } = usePayeeTexts();
   const { amount } = useFormat();
-  const sum = amount(request.amount);
+  const sum = amount(request.amount, currencyOf(order));
   if (!rhythm) return t('transfer.confirm', { amount: sum });
   const frequency = payee(`frequency_${rhythm.frequency}`).toLocaleLowerCase(language);
   return payee('confirm_standing', { amount: sum, frequency });

@@ -1,4 +1,5 @@
 import { type SubmitEventHandler, useEffect, useId } from 'react';
+import { homeCurrency } from '@bank/contracts/currencies';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { Link } from '@bank/client/router';
@@ -12,6 +13,7 @@ import { TextField } from '@bank/ui/text-field';
 import { useBalance, useServices } from '../balance/balance.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
+import { InternationalFields } from './international-fields';
 import { CustomerFields, IbanFields } from './recipient-fields';
 import { TimingFields } from './timing-fields';
 import type { TypedOrder } from './transfer-order';
@@ -22,7 +24,8 @@ import type { TransferForm } from './use-transfer';
 const fieldsOf: Record<TypedOrder['to'], Labelled[]> = {
   customer: ['recipient_id', 'amount', 'description', 'first_run', 'until'],
   iban: [
-    ...(['recipient_account', 'recipient_name', 'payment_method', 'amount', 'description'] as const),
+    ...(['recipient_account', 'recipient_name', 'payment_method', 'currency', 'charges'] as const),
+    ...(['amount', 'description'] as const),
     ...(['execution_date', 'first_run', 'until'] as const),
   ],
 };
@@ -90,6 +93,9 @@ interface OrderFieldsProps extends Pick<DetailsStepProps, 'form' | 'isOwnBank'> 
 function OrderFields({ form, idOf, isOwnBank, choose }: OrderFieldsProps) {
   const { t } = useTexts();
   const { register, watch, errorOf } = form;
+  const [to, method, chosen] = watch(['to', 'payment_method', 'currency']);
+  const isInternational = to === 'iban' && method === 'international_transfer';
+  const currency = isInternational ? chosen : homeCurrency;
   return (
     <>
       {watch('to') === 'customer' ? (
@@ -97,11 +103,13 @@ function OrderFields({ form, idOf, isOwnBank, choose }: OrderFieldsProps) {
       ) : (
         <IbanFields form={form} idOf={idOf} isOwnBank={isOwnBank} onCustomer={() => choose('customer')} />
       )}
+      {isInternational && <InternationalFields form={form} idOf={idOf} />}
       <AmountField
         id={idOf('amount')}
         required
         label={t('transfer.amount')}
-        hint={useAvailable()}
+        currency={currency}
+        hint={useAvailable(currency)}
         error={errorOf('amount')}
         {...register('amount')}
       />
@@ -138,29 +146,33 @@ const labels = {
   description: 'transfer.description',
 } as const satisfies Partial<Record<keyof TypedOrder, string>>;
 
-const dayLabels = {
+const payeeLabels = {
+  currency: 'from_account',
+  charges: 'charges',
   execution_date: 'execution_date',
   first_run: 'first_run',
   until: 'until',
 } as const satisfies Partial<Record<keyof TypedOrder, string>>;
-type Labelled = keyof typeof labels | keyof typeof dayLabels;
+type Labelled = keyof typeof labels | keyof typeof payeeLabels;
 
 /** The refused ones of the displayed fields. */
 function useErrors(form: TransferForm, fields: Labelled[], idOf: (field: keyof TypedOrder) => string) {
   const { t } = useTexts();
   const { t: payee } = usePayeeTexts();
   const labelOf = (field: Labelled) =>
-    field in dayLabels
-      ? payee(dayLabels[field as keyof typeof dayLabels])
+    field in payeeLabels
+      ? payee(payeeLabels[field as keyof typeof payeeLabels])
       : t(labels[field as keyof typeof labels]);
   return fields
     .filter((field) => form.errorOf(field))
     .map((field) => ({ id: idOf(field), label: labelOf(field) }));
 }
 
-function useAvailable() {
+function useAvailable(currency: string) {
   const { t } = useTexts();
   const { amount } = useFormat();
   const balance = useBalance().data?.balance;
+  // The choice of the account shows what those in other currencies have.
+  if (currency !== homeCurrency) return undefined;
   return balance && t('transfer.available', { amount: amount(balance.available_balance, balance.currency) });
 }

@@ -5,7 +5,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { useIbanDescription } from './iban-description';
-import type { TransferOrder } from './transfer-order';
+import type { OutsideOrder, TransferOrder } from './transfer-order';
 import styles from './transfer.module.css';
 
 /** Recipient, method and purpose of an order; `children` are further facts. */
@@ -18,7 +18,7 @@ export function OrderDetails({ order, children }: { order: TransferOrder; childr
           {t('transfer.customer', { id: order.request.recipient_id })}
         </Fact>
       ) : (
-        <OutsideRecipient request={order.request} />
+        <OutsideRecipient order={order} />
       )}
       {order.request.description && <Fact name={t('transfer.description')}>{order.request.description}</Fact>}
       <Timing order={order} />
@@ -43,15 +43,16 @@ function Timing({ order }: { order: TransferOrder }) {
   );
 }
 
-function OutsideRecipient({ request }: Pick<Extract<TransferOrder, { to: 'iban' }>, 'request'>) {
+function OutsideRecipient({ order: { request, country: abroad } }: { order: OutsideOrder }) {
   const { t } = useTexts();
   const { recipient_name: name, recipient_account: account, payment_method: method } = request;
+  const { t: payee } = usePayeeTexts();
   const { country } = useIbanDescription()(account);
   return (
     <>
       <Fact name={t('transfer.recipient')}>{name}</Fact>
-      <Fact name={t('transfer.iban')}>
-        {inGroupsOfFour(account)} <span className={styles.country}>({country})</span>
+      <Fact name={abroad === undefined ? t('transfer.iban') : payee('account_number')}>
+        {inGroupsOfFour(account)} <span className={styles.country}>({abroad ?? country})</span>
       </Fact>
       <Fact name={t('transfer.method')}>{t(`transfer.method_${method}`)}</Fact>
     </>

@@ -10,7 +10,7 @@ import { useToast } from '@bank/ui/toast';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { OrderDetails } from './order-details';
-import type { TransferOrder } from './transfer-order';
+import { currencyOf, type TransferOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { Receipt } from './transfers.api';
 
@@ -32,7 +32,7 @@ export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
         <h3>{words.title}</h3>
         <p>
-          <Amount value={order.request.amount} size="large" />
+          <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
         </p>
         <p className={styles.note}>{words.message}</p>
         <OrderDetails order={order}>{receipt.kind !== 'standing' && <Made receipt={receipt} />}</OrderDetails>

@@ -51,6 +51,7 @@ export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProp
   const { t } = useTexts();
   const { register, watch, errorOf } = form;
   const isChosen = watch('beneficiary_id') !== '';
+  const methods = watch('payee_country') === '' ? paymentMethods : ['international_transfer' as const];
   return (
     <>
       <SavedPayee form={form} idOf={idOf} />
@@ -58,7 +59,7 @@ export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProp
       <SelectField
         id={idOf('payment_method')}
         label={t('transfer.method')}
-        options={paymentMethods.map((value) => ({ value, label: t(`transfer.method_${value}`) }))}
+        options={methods.map((value) => ({ value, label: t(`transfer.method_${value}`) }))}
         error={errorOf('payment_method')}
         {...register('payment_method')}
       />
@@ -70,14 +71,16 @@ export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProp
 function SavedPayee({ form: { register, setValue, clearErrors }, idOf }: RecipientFieldsProps) {
   const { t } = usePayeeTexts();
   const { data } = useBeneficiaries();
-  const payable = data?.beneficiaries.filter(({ bic }) => bic === null) ?? [];
+  const payable = data?.beneficiaries ?? [];
   const { onChange, ...registration } = register('beneficiary_id');
   const choose = (id: string) => {
     const chosen = payable.find((each) => String(each.id) === id);
     clearErrors(['recipient_account', 'recipient_name', 'payment_method']);
     setValue('recipient_account', chosen ? inGroupsOfFour(chosen.account) : '');
     setValue('recipient_name', chosen?.name ?? '');
-    if (chosen && !isSepa(chosen.account)) setValue('payment_method', 'international_transfer');
+    setValue('payee_country', chosen?.bic ? chosen.country : '');
+    if (chosen && (chosen.bic || !isSepa(chosen.account)))
+      setValue('payment_method', 'international_transfer');
   };
   if (payable.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import { homeCurrency } from '@bank/contracts/currencies';
 import { plannedDaysMaximum } from '@bank/contracts/payments';
 import { standingFrequencies } from '@bank/contracts/standing-orders';
 import { bankDay, bankToday } from '@bank/i18n/format';
@@ -23,8 +24,14 @@ export function TimingFields({
   idOf,
 }: TimingFieldsProps) {
   const { t } = usePayeeTexts();
-  const [to, when] = watch(['to', 'when']);
-  const offered = timings.filter((timing) => timing !== 'date' || to === 'iban');
+  const [to, when, method, country, currency] = watch([
+    ...(['to', 'when', 'payment_method', 'payee_country', 'currency'] as const),
+  ]);
+  // A standing order is in euros, to an IBAN.
+  const isAbroad = country !== '' || (method === 'international_transfer' && currency !== homeCurrency);
+  const offered = timings.filter((timing) =>
+    timing === 'standing' ? to === 'customer' || !isAbroad : timing !== 'date' || to === 'iban',
+  );
   return (
     <>
       <div className={styles.choice}>

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import {
-  type PaymentMethod,
-  paymentMethods,
-  type PaymentCall,
-  paymentOrder,
-  reachingItsBank,
-} from '@bank/contracts/payments';
+import { homeCurrency } from '@bank/contracts/currencies';
+import type { ChargeBearer } from '@bank/contracts/charges';
+import { type PaymentCall, paymentOrder, reachingItsBank } from '@bank/contracts/payment-orders';
+import { type PaymentMethod, paymentMethods } from '@bank/contracts/payments';
 import {
   standingFrequencies,
   standingOrderFields,
@@ -28,7 +25,12 @@ export interface TypedOrder {
   beneficiary_id: string;
   recipient_account: string;
   recipient_name: string;
+  /** The country of a chosen entry without an IBAN; otherwise empty. */
+  payee_country: string;
   payment_method: PaymentMethod;
+  /** Of an international transfer. */
+  currency: string;
+  charges: ChargeBearer;
   amount: string;
   description: string;
   when: Timing;
@@ -44,7 +46,10 @@ export const emptyOrder: TypedOrder = {
   beneficiary_id: '',
   recipient_account: '',
   recipient_name: '',
+  payee_country: '',
   payment_method: paymentMethods[0],
+  currency: homeCurrency,
+  charges: 'SHA',
   amount: '',
   description: '',
   when: 'now',
@@ -64,9 +69,16 @@ export interface Rhythm {
 /** A payment with account and name, also of an entry of the address book. */
 export type PaymentToAccount = PaymentCall & { recipient_account: string; recipient_name: string };
 
+/** An order to another bank; `country` is that of an account without an IBAN. */
+export interface OutsideOrder {
+  to: 'iban';
+  request: PaymentToAccount;
+  country?: string;
+}
+
 /** A valid transfer: the kind of call, its request, and its rhythm if it repeats. */
 export type TransferOrder = { rhythm?: Rhythm } & (
-  { to: 'customer'; request: TransferRequest } | { to: 'iban'; request: PaymentToAccount }
+  { to: 'customer'; request: TransferRequest } | OutsideOrder
 );
 
 const typedNumber = text(16)
@@ -124,12 +136,36 @@ const toIban = reachingItsBank(
     .superRefine(checkDays),
 );
 
-const orders = z.discriminatedUnion('to', [toCustomer, toIban]);
+/** To an entry of the address book without an IBAN, whose account number needs no check here. */
+const toAbroad = reachingItsBank(
+  paymentOrder
+    .extend({
+      to: z.literal('abroad'),
+      recipient_account: z.string(),
+      payment_method: z.literal('international_transfer'),
+      amount: typedAmount(paymentOrder.shape.amount),
+      beneficiary_id: z.string(),
+      payee_country: z.string(),
+      ...timing,
+    })
+    .superRefine(checkDays),
+);
+
+const orders = z.discriminatedUnion('to', [toCustomer, toIban, toAbroad]);
+
+/** Currency and charges belong to international transfers, which alone reach accounts without an IBAN. */
+function chosenMethod({ to, payee_country: country, payment_method: method, currency, charges }: TypedOrder) {
+  if (to === 'customer') return { to };
+  if (country !== '') return { to: 'abroad' as const, payment_method: 'international_transfer' as const };
+  const isInternational = method === 'international_transfer';
+  return { to, currency: isInternational ? currency : homeCurrency, charges: isInternational ? charges : '' };
+}
 
 /** With the fields that an older draft lacks, and without the days of a timing that was not chosen. */
-const withChosenDays = (typed: TypedOrder): TypedOrder => ({
+const withChosenDays = (typed: TypedOrder) => ({
   ...emptyOrder,
   ...typed,
+  ...chosenMethod({ ...emptyOrder, ...typed }),
   execution_date: typed.when === 'date' ? typed.execution_date : '',
   first_run: typed.when === 'standing' ? typed.first_run : '',
   until: typed.when === 'standing' ? typed.until : '',
@@ -138,13 +174,17 @@ const withChosenDays = (typed: TypedOrder): TypedOrder => ({
 /** The contracts of both calls, applied to the typed form. */
 export const typedOrder: z.ZodType<TransferOrder, TypedOrder> = z
   .custom<TypedOrder>()
-  .transform((typed): z.input<typeof orders> => withChosenDays(typed))
+  .transform((typed) => withChosenDays(typed) as z.input<typeof orders>)
   .pipe(orders)
   .transform((order): TransferOrder => {
     const { when, frequency, first_run: first, until, ...rest } = order;
     const rhythm =
       when === 'standing' && first !== undefined ? { frequency, first_run: first, until } : undefined;
     const repeats = rhythm && { rhythm };
+    if (rest.to === 'abroad') {
+      const { to: _abroad, beneficiary_id: id, payee_country: country, ...request } = rest;
+      return { to: 'iban', request: { ...request, beneficiary_id: Number(id) }, country };
+    }
     if (rest.to === 'iban') {
       const { to, beneficiary_id: id, ...request } = rest;
       return { to, request: { ...request, ...(id !== '' && { beneficiary_id: Number(id) }) }, ...repeats };
@@ -152,3 +192,7 @@ export const typedOrder: z.ZodType<TransferOrder, TypedOrder> = z
     const { to, ...request } = rest;
     return { to, request, ...repeats };
   });
+
+/** The currency of an order; a transfer to a customer is in euros. */
+export const currencyOf = (order: TransferOrder): string =>
+  (order.to === 'iban' ? order.request.currency : undefined) ?? homeCurrency;

@@ -2,9 +2,12 @@ import type { MoneyMoved } from '@bank/contracts/accounts';
 import type { ErrorCode } from '@bank/contracts/errors';
 import type { BeneficiaryList } from '@bank/contracts/payees';
 import type { PaymentCreated } from '@bank/contracts/payments';
+import { ibanCountry } from '@bank/contracts/iban';
+import type { PaymentCost } from '@bank/contracts/international';
 import { api, ApiError } from '@bank/client/api';
+import { useApiQuery } from '@bank/client/api-query';
 import { addBeneficiary, createStandingOrder } from '../payees/payees.api';
-import type { PaymentToAccount, TransferOrder } from './transfer-order';
+import type { OutsideOrder, PaymentToAccount, TransferOrder } from './transfer-order';
 
 /** What became of an order. */
 export type Receipt =
@@ -16,7 +19,7 @@ export type Receipt =
 export async function sendOrder(order: TransferOrder, idempotencyKey: string): Promise<Receipt> {
   if (order.rhythm) return orderStanding(order, order.rhythm, idempotencyKey);
   if (order.to === 'iban') {
-    const { payment } = await api.post<PaymentCreated>('/paiement', order.request, { idempotencyKey });
+    const { payment } = await api.post<PaymentCreated>('/paiement', callOf(order), { idempotencyKey });
     const { reference, created_at: at, stage } = payment;
     if (stage === 'scheduled') return { kind: 'planned', reference, at };
     return {
@@ -28,6 +31,32 @@ export async function sendOrder(order: TransferOrder, idempotencyKey: string): P
   const moved = await api.post<MoneyMoved>('/balance/transfer', order.request, { idempotencyKey });
   return { kind: 'moved', reference: moved.reference, at: new Date().toISOString(), balance: moved.balance };
 }
+
+/** An account without an IBAN is named by its entry alone. */
+function callOf({ request, country }: OutsideOrder): object {
+  const { recipient_account: account, ...rest } = request;
+  return country === undefined ? { recipient_account: account, ...rest } : rest;
+}
+
+/** The fee and the arrival of an international transfer. */
+export const usePaymentCost = (order: TransferOrder) => {
+  const isInternational = isInternationalOrder(order);
+  const query = isInternational ? costQuery(order) : {};
+  return useApiQuery<PaymentCost>(['payment-cost', query], '/payments/fee', {
+    query,
+    enabled: isInternational,
+  });
+};
+
+export const isInternationalOrder = (order: TransferOrder): order is OutsideOrder & TransferOrder =>
+  order.to === 'iban' && order.request.payment_method === 'international_transfer';
+
+const costQuery = ({ request, country }: OutsideOrder) => ({
+  currency: request.currency,
+  charges: request.charges,
+  country: country ?? ibanCountry(request.recipient_account),
+  execution_date: request.execution_date,
+});
 
 async function orderStanding(
   { to, request }: TransferOrder,

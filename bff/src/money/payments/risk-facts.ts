@@ -1,0 +1,49 @@
+import { flag, minor, moment, rowOf, whole } from '../../platform/database/columns';
+import type { Statement } from '../../platform/database/database';
+
+const dayMilliseconds = 86_400_000;
+const hourMilliseconds = 3_600_000;
+
+/**
+ * Facts for the risk score, in one statement over the indexes of the payments: those of the account in euros, and those in
+ * other currencies, which count in its limits.
+ */
+const riskFacts = `
+  SELECT a.created_at AS openedAt,
+    EXISTS (SELECT 1 FROM payments k WHERE k.account_id = a.id AND k.recipient_account = ?
+        AND k.recipient_bic <=> ? AND k.status = 'completed')
+      OR EXISTS (SELECT 1 FROM payments k WHERE k.limit_account_id = a.id AND k.recipient_account = ?
+        AND k.recipient_bic <=> ? AND k.status = 'completed') AS known,
+    (SELECT COUNT(*) FROM payments r WHERE r.account_id = a.id AND r.created_at > ?)
+      + (SELECT COUNT(*) FROM payments r WHERE r.limit_account_id = a.id AND r.created_at > ?) AS recent,
+    (SELECT COALESCE(SUM(g.amount), 0) FROM payments g
+      WHERE g.account_id = a.id AND g.created_at > ? AND g.recipient_account = ? AND g.decided_by = 'rules'
+        AND g.status <> 'failed')
+      + (SELECT COALESCE(SUM(g.worth), 0) FROM payments g
+        WHERE g.limit_account_id = a.id AND g.created_at > ? AND g.recipient_account = ? AND g.decided_by = 'rules'
+          AND g.status <> 'failed') AS letGo,
+    EXISTS (SELECT 1 FROM accounts own WHERE own.iban = ?) AS inside, u.kyc_status = 'approved' AS verified
+  FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
+
+export const factsRow = rowOf({
+  openedAt: moment,
+  known: flag,
+  recent: whole,
+  /** What the rules let go to the recipient in the last 24 hours, in cents. */
+  letGo: minor,
+  inside: flag,
+  verified: flag,
+});
+
+/** The statement that reads the facts of an order to an account: `bic` is null for an IBAN. */
+export function factsOf(
+  homeAccountId: number,
+  { account, bic }: { account: string; bic: string | null },
+  now: Date,
+): Statement {
+  const anHourAgo = new Date(now.getTime() - hourMilliseconds);
+  const aDayAgo = new Date(now.getTime() - dayMilliseconds);
+  const known = [account, bic, account, bic];
+  const letGo = [aDayAgo, account, aDayAgo, account];
+  return [riskFacts, [...known, anHourAgo, anHourAgo, ...letGo, account, homeAccountId]];
+}

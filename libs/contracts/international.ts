@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type ChargeBearer, chargeBearers } from './charges';
+import { countriesNotServed } from './countries';
+import { type Currency, currencies, homeCurrency } from './currencies';
+import { converted } from './exchange-amounts';
+import { isSepa } from './iban';
+import { amount, currency, toMinor } from './money';
+import { type Rate, rateOfEuro } from './rates';
+import { targetDayAfter } from './target-days';
+import { day } from './time';
+import { defaulting, optional, text } from './validation';
+
+export { type ChargeBearer, chargeBearers };
+
+/**
+ * What an international payment costs its payer, in euros: with SHA this bank's part, with OUR also what the banks on the
+ * way and the recipient's may take, with BEN nothing.
+ */
+export const internationalFees: Record<ChargeBearer, number> = { SHA: 5, OUR: 20, BEN: 0 };
+
+/** The fee of an international payment in minor units of its currency, at a rate for one euro, rounded half to even. */
+export function internationalFee(charges: ChargeBearer, to: Currency, rate: Rate): bigint {
+  const minor = toMinor(internationalFees[charges]);
+  return converted(minor, { from: homeCurrency, to, rates: { from: rateOfEuro, to: rate } });
+}
+
+/** Business days (TARGET) until an international payment arrives, counted from the day when it leaves. */
+const daysToArrive = { sepa: 1, near: 2, elsewhere: 4 };
+
+/** Outside SEPA, countries whose banks our correspondent reaches directly. */
+const nearCountries = new Set(['AU', 'CA', 'HK', 'JP', 'NZ', 'SG', 'US']);
+
+/**
+ * The day when an international payment that leaves on `from` should be with the recipient's bank: an estimate, since banks
+ * on the way may check it. Euros arrive in a SEPA country on the next business day.
+ */
+export function expectedArrival(from: string, country: string, paid: string): string {
+  if (isSepa(country))
+    return targetDayAfter(from, paid === homeCurrency ? daysToArrive.sepa : daysToArrive.near);
+  return targetDayAfter(from, nearCountries.has(country) ? daysToArrive.near : daysToArrive.elsewhere);
+}
+
+/** `country`: where the recipient's account is. */
+export const paymentCostQuery = z.strictObject({
+  currency: defaulting(z.enum(currencies), homeCurrency),
+  charges: defaulting(z.enum(chargeBearers), 'SHA'),
+  country: text(2).regex(/^[A-Z]{2}$/),
+  execution_date: optional(day),
+});
+export type PaymentCostQuery = z.infer<typeof paymentCostQuery>;
+
+/** What an international payment would cost and when it would arrive, ordered now; the fee is in the payment's currency. */
+export const paymentCost = z
+  .object({
+    fee: amount,
+    currency,
+    charges: z.enum(chargeBearers),
+    country: z.string(),
+    /** Estimated. */
+    arrival_date: day,
+    /** For one euro; 1 in euros. */
+    rate: z.number(),
+    /** Where the bank sends no money. */
+    countries_not_served: z.array(z.enum(countriesNotServed)),
+  })
+  .meta({ id: 'PaymentCost' });
+export type PaymentCost = z.infer<typeof paymentCost>;

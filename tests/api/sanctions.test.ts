@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Logger } from '@nestjs/common';
+import type { Config } from '../../bff/src/platform/config/config';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
+import { SanctionsIntakeService } from '../../bff/src/money/sanctions/sanctions-intake.service';
+import { ScreeningService } from '../../bff/src/money/sanctions/screening.service';
+import { OpenSanctionsListService } from '../../bff/src/ports/sanctions/opensanctions-list.service';
+import { startLedger, type TestLedger } from '../support/ledger';
+
+/** A source of sanctions lists, and a server that fetches from it. */
+let bank: TestLedger;
+let source: Server;
+let url: string;
+let file: string;
+let asked: number;
+
+const header =
+  'id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,dataset';
+const row = (id: string, name: string, aliases = '') =>
+  `${id},Person,"${name}","${aliases}",,ru,,,"Test ""list""",,,x`;
+const list = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`;
+
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  bank = await startLedger(1);
+  source = createServer((_request, response) => {
+    asked += 1;
+    if (file === '') response.writeHead(500).end();
+    else response.writeHead(200, { 'content-type': 'text/csv' }).end(file);
+  });
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/targets.simple.csv`;
+});
+beforeEach(async () => {
+  asked = 0;
+  await bank.owner.rows('DELETE FROM sanctions_entries');
+  await bank.owner.rows('DELETE FROM sanctions_lists');
+  bank.clock.set(new Date('2026-11-23T08:00:00Z'));
+});
+afterAll(async () => {
+  source.closeAllConnections();
+  source.close();
+  await bank.stop();
+});
+
+function server() {
+  const { database, clock } = bank;
+  const incidents = new IncidentsService(database, new AuditService(clock), clock);
+  const port = new OpenSanctionsListService({ sanctionsUrl: url } as Config);
+  const screening = new ScreeningService(clock);
+  return {
+    intake: new SanctionsIntakeService(database, port, incidents, clock),
+    find: async (name: string) => (await screening.find(database, name)).map(({ entry }) => entry),
+  };
+}
+const later = (hours: number) => bank.clock.set(new Date(bank.clock.now().getTime() + hours * 3_600_000));
+
+it('has the built-in list until one was fetched, then that one, on every server within a minute', async () => {
+  const [one, other] = [server(), server()];
+  expect([await one.find('Octave Malendroit'), await other.find('Ignat Borozdin')]).toEqual([
+    ['made-up-6'],
+    [],
+  ]);
+  file = list(row('q-1', 'Игнат Бороздин', 'Ignaty Borosdin'), row('q-2', 'Ännchen ""Zwo"" Quirl'));
+  expect(await one.intake.fetchDue()).toBe(2);
+  later(0.1);
+  expect([await one.find('Ignat Borozdin'), await other.find('Borozdin, Ignat')]).toEqual([['q-1'], ['q-1']]);
+  expect(await other.find('Octave Malendroit')).toEqual([]);
+});
+
+it('is fetched once a day, and forgets the lists before', async () => {
+  file = list(row('q-1', 'Ignat Borozdin'));
+  const { intake } = server();
+  expect([await intake.fetchDue(), await intake.fetchDue(), asked]).toEqual([1, 0, 1]);
+  later(25);
+  file = list(row('q-2', 'Semjon Vaskovar'), row('q-3', 'Orla Tindersol'));
+  expect(await intake.fetchDue()).toBe(2);
+  const entries = await bank.owner.rows('SELECT entry FROM sanctions_entries ORDER BY entry');
+  expect(entries.map(({ entry }) => entry)).toEqual(['q-2', 'q-3']);
+});
+
+it.each([
+  ['no answer', '', 0],
+  ['no list', '<html>down for maintenance</html>', 1],
+  ['an empty list', list(), 1],
+  ['half of the list', list(row('q-1', 'Ignat Borozdin')), 1],
+  ['an unfinished file', `${list(row('q-1', 'Ignat Borozdin'))}q-2,Person,"open`, 1],
+])('keeps the list of the day before after %s', async (_what, answer, opened) => {
+  const { intake, find } = server();
+  file = list(row('q-1', 'Ignat Borozdin'), row('q-2', 'Semjon Vaskovar'), row('q-3', 'Orla Tindersol'));
+  expect(await intake.fetchDue()).toBe(3);
+  await bank.owner.rows('DELETE FROM incidents');
+  later(25);
+  file = answer;
+  expect(await intake.fetchDue()).toBe(0);
+  later(0.1);
+  expect(await find('Orla Tindersol')).toEqual(['q-3']);
+  const incidents = await bank.owner.rows(`SELECT id FROM incidents WHERE kind = 'sanctions_refused'`);
+  expect(incidents).toHaveLength(opened);
+});

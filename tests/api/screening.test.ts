@@ -1,0 +1,86 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { Beneficiary } from '../../libs/contracts/payees';
+import type { OwnPayment, PaymentDetail } from '../../libs/contracts/payments';
+import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import type { SignedIn } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
+import { newIban, paymentCalls } from './payment-fixture';
+
+const { bank, database } = sharedBank();
+let calls: ReturnType<typeof paymentCalls>;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  calls = paymentCalls(bank.shellUrl, database);
+  admin = await calls.administrator();
+});
+
+const pay = (who: SignedIn, recipient_name: string, changed: object = {}) =>
+  calls.pay(who, { amount: 5, recipient_account: newIban(), recipient_name, ...changed });
+const detail = async ({ id }: { id: number }) =>
+  (await calls.get<PaymentDetail>(admin, `paiement/${id}`)).body;
+const stageOf = async (who: SignedIn, { id }: { id: number }) =>
+  (await calls.get<OwnPayment>(who, `user/payments/${id}`)).body.stage;
+
+it.each(['sepa_instant', 'sepa_transfer', 'international_transfer'])(
+  'a %s to a name like one of the list waits for a person, however small it is',
+  async (payment_method) => {
+    const who = await calls.verified(100);
+    const made = await pay(who, 'M. Octavio MALENDROIT', { payment_method });
+    expect(made).toMatchObject({ stage: 'awaiting_approval', decided_by: null });
+    expect(made.risk.reasons[0]).toBe('sanctions');
+    expect((await detail(made)).sanctions).toMatchObject([{ entry: 'made-up-6', countries: 'FR' }]);
+  },
+);
+
+it('a person may let it go, and it is sent', async () => {
+  const who = await calls.verified(100);
+  const made = await pay(who, 'Vadim Zoroguev', { payment_method: 'sepa_instant' });
+  expect((await calls.validate(admin, made)).status).toBe(200);
+  await until(async () => (await stageOf(who, made)) === 'settled');
+});
+
+it('a payee added is logged when its name is like one, and can be added', async () => {
+  const who = await calls.verified(100);
+  const logged = () =>
+    database.rows(`SELECT id FROM audit_log WHERE action = 'beneficiary.screened' AND user_id = ?`, [who.id]);
+  for (const [name, count] of [
+    ['Anne Durand', 0],
+    ['Zenobia Shipping Holding', 1],
+  ] as const) {
+    const { status } = await calls.post<Beneficiary>(who, 'beneficiaries', { name, account: newIban() });
+    expect([name, status, (await logged()).length]).toEqual([name, 201, count]);
+  }
+});
+
+describe('a planned payment', () => {
+  const tomorrow = addDays(parisDay(new Date()), 1);
+  const due = ({ id }: { id: number }) =>
+    database.rows('UPDATE payments SET execution_day = execution_day - INTERVAL 2 DAY WHERE id = ?', [id]);
+  const rename = ({ id }: { id: number }, name: string) =>
+    database.rows('UPDATE payments SET recipient_name = ? WHERE id = ?', [name, id]);
+
+  it('is handed back to a person when its payee came on the list since, and then leaves', async () => {
+    const who = await calls.verified(100);
+    const made = await pay(who, 'Anne Durand', { execution_date: tomorrow });
+    expect(made.stage).toBe('scheduled');
+    // As if the list had grown.
+    await rename(made, 'Octave Malendroit');
+    await due(made);
+    await until(async () => (await stageOf(who, made)) === 'awaiting_approval');
+    expect((await detail(made)).risk.reasons).toContain('sanctions');
+    expect(await calls.fundsOf(who)).toEqual([10_000, 500]);
+    expect((await calls.validate(admin, made)).status).toBe(200);
+    await until(async () => ['queued', 'sent', 'settled'].includes(await stageOf(who, made)));
+  });
+
+  it('is not handed back for what a person has decided', async () => {
+    const who = await calls.verified(100);
+    const made = await pay(who, 'Octave Malendroit', { execution_date: tomorrow });
+    expect((await calls.validate(admin, made)).status).toBe(200);
+    expect(await stageOf(who, made)).toBe('scheduled');
+    await due(made);
+    await until(async () => ['queued', 'sent', 'settled'].includes(await stageOf(who, made)));
+  });
+});
