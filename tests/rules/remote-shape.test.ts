@@ -40,7 +40,7 @@ describe.each(remotes)('remotes/%s', (name) => {
   it('has every page of its routes in `<feature>/<name>-page.tsx`', () => {
     const { routes } = JSON.parse(read('remote.json')) as { routes: { page: string }[] };
     const imports =
-      /import \{ (?<eager>\w+Page) \} from '(?<file>[^']+)'|import\('(?<part>[^']+)'\)\)\.\w+Page\b/g;
+      /import \{ (?<eager>\w+Page) \} from '(?<file>[^']+)'|import\((?:\/\*[^*]*\*\/ )?'(?<part>[^']+)'\)\)\.\w+Page\b/g;
     const pages = [...read('src/remote.tsx').matchAll(imports)].map(
       ({ groups }) => groups?.file ?? groups?.part,
     );

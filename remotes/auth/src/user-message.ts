@@ -1,5 +1,5 @@
 import { ApiError } from '@bank/client/api';
-import { useTexts } from './texts';
+import { useSignupTexts } from './signup/texts';
 
 /** Longer waits are shown in minutes. */
 const longWaitSeconds = 120;
@@ -19,6 +19,6 @@ export async function withUserMessage<T>(call: Promise<T>, fallback: string): Pr
 
 function waitText(seconds: number): string {
   return seconds < longWaitSeconds
-    ? useTexts.translate('login.wait_seconds', { count: seconds })
-    : useTexts.translate('login.wait_minutes', { count: Math.ceil(seconds / 60) });
+    ? useSignupTexts.translate('wait_seconds', { count: seconds })
+    : useSignupTexts.translate('wait_minutes', { count: Math.ceil(seconds / 60) });
 }

@@ -7,6 +7,7 @@ import { Alert } from '@bank/ui/alert';
 import { PasswordField } from '@bank/ui/password-field';
 import { AuthFrame } from '../auth-frame';
 import { SignupForm } from '../signup/signup-form';
+import { useSignupTexts } from '../signup/texts';
 import { useTexts } from '../texts';
 import { endSession, openAccount } from './continue.api';
 import { fullName } from './full-name';
@@ -24,6 +25,7 @@ interface ContinueFormProps {
 
 export function ContinueForm({ application, replacesSession, onOpened }: ContinueFormProps) {
   const { t } = useTexts();
+  const { t: signup } = useSignupTexts();
   const [isTaken, setTaken] = useState(false);
   const send = async (chosen: ContinueRequest) => {
     setTaken(false);
@@ -48,11 +50,11 @@ export function ContinueForm({ application, replacesSession, onOpened }: Continu
         secretControl={PasswordField}
         fields={fieldNames}
         loadRules={loadRules}
-        action={t('signup.submit')}
+        action={signup('submit')}
         onSubmit={({ confirmPassword: _, ...chosen }) => send(chosen)}
       />
       {isTaken && (
-        <Alert title={t('signup.taken')}>
+        <Alert title={signup('taken')}>
           <Link to="/login">{t('login.submit')}</Link>
         </Alert>
       )}

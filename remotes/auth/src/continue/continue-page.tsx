@@ -8,6 +8,7 @@ import { buttonClass } from '@bank/ui/button';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { AuthFrame } from '../auth-frame';
+import { useSignupTexts } from '../signup/texts';
 import { useTexts } from '../texts';
 import { readApplication } from './continue.api';
 import { ContinueForm } from './continue-form';
@@ -82,13 +83,14 @@ function useApplication() {
 
 function SpentPage() {
   const { t } = useTexts();
+  const { t: signup } = useSignupTexts();
   return (
     <AuthFrame key="spent" title={t('continue.spent_title')} lead={t('continue.spent_lead')}>
       <Link to="/login" className={buttonClass({ wide: true })}>
         {t('login.submit')}
       </Link>
       <Link to="/signup" className={buttonClass({ variant: 'secondary', wide: true })}>
-        {t('signup.title')}
+        {signup('title')}
       </Link>
     </AuthFrame>
   );

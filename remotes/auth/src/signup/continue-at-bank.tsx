@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmbedSignup } from '@bank/contracts/partners';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { useTexts } from '../texts';
+import { useSignupTexts } from './texts';
 
 /** Slightly less than the code's 60 s on the server, ms. */
 const codeLifetime = 55_000;
@@ -20,7 +20,7 @@ interface ContinueAtBankProps {
  * its origin, and the code is in no address that could be passed on.
  */
 export function ContinueAtBank({ first, onRenew, bank }: ContinueAtBankProps) {
-  const { t } = useTexts();
+  const { t } = useSignupTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const [application, setApplication] = useState<EmbedSignup | undefined>(first);
   const [failure, setFailure] = useState<string>();
@@ -40,9 +40,9 @@ export function ContinueAtBank({ first, onRenew, bank }: ContinueAtBankProps) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        {t('signup.done_title')}
+        {t('done_title')}
       </h1>
-      <p aria-live="polite">{application ? t('signup.done_lead') : t('signup.continue_spent')}</p>
+      <p aria-live="polite">{application ? t('done_lead') : t('continue_spent')}</p>
       {application ? (
         <form
           method="post"
@@ -53,19 +53,19 @@ export function ContinueAtBank({ first, onRenew, bank }: ContinueAtBankProps) {
           onSubmit={() => setTimeout(() => setApplication(undefined))}
         >
           <input type="hidden" name="code" value={application.code} />
-          <Button type="submit">{t('signup.continue')}</Button>
+          <Button type="submit">{t('continue')}</Button>
         </form>
       ) : (
         <div>
           <Button loading={isRenewing} disabled={isRenewing} onClick={() => void renew()}>
-            {t('signup.continue_again')}
+            {t('continue_again')}
           </Button>
         </div>
       )}
       {failure && (
         <Alert tone="danger" title={failure}>
           <a href={`${bank}/login`} target="_blank" rel="noopener">
-            {t('signup.taken_link')}
+            {t('taken_link')}
           </a>
         </Alert>
       )}

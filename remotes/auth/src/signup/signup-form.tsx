@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { useContractForm } from '@bank/client/contract-form';
 import { TextField, type TextFieldProps } from '@bank/ui/text-field';
 import { AuthForm } from '../auth-form';
-import { useTexts } from '../texts';
+import { useSignupTexts } from './texts';
 
 interface SignupField extends Pick<
   TextFieldProps,
@@ -44,7 +44,7 @@ export function SignupForm<Name extends FieldName, Checked extends object>({
   onSubmit,
   secretControl = TextField,
 }: SignupFormProps<Name, Checked>) {
-  const { t } = useTexts();
+  const { t } = useSignupTexts();
   const emptyValues = Object.fromEntries(fields.map((name) => [name, ''])) as Typed<FieldName>;
   const { register, submit, failure, errorOf, formState } = useContractForm<Typed<FieldName>, Checked>({
     schema: loadRules as () => Promise<z.ZodType<Checked, Typed<FieldName>>>,
@@ -53,12 +53,12 @@ export function SignupForm<Name extends FieldName, Checked extends object>({
   // A failed load is reported on submission.
   useEffect(() => void loadRules().catch(() => undefined), [loadRules]);
   const hints: Partial<Record<FieldName, string>> = {
-    username: t('signup.username_hint'),
-    password: t('signup.password_hint'),
+    username: t('username_hint'),
+    password: t('password_hint'),
   };
   return (
     <AuthForm
-      fields={fields.map((name) => ({ name, label: t(`signup.${name}`), error: errorOf(name) }))}
+      fields={fields.map((name) => ({ name, label: t(name), error: errorOf(name) }))}
       failure={failure}
       state={formState}
       action={action}
@@ -73,7 +73,7 @@ export function SignupForm<Name extends FieldName, Checked extends object>({
             {...register(name)}
             {...input}
             id={name}
-            label={t(`signup.${name}`)}
+            label={t(name)}
             hint={hints[name]}
             error={errorOf(name)}
             aria-required={!input.optional}

@@ -2,7 +2,7 @@ import { type FrameData, frameElement } from '@bank/contracts/embed-frame';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
 import { withUserMessage } from '../user-message';
-import { useTexts } from '../texts';
+import { useSignupTexts } from './texts';
 
 /**
  * Returns a function that sends applications from a partner's page. The same data sent again is the same application with
@@ -27,7 +27,7 @@ export function createApplicationSender(data: FrameData) {
     }
   };
   return (person: Applicant) =>
-    withUserMessage(sendWithValidToken(person), useTexts.translate('signup.failed'));
+    withUserMessage(sendWithValidToken(person), useSignupTexts.translate('failed'));
 }
 
 /** A new token from this frame's document; undefined for a revoked key. */

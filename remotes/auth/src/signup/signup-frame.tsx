@@ -4,7 +4,7 @@ import type { Frame } from '@bank/frame/frame';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { useTexts } from '../texts';
+import { useSignupTexts } from './texts';
 import { ContinueAtBank } from './continue-at-bank';
 import { useFrameHeight } from './use-frame-height';
 import { useSeen } from './use-seen';
@@ -21,7 +21,7 @@ const loadRules = async () => (await import('./application-rules')).applicationR
  * Does not reveal whether the e-mail is a customer's.
  */
 export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }) {
-  const { t } = useTexts();
+  const { t } = useSignupTexts();
   const shared = useSharedTexts();
   const root = useRef<HTMLElement>(null);
   const [apply] = useState(() => createApplicationSender(data));
@@ -56,22 +56,22 @@ export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }
       ) : (
         <>
           <header className={styles.header}>
-            <h1>{t('signup.title')}</h1>
+            <h1>{t('title')}</h1>
             <Button variant="quiet" size="small" icon="x" onClick={() => send({ type: 'close' })}>
               {shared.t('action.close')}
             </Button>
           </header>
-          <p>{t('signup.frame_lead')}</p>
+          <p>{t('frame_lead')}</p>
           <SignupForm
             fields={fieldNames}
             loadRules={loadRules}
-            action={t('signup.frame_submit')}
+            action={t('frame_submit')}
             onSubmit={submit}
           />
           {isUnseen && (
-            <Alert tone="danger" title={t('signup.unseen')}>
+            <Alert tone="danger" title={t('unseen')}>
               <a href={`${data.bank}/signup`} target="_blank" rel="noopener">
-                {t('signup.unseen_link')}
+                {t('unseen_link')}
               </a>
             </Alert>
           )}

@@ -3,7 +3,7 @@ import { Link, Navigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { PasswordField } from '@bank/ui/password-field';
 import { AuthFrame } from '../auth-frame';
-import { useTexts } from '../texts';
+import { useSignupTexts } from './texts';
 import { signUp } from './signup.api';
 import { SignupForm } from './signup-form';
 
@@ -20,16 +20,16 @@ const fieldNames = [
 const loadRules = async () => (await import('./signup-rules')).signupRules;
 
 export function SignupPage() {
-  const { t } = useTexts();
+  const { t } = useSignupTexts();
   const { state, start } = useSession();
   if (state === 'signed-in') return <Navigate to={homePathOf[config.site]} replace />;
   return (
     <AuthFrame
-      title={t('signup.title')}
-      lead={t('signup.lead')}
+      title={t('title')}
+      lead={t('lead')}
       after={
         <p>
-          {t('signup.have_account')} <Link to="/login">{t('signup.login')}</Link>
+          {t('have_account')} <Link to="/login">{t('login')}</Link>
         </p>
       }
     >
@@ -37,7 +37,7 @@ export function SignupPage() {
         secretControl={PasswordField}
         fields={fieldNames}
         loadRules={loadRules}
-        action={t('signup.submit')}
+        action={t('submit')}
         onSubmit={async ({ confirmPassword: _, ...person }) => start(await signUp(person))}
       />
     </AuthFrame>
