@@ -276,7 +276,7 @@ describe('payments and figures', () => {
       processed_at: null,
       risk: { level: 'high', score: 0.2, reasons: [] },
       ...{ stage: 'awaiting_approval', decided_by: null, execution_date: null },
-      ...{ fee: 0, charges: null, end_to_end_id: null },
+      ...{ fee: 0, charges: null, end_to_end_id: null, uetr: null },
       user_id: elise.id,
       awaiting: null,
       first_approved_by: null,

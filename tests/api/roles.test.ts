@@ -61,7 +61,10 @@ function doorOf({ access, operation }: Route, role?: Role): 'open' | 401 | 403 {
 const doors = (role?: Role) => routes.map((route) => [nameOf(route), doorOf(route, role)]);
 const asDoors = (found: [string, number][]) =>
   found.map(([name, status]) => [name, status === 401 || status === 403 ? status : 'open']);
-const failures = (found: [string, number][]) => found.filter(([, status]) => status >= 500);
+/** Its counterpart is not configured in this bank: 503. */
+const unconfigured = ['post admin/exchange/rates'];
+const failures = (found: [string, number][]) =>
+  found.filter(([name, status]) => status >= 500 && !(status === 503 && unconfigured.includes(name)));
 
 describe('every route by role', () => {
   it('is closed without a session unless it is public', async () => {

@@ -57,8 +57,8 @@ it('every route is described', () => {
   expect(nameless.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
-/** Names of response fields that could contain secrets; a reason code is one of ISO 20022. */
-const secretNames = /token|secret|password|(^|(?<!reason)_)codes?$|cvv|otp|private/i;
+/** Names of response fields that could contain secrets; a reason code is one of ISO 20022, a clearing code names a bank. */
+const secretNames = /token|secret|password|(^|(?<!reason|clearing)_)codes?$|cvv|otp|private/i;
 
 /** A boolean reveals only that there is a secret. */
 const isFact = ({ type, const: only }: { type?: string; const?: unknown }) =>

@@ -161,6 +161,8 @@ test('a browser without Ed25519 also checks signatures', async ({ page }) => {
 test('a script without a hash never runs', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The shell is loaded when the page is used, or the browser has nothing else to do.
+  await page.waitForFunction(() => 'bankIntegrity' in globalThis);
   const outcomes = await page.evaluate(async () => {
     const [own] = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
     const tag = (integrity: string) =>

@@ -67,7 +67,7 @@ test('a drafted transfer is refused without a network, kept for another tab, and
   await form.amount.fill('12,34');
   await form.review.click();
   await form.send('12,34').click();
-  await expect(form.dialog.getByRole('alert')).toContainText('rien n’a été envoyé');
+  await expect(form.dialog.getByRole('alert')).toContainText('Rien n’a été envoyé');
   // The draft and the key of its request.
   await expect.poll(async () => (await storedBy(context, page)).includes('lasting:transfer')).toBe(true);
   expect(await storedBy(context, page)).not.toContain('12,34');
