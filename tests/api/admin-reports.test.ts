@@ -1,22 +1,32 @@
-/** @jest-environment ./tests/support/bank-environment.ts */
 import type { AdminStats } from '../../libs/contracts/admin';
 import type { Report } from '../../libs/contracts/reports';
+import { settlementOf } from '../../bff/src/money/ledger/bank-accounts';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
-import { newCustomer, promote, type SignedIn } from '../support/customers';
+import { type Bank, startBank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { pdfPages } from '../support/pdf';
-import { sharedBank } from '../support/shared-bank';
+import { insertMovement } from '../support/movements';
 
-const { bank, database } = sharedBank();
+/** Of its own: in a shared bank other tests insert movements of past days, whose totals are stored. */
+let bank: Bank;
+let database: TestConnection;
 let admin: SignedIn;
 let customer: SignedIn;
 
 const today = parisDay(new Date());
 
 beforeAll(async () => {
+  bank = await startBank({ seed: true });
+  database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
   customer = await newCustomer(bank.shellUrl);
+});
+
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
 });
 
 const read = (query = '', token = admin.token) =>
@@ -84,7 +94,7 @@ describe('the report of a period', () => {
     const from = addDays(today, -365);
     const { body } = await read(`dateFrom=${from}&dateTo=${today}`);
     const rows = await database.rows(
-      'SELECT status, COUNT(*) AS count, SUM(amount) AS amount FROM payments WHERE created_at >= ? GROUP BY status',
+      'SELECT status, COUNT(*) AS count, SUM(COALESCE(worth, amount)) AS amount FROM payments WHERE created_at >= ? GROUP BY status',
       [startOfParisDay(from)],
     );
     const all = rows.reduce((sum, { count }) => sum + Number(count), 0);
@@ -93,6 +103,29 @@ describe('the report of a period', () => {
       expect([found.count, cents(found.amount)]).toEqual([Number(count), Number(amount)]);
       expect(found.share).toBeCloseTo(Number(count) / all);
     }
+  });
+
+  it('counts a payment in another currency by its worth in euros', async () => {
+    const paid = async () => (await read(`dateFrom=${today}&dateTo=${today}`)).body.volumes.payments;
+    const before = await paid();
+    const opened = await call<{ id: number }>('POST', `${bank.shellUrl}/api/accounts`, {
+      token: customer.token,
+      body: { currency: 'JPY' },
+    });
+    const yen = { description: 'x', at: new Date(), other: settlementOf('JPY') };
+    const { id } = opened.body;
+    await insertMovement(database, id, { ...yen, reference: 'TR-IN', kind: 'credit', amount: 20_000 });
+    await insertMovement(database, id, { ...yen, reference: 'TR-YEN', kind: 'payment', amount: -16_300 });
+    await database.rows(
+      `INSERT INTO payments (reference, account_id, limit_account_id, amount, worth, currency, recipient_account,
+         recipient_name, payment_method, description, status, stage, created_by, created_at, processed_at, transfer_id)
+       SELECT 'PAY-YEN', ?, a.id, 16300, 10012, 'JPY', '1234567', 'Aiko', 'international_transfer', 'x', 'completed',
+         'settled', a.user_id, t.created_at, t.created_at, t.id
+       FROM transfers t JOIN accounts a ON a.user_id = ? AND a.currency = 'EUR' WHERE t.reference = 'TR-YEN'`,
+      [id, customer.id],
+    );
+    const after = await paid();
+    expect([after.count - before.count, cents(after.amount) - cents(before.amount)]).toEqual([1, 10_012]);
   });
 
   it('contains the duration of verifications', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const accounts = new AccountsService(database, clock);
   const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
   orders = new PaymentOrdersService(
-    ...([accounts, ledger, holds, events, audit, costs, new ScreeningService(clock)] as const),
+    ...([accounts, ledger, holds, events, audit, costs, new ScreeningService(database)] as const),
     ...([new RandomSource(), clock] as const),
   );
   settlement = new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock);

@@ -54,7 +54,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
   const events = new EventsService(clock);
   const idempotency = withoutKeys(source);
   const accounts = new AccountsService(source, clock);
-  addressBook = new AddressBookService(new ScreeningService(clock), notifications, audit, clock);
+  addressBook = new AddressBookService(new ScreeningService(source), notifications, audit, clock);
   orders = new StandingOrdersService(
     source,
     addressBook,
@@ -71,7 +71,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     events,
     audit,
     new PaymentCostsService(source, new RatesService(source, clock), clock),
-    new ScreeningService(clock),
+    new ScreeningService(source),
     random,
     clock,
   );

@@ -53,7 +53,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const accounts = new AccountsService(database, clock);
   const documents = new DocumentStorageService(config);
   const secondApprover = new SecondApproverService(clock);
-  const screening = new ScreeningService(clock);
+  const screening = new ScreeningService(database);
   const addressBook = new AddressBookService(screening, notifications, audit, clock);
   const limits = new AddressLimits(config, clock);
   const payers = new PayersService();

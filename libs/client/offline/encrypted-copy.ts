@@ -7,8 +7,9 @@ import { copyDatabase } from '../session/personal-storage';
  * encrypts, at sign-out, when the server or the idle time ends the session, when another session begins, and at `until` at
  * the latest. A record moved to another name or session does not decrypt.
  *
- * It guards against the next person at this computer and against a copy of the disk made after the session. It does not
- * guard against a program that reads this browser's memory or files while the session lasts: that finds the tokens as well.
+ * It guards against the next person at this computer. It does not guard against a program that reads this browser's memory
+ * or files while the session lasts, which finds the tokens as well; nor, when the browser is never opened again after the
+ * idle time, against a copy of the disk: key and records are removed when the browser next opens the site.
  */
 interface Holder {
   session: string;

@@ -8,7 +8,10 @@ import { settledMilliseconds } from './snapshots.service';
 import { piecesOf, type Piece } from './time-pieces';
 import { Database, rowsOf } from '../../platform/database/database';
 
-/** The kinds of movement that are totalled; the amount of each is its receiving side. */
+/**
+ * The kinds of movement that are totalled; the amount of each is its receiving side, in euros: a payment in another currency
+ * counts by its worth when it was ordered.
+ */
 const kinds = ['deposit', 'transfer', 'payment', 'card', 'withdrawal'] as const;
 
 /** How much of a kind moved on a day of Paris, in minor units. */
@@ -100,8 +103,9 @@ export class MovementTotalsService {
       this.database.rows(
         openTotal,
         `SELECT STRAIGHT_JOIN ${placeOf('t.created_at')} AS place, t.kind, COUNT(*) AS movements,
-           SUM(e.amount) AS amount
+           SUM(COALESCE(p.worth, e.amount)) AS amount
          FROM transfers t FORCE INDEX (transfers_kind) JOIN entries e ON e.transfer_id = t.id AND e.amount > 0
+           LEFT JOIN payments p ON t.kind = 'payment' AND p.transfer_id = t.id
          WHERE t.kind IN (?) AND t.created_at >= ? AND t.created_at < ? GROUP BY t.kind, place`,
         [kinds, ...bounds],
       ),

@@ -1,8 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import type { SanctionsFinding } from '@bank/contracts/payments';
 import { rowOf, text, whole } from '../../platform/database/columns';
-import type { Connection } from '../../platform/database/database';
-import { Clock } from '../../platform/time/clock.service';
+import { type Connection, Database } from '../../platform/database/database';
+import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { builtInList } from './built-in-list';
 import { NamesIndex } from './names-index';
 
@@ -24,27 +29,53 @@ const entriesAtOnce = 5_000;
 /** How long a server works with a list before it looks for a newer one. */
 const lookAgainMs = 60_000;
 
-/** Finds payees on the sanctions list, which each server holds in memory. */
+/**
+ * Finds payees on the sanctions list, which each server holds in memory. It is read apart from the payments, so that no
+ * order waits with locked accounts until a long list is read.
+ */
 @Injectable()
-export class ScreeningService {
+export class ScreeningService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Sanctions');
   private index: NamesIndex | undefined;
   private list = -1;
-  private lookedAt = 0;
+  private reading: Promise<NamesIndex> | undefined;
+  private readonly task = new RepeatedTask({
+    work: () => this.refresh().then(() => undefined),
+    everyMs: lookAgainMs,
+    onFailure: (error) => this.logger.error('the list is not read', error.stack),
+  });
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly database: Database) {}
 
-  /** What the newest list has that is like a payee's name, the likest first; `country` is that of the account. */
-  async find(connection: Connection, name: string, country?: string): Promise<SanctionsFinding[]> {
-    return (await this.current(connection)).find(name, country);
+  onApplicationBootstrap(): void {
+    this.refresh().catch((error: Error) => this.logger.error('the list is not read', error.stack));
+    this.task.start();
   }
 
-  private async current(connection: Connection): Promise<NamesIndex> {
-    const now = this.clock.now().getTime();
-    if (this.index && now - this.lookedAt < lookAgainMs) return this.index;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /**
+   * What the newest list has that is like a payee's name, the likest first; `country` is that of the account. A list that
+   * came within the last minute may not be used yet.
+   */
+  async find(connection: Connection, name: string, country?: string): Promise<SanctionsFinding[]> {
+    const index = this.index ?? (await this.refresh(connection));
+    return index.find(name, country);
+  }
+
+  /** Reads the newest list, once for all who wait for it. */
+  refresh(connection: Connection = this.database): Promise<NamesIndex> {
+    this.reading ??= this.read(connection).finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  private async read(connection: Connection): Promise<NamesIndex> {
     const { id } = await connection.one(listRow, newestList);
-    if (!this.index || id !== this.list) this.index = await load(connection, id);
+    if (this.index && id === this.list) return this.index;
+    this.index = await load(connection, id);
     this.list = id;
-    this.lookedAt = now;
     return this.index;
   }
 }
