@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { ibanWith } from '../../libs/contracts/iban';
 import { generateSync } from 'otplib';
 import { newCustomer, newPassword, promote, type SignedIn, type TestConnection } from '../support/customers';
@@ -21,8 +22,9 @@ export interface MadePayment {
   risk: { level: string; score: number; reasons: string[] };
 }
 
-let ibans = 0;
-/** An IBAN that no other test of this file uses, so that a test can decide what becomes of its payments. */
+/** From anywhere: other files of a shared bank have decided what becomes of payments to theirs. */
+let ibans = randomInt(100_000_000);
+/** An IBAN that no other test uses, so that a test can decide what becomes of its payments. */
 export const newIban = () => ibanWith('DE', String(370_400_440_532_000_000n + BigInt((ibans += 1))));
 
 /** The calls of customers and administrators about payments, over HTTP. */
