@@ -34,8 +34,15 @@ export async function startSession(page: Page, identifier: string, origin = '') 
   }, tokens);
 }
 
+/** Waits until the script has taken a page over: an earlier press may send its form as one without JavaScript. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
 /** Fills in and sends the sign-in form that the page shows, in either language. */
 export async function typeCredentials(page: Page, identifier: string, password = passwordOf(identifier)) {
+  await takenOver(page);
   await page.getByLabel(/^(Nom d’utilisateur ou e-mail|Username or email)$/).fill(identifier);
   await page.getByLabel(/^(Mot de passe|Password)$/).fill(password);
   await page.getByRole('button', { name: /^(Se connecter|Sign In)$/ }).click();

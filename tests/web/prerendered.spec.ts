@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { axeFindsNothing } from './axe';
-import { signIn } from './people';
+import { signIn, takenOver } from './people';
 
 /** The public pages, and their headings in both languages. */
 const pages = {
@@ -52,12 +52,6 @@ async function holdScript(page: Page): Promise<() => void> {
 /** Marks the heading of the prerendered page, to see whether the script keeps it. */
 const mark = (page: Page) =>
   page.evaluate(() => document.querySelector('h1')?.setAttribute('data-of-the-server', ''));
-
-/** The chat button comes from another remote once the page is taken over. */
-const takenOver = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
-  );
 
 for (const language of ['fr', 'en'] as const) {
   for (const [address, headings] of Object.entries(pages)) {
