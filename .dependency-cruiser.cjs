@@ -61,8 +61,8 @@ const wings = {
 /** The wings that each wing stands on. */
 const ground = {
   platform: [],
-  people: ['platform'],
   ports: ['platform'],
+  people: ['platform', 'ports'],
   money: ['platform', 'people', 'ports'],
   care: ['platform', 'people'],
   front: ['platform', 'people', 'ports'],

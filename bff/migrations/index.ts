@@ -61,6 +61,7 @@ import { CreateRates20261123060002 } from './20261123060002-create-rates';
 import { CreateExchangeQuotes20261123060003 } from './20261123060003-create-exchange-quotes';
 import { SendPaymentsAnywhere20261123070001 } from './20261123070001-send-payments-anywhere';
 import { CreateSanctions20261123070002 } from './20261123070002-create-sanctions';
+import { VerifyContacts20261123080001 } from './20261123080001-verify-contacts';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -126,4 +127,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateExchangeQuotes20261123060003,
   SendPaymentsAnywhere20261123070001,
   CreateSanctions20261123070002,
+  VerifyContacts20261123080001,
 ];
