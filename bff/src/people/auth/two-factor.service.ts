@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { approvalMinutes } from '@bank/contracts/call-approvals';
 import type {
   EnableTwoFactorRequest,
   SetUpTwoFactorRequest,
@@ -138,7 +139,9 @@ export class TwoFactorService {
       const stored = await this.lock(tx, userId);
       if (!stored) throw new ApiException('TWO_FACTOR_NOT_ENABLED');
       if (stored.enabledAt) throw new ApiException('TWO_FACTOR_ALREADY_ENABLED');
-      if (!(await this.acceptsStep(tx, userId, stored, code))) throw wrongCode();
+      // The code shows that the secret was read; the approval of the call may have taken all of its time.
+      const tolerance = idempotency.settlement && approvalMinutes * 60;
+      if (!(await this.acceptsStep(tx, userId, stored, code, tolerance))) throw wrongCode();
       // The rollback makes the code valid again.
       const isNamed = isProven || stored.provenAt || idempotency.settlement;
       if (!isNamed) throw new ApiException('APPROVAL_REQUIRED');
@@ -214,9 +217,10 @@ export class TwoFactorService {
     userId: number,
     stored: z.infer<typeof storedRow>,
     code: string,
+    tolerance?: number,
   ): Promise<boolean> {
     const secret = decrypt(this.config.encryptionKey, owner(userId), stored.secret);
-    const step = acceptedStep(secret, code, this.clock.now(), stored.lastStep);
+    const step = acceptedStep(secret, code, this.clock.now(), stored.lastStep, tolerance);
     if (step === undefined) return false;
     await tx.write('UPDATE two_factor SET last_step = ? WHERE user_id = ?', [step, userId]);
     return true;
