@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Language } from './language';
+import { levelRefusal } from './levels';
 import en from './locales/errors.en.json';
 import fr from './locales/errors.fr.json';
 
@@ -125,6 +126,8 @@ export const errorBody = z
     error: z.string(),
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
+    /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
+    level: levelRefusal.optional(),
     request_id: z.string(),
   })
   .meta({ id: 'Error' });

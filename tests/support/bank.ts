@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startClearingHouse } from './clearing-house';
+import { rememberBank } from './customers';
 import { createDatabase } from './database';
 import { ServerProcess, freePorts } from './server';
 import type { Environment } from './server';
@@ -41,9 +42,11 @@ export async function startBank({ env, seed = false, remotesDir, world = false }
     ...env,
   }));
   const { port } = server;
+  const shellUrl = `http://localhost:${port}`;
+  rememberBank(shellUrl, database.migrationUrl);
   const stopWorld = world ? await startWorldProcess(port) : undefined;
   return {
-    shellUrl: `http://localhost:${port}`,
+    shellUrl,
     backOfficeUrl: `http://localhost:${port + 1}`,
     partnerUrl: `http://localhost:${port + 2}`,
     embedUrl: `http://localhost:${port + 3}`,

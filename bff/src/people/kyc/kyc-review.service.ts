@@ -20,6 +20,10 @@ const listedStates = ['pending', 'approved', 'rejected'];
 const review = `
   UPDATE kyc_submissions SET status = ?, reason = ?, reviewed_at = ?, reviewed_by = ? WHERE id = ?`;
 
+/** The moment of the last approval stays when a later decision is another one. */
+const decided = `
+  UPDATE users SET kyc_status = ?, identity_approved_at = COALESCE(?, identity_approved_at) WHERE id = ?`;
+
 const ownerRow = rowOf({ userId: whole });
 const statusRow = rowOf({ status: text });
 
@@ -95,7 +99,8 @@ export class KycReviewService {
     if (userId === reviewer.userId) throw new ApiException('FORBIDDEN');
     const { status, reason = null } = request;
     await tx.write(review, [status, reason, this.clock.now(), reviewer.userId, id]);
-    await tx.write('UPDATE users SET kyc_status = ? WHERE id = ?', [status, userId]);
+    const approvedAt = status === 'approved' ? this.clock.now() : null;
+    await tx.write(decided, [status, approvedAt, userId]);
     await this.audit.record(tx, {
       action: `kyc.${status}` as const,
       type: status === 'approved' ? 'info' : 'warning',
