@@ -53,8 +53,8 @@ interface Options {
   funds?: number;
   /** The person's data at sign-up. */
   person?: Record<string, string>;
-  /** False for one whose e-mail is not verified and whose identity is not approved. */
-  verified?: boolean;
+  /** False for one whose e-mail is not verified and whose identity is not approved, `email` when only the first is. */
+  verified?: boolean | 'email';
 }
 
 /** A new customer of this test only, signed in in every page of the context. */

@@ -42,11 +42,14 @@ export function approvedSince(now: Date): Date {
 export const levelRefused = (
   limit: LevelRefusal['limit'],
   whose: LevelRefusal['whose'] = 'own',
-): ApiException =>
-  new ApiException('LIMIT_OF_LEVEL', { level: { limit, whose, required: 'full' } });
+): ApiException => new ApiException('LIMIT_OF_LEVEL', { level: { limit, whose, required: 'full' } });
 
 /** What a limited account may still take in, in cents; null without a limit. Only accounts in euros take money in. */
-export const roomOf = ({ isLimited, currency, takenIn: taken }: Pick<LockedAccount, 'isLimited' | 'currency' | 'takenIn'>) =>
+export const roomOf = ({
+  isLimited,
+  currency,
+  takenIn: taken,
+}: Pick<LockedAccount, 'isLimited' | 'currency' | 'takenIn'>) =>
   isLimited && currency === homeCurrency ? largest(toMinor(limitedLevel.incomingTotal) - taken, 0n) : null;
 
 /**

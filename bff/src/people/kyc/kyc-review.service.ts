@@ -10,6 +10,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
+import { requireDecidable } from './decidable';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 
 const submissions = 'kyc_submissions s JOIN users u ON u.id = s.user_id AND u.deleted_at IS NULL';
@@ -97,6 +98,7 @@ export class KycReviewService {
   ): Promise<KycSubmission> {
     const userId = await this.lockPending(tx, id);
     if (userId === reviewer.userId) throw new ApiException('FORBIDDEN');
+    await requireDecidable(tx, userId);
     const { status, reason = null } = request;
     await tx.write(review, [status, reason, this.clock.now(), reviewer.userId, id]);
     const approvedAt = status === 'approved' ? this.clock.now() : null;
