@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { VerifyEmailRequest } from '@bank/contracts/auth';
+import { verificationPrefix, type VerifyEmailRequest } from '@bank/contracts/auth';
 import { languages } from '@bank/contracts/language';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
@@ -75,7 +75,7 @@ export class EmailVerificationService {
       name,
       email,
       days: String(linkDays),
-      link: `${this.config.shellOrigin}/confirm-email#verify=${token}`,
+      link: `${this.config.shellOrigin}/confirm-email#token=${verificationPrefix}${token}`,
     };
     this.mail.sendTemplate(email, language, 'email_verify', values);
   }
