@@ -22,7 +22,7 @@ export async function decidePayments({ calls, migrationUrl, verifyLedger }, coun
     await newAdministrator(one, migrationUrl, 'approver'),
     await newAdministrator(one, migrationUrl, 'rejecter'),
   ];
-  const payer = await newCustomer(one, 'payer', count * order.amount);
+  const payer = await newCustomer(one, migrationUrl, 'payer', count * order.amount);
   const database = await openDatabase(migrationUrl);
   await trust(database, [payer], [order.recipient_account.replaceAll(' ', '')]);
   const payments = [];
