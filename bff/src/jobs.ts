@@ -3,6 +3,7 @@ import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
+import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { FeesModule } from './money/fees/fees.module';
@@ -62,6 +63,7 @@ export const jobs = JobsModule.with({
   ],
   leftovers: [
     ...signInLeftovers,
+    ...passkeyLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,

@@ -102,8 +102,8 @@ export class ContinueService {
         [pending.id, pending.partner_id, userId, pending.created_at],
       );
       await this.days.signedUp(tx, pending.partner_id);
-      const tokens = await this.sessions.open(tx, userId, caller);
-      return { ...tokens, user: await this.users.read(tx, userId) };
+      const { access_token, refresh_token } = await this.sessions.open(tx, userId, caller);
+      return { access_token, refresh_token, user: await this.users.read(tx, userId) };
     });
   }
 

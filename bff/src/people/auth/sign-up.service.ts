@@ -45,8 +45,8 @@ export class SignUpService {
         caller,
         text: 'account.signed_up',
       });
-      const tokens = await this.sessions.open(tx, userId, caller);
-      return { ...tokens, user: await this.users.read(tx, userId) };
+      const { access_token, refresh_token } = await this.sessions.open(tx, userId, caller);
+      return { access_token, refresh_token, user: await this.users.read(tx, userId) };
     });
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodResponse } from 'nestjs-zod';
 import { Operation } from '../../platform/http/operation';
-import { Permission } from '../../platform/http/permission';
+import { AllowsMissingFactor, Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import * as dto from './two-factor.dto';
 import { TwoFactorService } from './two-factor.service';
@@ -14,6 +14,7 @@ export class TwoFactorController {
   constructor(private readonly twoFactor: TwoFactorService) {}
 
   @Get()
+  @AllowsMissingFactor()
   @Operation('Whether the caller signs in with a second factor')
   @ZodResponse({ status: 200, type: dto.TwoFactorState })
   state(@CurrentContext() { actor }: RequestContext) {
@@ -21,6 +22,7 @@ export class TwoFactorController {
   }
 
   @Post('setup')
+  @AllowsMissingFactor()
   @Operation('Draws a secret for an authenticator application', {
     description: 'A password given here is the proof that turning the second factor on needs.',
     errors: ['TWO_FACTOR_ALREADY_ENABLED', 'PASSWORD_WRONG', 'TOO_MANY_ATTEMPTS'],
@@ -31,6 +33,7 @@ export class TwoFactorController {
   }
 
   @Post('enable')
+  @AllowsMissingFactor()
   @Operation('Turns the second factor on and shows the recovery codes, once', {
     description: 'Needs the password, here or with the set-up. Every other session of the caller ends.',
     errors: [

@@ -20,6 +20,7 @@ import { AttemptsService } from './attempts.service';
 import { KnownDevices } from './known-devices.service';
 import { PasswordProofService } from './password-proof.service';
 import { decrypt, encrypt, keyedDigest } from './secrets';
+import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';
 
@@ -51,6 +52,7 @@ export class TwoFactorService {
     private readonly attempts: AttemptsService,
     private readonly devices: KnownDevices,
     private readonly sessions: SessionsService,
+    private readonly factors: SecondFactors,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly clock: Clock,
@@ -98,10 +100,11 @@ export class TwoFactorService {
   /**
    * Creates a secret, which is inactive until `enable`. A password given here counts as the proof of `enable` for this
    * secret.
-   * @throws ApiException TWO_FACTOR_ALREADY_ENABLED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS.
+   * @throws ApiException TWO_FACTOR_ALREADY_ENABLED, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
    */
   async setup(context: RequestContext, proof: SetUpTwoFactorRequest): Promise<TwoFactorSetup> {
     const { userId, email } = context.actor;
+    await this.factors.refuseWeak(context.actor);
     const secret = newTotpSecret();
     const encrypted = encrypt(this.config.encryptionKey, owner(userId), secret);
     const provenAt = (await this.isProven(context, proof)) ? this.clock.now() : null;
@@ -121,10 +124,11 @@ export class TwoFactorService {
    * Turns the second factor on and returns ten recovery codes; the user's other sessions end. Needs a proof, unless it was
    * given with the set-up.
    * @throws ApiException TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE,
-   * PROOF_REQUIRED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS.
+   * PROOF_REQUIRED, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
    */
   async enable(context: RequestContext, { code, ...proof }: EnableTwoFactorRequest): Promise<string[]> {
     const { userId, sessionId } = context.actor;
+    await this.factors.refuseWeak(context.actor);
     const isProven = await this.isProven(context, proof);
     const codes = await this.database.transaction(async (tx) => {
       const stored = await this.lock(tx, userId);
@@ -139,6 +143,7 @@ export class TwoFactorService {
       await tx.write('UPDATE two_factor SET enabled_at = ? WHERE user_id = ?', [this.clock.now(), userId]);
       const recoveryCodes = await this.replaceRecoveryCodes(tx, userId);
       await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
+      await this.factors.strengthen(tx, context.actor);
       await this.notifyAndAudit(tx, context, 'enabled');
       return recoveryCodes;
     });

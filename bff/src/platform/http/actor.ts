@@ -10,6 +10,8 @@ export interface Actor {
   email: string;
   /** The password is temporary: the session may only change it. */
   mustChangePassword?: boolean;
+  /** An administrator proved themselves by one factor only: the session may only add or use a second one. */
+  lacksFactor?: boolean;
 }
 
 /** The author of a line of the activity log. */
