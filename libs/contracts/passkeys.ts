@@ -31,7 +31,11 @@ export const passkeyOptionsRequest = z.preprocess(
 );
 export type PasskeyOptionsRequest = z.infer<typeof passkeyOptionsRequest>;
 
-const base64url = (max: number) => z.string().max(max).regex(/^[\w-]+$/, rule('NOT_VALID'));
+const base64url = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+$/, rule('NOT_VALID'));
 const type = z.literal('public-key');
 const descriptor = z.object({
   id: z.string(),
@@ -99,7 +103,9 @@ const registration = z.object({ ...credential, response: attestation, name: opti
 export type PasskeyRegistration = z.infer<typeof registration>;
 
 /** `AuthenticationResponseJSON` of WebAuthn. */
-export const passkeyAssertion = z.object({ ...credential, response: assertion }).meta({ id: 'PasskeyAssertion' });
+export const passkeyAssertion = z
+  .object({ ...credential, response: assertion })
+  .meta({ id: 'PasskeyAssertion' });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
 /** `RegistrationResponseJSON`, with the name that the person gives to the passkey, or `AuthenticationResponseJSON`. */

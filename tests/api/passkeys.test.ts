@@ -133,11 +133,14 @@ describe('naming and removing', () => {
     const { keyed, add, remove } = calls();
     const { person, added } = await keyed();
     const second = await add(person.access_token);
-    await database.rows('UPDATE sessions SET created_at = created_at - INTERVAL 301 SECOND WHERE user_id = ?', [
-      person.id,
-    ]);
+    await database.rows(
+      'UPDATE sessions SET created_at = created_at - INTERVAL 301 SECOND WHERE user_id = ?',
+      [person.id],
+    );
     const ids = [added.body.id, second.added.body.id];
-    const answers = await Promise.all(ids.map((id) => remove(`settings/passkeys/${id}`, person.access_token)));
+    const answers = await Promise.all(
+      ids.map((id) => remove(`settings/passkeys/${id}`, person.access_token)),
+    );
     expect(statuses(answers)).toEqual({ 204: 1, 403: 1 });
   });
 });

@@ -105,6 +105,8 @@ it('only the expected routes are public', () => {
     'post auth/continue',
     'post auth/email/confirm',
     'post auth/login',
+    'post auth/passkeys/options',
+    'post auth/passkeys/verify',
     'post auth/password/forgot',
     'post auth/password/reset',
     'post auth/refresh',

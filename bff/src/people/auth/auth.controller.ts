@@ -5,7 +5,12 @@ import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
 import { Database } from '../../platform/database/database';
 import { Operation } from '../../platform/http/operation';
-import { AllowsMissingFactor, AllowsTemporaryPassword, Permission, Public } from '../../platform/http/permission';
+import {
+  AllowsMissingFactor,
+  AllowsTemporaryPassword,
+  Permission,
+  Public,
+} from '../../platform/http/permission';
 import { CurrentContext, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';

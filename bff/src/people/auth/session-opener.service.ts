@@ -49,7 +49,11 @@ export class SessionOpener {
     });
     const user = await this.users.read(tx, person.id);
     const isWeak = await this.factors.isMissing(user.role, factors);
-    return { access_token, refresh_token, user: { ...user, ...(isWeak && { second_factor_required: true as const }) } };
+    return {
+      access_token,
+      refresh_token,
+      user: { ...user, ...(isWeak && { second_factor_required: true as const }) },
+    };
   }
 
   /** Notifies a user of a sign-in from a device without an earlier session. */

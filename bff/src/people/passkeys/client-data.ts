@@ -3,7 +3,7 @@ import { z } from 'zod';
 const clientData = z.object({ challenge: z.string().max(200), crossOrigin: z.boolean().optional() });
 
 /**
- * The challenge that a browser says it answered, before anything is verified; undefined for data that is unreadable or from
+ * The challenge that a browser claims to have answered, before anything is verified; undefined for data that is unreadable or from
  * a frame of another site's page, which no page of the bank asks in.
  */
 export function clientDataOf(encoded: string): { challenge: string } | undefined {

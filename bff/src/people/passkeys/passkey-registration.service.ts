@@ -75,7 +75,7 @@ export class PasskeyRegistrations {
   }
 
   /**
-   * Adds the passkey that an authenticator made for the challenge of this session, and tells the person.
+   * Adds the passkey that an authenticator made for the challenge of this session, and notifies the person.
    * @throws ApiException PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_KNOWN, LIST_FULL.
    */
   async add(context: RequestContext, registration: PasskeyRegistration): Promise<Passkey> {
@@ -107,7 +107,13 @@ export class PasskeyRegistrations {
     const party = partyOf(issued.origin);
     const { clientDataJSON, attestationObject, transports = [] } = response;
     const made = await verifyRegistrationResponse({
-      response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      response: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
       expectedChallenge: data.challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
