@@ -20,10 +20,6 @@ export type PasskeyList = z.infer<typeof passkeyList>;
 export const renamePasskeyRequest = z.object({ name: passkeyName });
 export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 
-/** The body may be left out. */
-export const removePasskeyRequest = z.preprocess((body) => body ?? {}, z.object(proofFields));
-export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
-
 /** Who is signed in registers, unless they ask to authenticate; the proof is for registering. */
 export const passkeyOptionsRequest = z.preprocess(
   (body) => body ?? {},

@@ -1,8 +1,10 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import type { AskedApproval } from '../support/approvals';
 import { Authenticator } from '../support/authenticator';
+import type { Answer } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
-import { passkeyCalls } from './passkey-fixture';
-import { password, statuses } from './people';
+import { type AskingOptions, passkeyCalls } from './passkey-fixture';
+import { password } from './people';
 
 const { bank, database } = sharedBank();
 const calls = () => passkeyCalls(bank.shellUrl);
@@ -113,34 +115,42 @@ describe('naming and removing', () => {
     expect(await actionsOf(person.id)).toContain('passkey.removed');
   });
 
-  it('needs a proof for the last factor from a session older than five minutes, and for no other', async () => {
-    const { keyed, add, remove, get } = calls();
-    const { person, added } = await keyed();
-    const second = await add(person.access_token);
+  it('needs an approval from a session older than five minutes, which the passkey gives once', async () => {
+    const { keyed, remove, get } = calls();
+    const { person, authenticator, added } = await keyed();
     const age = 'UPDATE sessions SET created_at = created_at - INTERVAL 301 SECOND WHERE user_id = ?';
     await database.rows(age, [person.id]);
-    const path = (id?: number) => `settings/passkeys/${id}`;
-    expect((await remove(path(added.body.id), person.access_token)).status).toBe(204);
-    const last = path(second.added.body.id);
-    expect(await remove(last, person.access_token)).toMatchObject({ body: { code: 'PROOF_REQUIRED' } });
-    const wrong = await remove(last, person.access_token, { currentPassword: 'guess' });
-    expect(wrong).toMatchObject(refused('PASSWORD_WRONG'));
-    expect((await get('settings/passkeys', person.access_token)).body.passkeys).toHaveLength(1);
-    expect((await remove(last, person.access_token, { currentPassword: password })).status).toBe(204);
-  });
-
-  it('keeps one factor of two that are removed at once without a proof', async () => {
-    const { keyed, add, remove } = calls();
-    const { person, added } = await keyed();
-    const second = await add(person.access_token);
-    await database.rows(
-      'UPDATE sessions SET created_at = created_at - INTERVAL 301 SECOND WHERE user_id = ?',
-      [person.id],
-    );
-    const ids = [added.body.id, second.added.body.id];
-    const answers = await Promise.all(
-      ids.map((id) => remove(`settings/passkeys/${id}`, person.access_token)),
-    );
-    expect(statuses(answers)).toEqual({ 204: 1, 403: 1 });
+    const path = `settings/passkeys/${added.body.id}`;
+    const asked = (await remove(path, person.access_token)) as Answer<{ approval: AskedApproval }>;
+    expect(asked).toMatchObject({
+      status: 403,
+      body: {
+        code: 'APPROVAL_REQUIRED',
+        approval: { methods: ['passkey'], summary: { action: 'factor_off', detail: 'Ma clé' } },
+      },
+    });
+    const approval = `approvals/${asked.body.approval.id}`;
+    const { body } = await get<{ passkey_options: AskingOptions }>(approval, person.access_token);
+    const prove = (assertion: unknown) =>
+      calls().post<{ approval_token: string }>(
+        approval,
+        { method: 'passkey', assertion },
+        person.access_token,
+      );
+    const options = body.passkey_options;
+    const stranger = await calls().keyed();
+    for (const wrong of [
+      authenticator.assert(options, { origin: 'https://evil.example' }),
+      authenticator.assert({ ...options, challenge: Buffer.alloc(32).toString('base64url') }),
+      authenticator.assert(options, { counter: 0 }),
+      stranger.authenticator.assert(options),
+    ])
+      expect(await prove(wrong)).toMatchObject({ body: { code: 'APPROVAL_CODE_WRONG' } });
+    const given = await prove(authenticator.assert(options, { counter: 50 }));
+    expect(given.status).toBe(200);
+    const approved = { 'x-approval': given.body.approval_token };
+    expect((await remove(path, person.access_token, approved)).status).toBe(204);
+    expect(await actionsOf(person.id)).toContain('passkey.copied');
+    expect((await get('settings/passkeys', person.access_token)).body).toEqual({ passkeys: [] });
   });
 });

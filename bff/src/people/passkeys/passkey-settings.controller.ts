@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodResponse } from 'nestjs-zod';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { AllowsMissingFactor, Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
-import { proofErrors } from '../auth/proof-errors';
+import { PasskeyRemoval } from './passkey-removal.service';
 import { PasskeySettings } from './passkey-settings.service';
 import * as dto from './passkeys.dto';
 
@@ -35,15 +36,11 @@ export class PasskeySettingsController {
 
   @Delete(':id')
   @HttpCode(204)
+  @NeedsApproval(PasskeyRemoval)
   @Operation('Removes one of the caller’s passkeys and ends their other sessions', {
-    description: 'The last factor needs a proof from a session that is older than five minutes.',
-    errors: [...proofErrors],
+    description: 'Needs an approval from a session that is older than five minutes.',
   })
-  remove(
-    @CurrentContext() context: RequestContext,
-    @Param() { id }: dto.IdParameter,
-    @Body() proof: dto.RemovePasskeyRequest,
-  ): Promise<void> {
-    return this.settings.remove(context, id, proof);
+  remove(@CurrentContext() context: RequestContext, @Param() { id }: dto.IdParameter): Promise<void> {
+    return this.settings.remove(context, id);
   }
 }

@@ -73,8 +73,8 @@ export class PasskeySignIn {
   ): Promise<OpenedSession | undefined> {
     const person = await this.database.row(personRow, activePerson, [passkey.userId]);
     if (!person) return undefined;
-    const who = { email: person.email, requestId: caller.requestId };
-    if (!(await this.passkeys.use(this.database, passkey, counter, who))) return undefined;
+    const isUsed = await this.database.transaction((tx) => this.passkeys.use(tx, passkey, counter, caller));
+    if (!isUsed) return undefined;
     return this.database.transaction(async (tx) => {
       // Read again: the person may have been deactivated meanwhile, which ends the sessions that exist by then.
       if (!(await tx.exists(`${activePerson} FOR UPDATE`, [passkey.userId]))) return undefined;

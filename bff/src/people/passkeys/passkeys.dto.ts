@@ -3,7 +3,6 @@ import {
   passkeyList,
   passkeyOptions,
   passkeyOptionsRequest,
-  removePasskeyRequest,
   renamePasskeyRequest,
   verifyPasskeyAnswer,
   verifyPasskeyRequest,
@@ -15,7 +14,6 @@ export class Passkey extends createZodDto(passkey) {}
 export class PasskeyList extends createZodDto(passkeyList) {}
 export class PasskeyOptionsRequest extends createZodDto(passkeyOptionsRequest) {}
 export class RenamePasskeyRequest extends createZodDto(renamePasskeyRequest) {}
-export class RemovePasskeyRequest extends createZodDto(removePasskeyRequest) {}
 export class IdParameter extends createZodDto(idParameter) {}
 export class VerifyPasskeyRequest extends createZodDto(verifyPasskeyRequest) {}
 /** Not classes, since classes cannot extend a union. */

@@ -1,49 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthenticationOptions, PasskeyAssertion } from '@bank/contracts/passkeys';
+import { passkeyAssertion, type AuthenticationOptions } from '@bank/contracts/passkeys';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
-import { type Connection, Database } from '../../platform/database/database';
+import type { Connection, Transaction } from '../../platform/database/database';
 import type { Caller } from '../../platform/http/request-context';
+import { PasskeyApprovals } from '../approvals/passkey-approvals';
 import { Assertions } from './assertions.service';
 import { ceremonyMilliseconds } from './passkey-challenges.service';
 import { PasskeyStore, type StoredPasskey } from './passkey-store.service';
 import { relyingParty } from './relying-party';
 
-/** Whom a passkey is to prove. */
-export interface PasskeyOwner {
-  userId: number;
-  email: string;
-}
-
-/** Proofs by passkey of a person who is known already, for a challenge of the caller's own. */
+/** Proofs by passkey of a person who is known already, for a challenge that the caller keeps and accepts once. */
 @Injectable()
-export class PasskeysService {
+export class PasskeysService extends PasskeyApprovals {
   constructor(
-    private readonly database: Database,
     private readonly store: PasskeyStore,
     private readonly assertions: Assertions,
     private readonly audit: AuditService,
     private readonly config: Config,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** Whether a person has a passkey of any site. */
+  /** Whether a person has a passkey of any site: which site calls is only the caller's claim. */
   isEnrolled(connection: Connection, userId: number): Promise<boolean> {
     return connection.exists('SELECT 1 FROM passkeys WHERE user_id = ? LIMIT 1', [userId]);
   }
 
-  /**
-   * The options of an assertion by one of a person's passkeys of the caller's site, over a challenge in base64url that the
-   * caller keeps and accepts once; undefined when the person has none for the site.
-   */
-  async assertionOptions(
+  /** The options of an assertion by one of a person's passkeys of the caller's site. */
+  async options(
+    connection: Connection,
     userId: number,
     challenge: string,
     caller: Caller,
-  ): Promise<AuthenticationOptions | undefined> {
+  ): Promise<AuthenticationOptions> {
     const { id: rpID } = relyingParty(this.config, caller);
-    const keys = (await this.store.known(this.database, userId)).filter(({ rpId }) => rpId === rpID);
-    if (keys.length === 0) return undefined;
+    const keys = (await this.store.known(connection, userId)).filter(({ rpId }) => rpId === rpID);
     const allowCredentials = keys.map(({ credentialId, transports }) => ({
       id: credentialId.toString('base64url'),
       transports,
@@ -53,34 +46,34 @@ export class PasskeysService {
 
   /**
    * Whether an assertion is by one of a person's passkeys over that challenge on the caller's site, with the person
-   * verified; it is then spent, since its counter is. A counter that went back is refused and recorded.
+   * verified. A counter that went back is refused and recorded.
    */
-  async accepts(
-    { userId, email }: PasskeyOwner,
+  async verifies(
+    tx: Transaction,
+    userId: number,
     challenge: string,
-    assertion: PasskeyAssertion,
+    assertion: Record<string, unknown>,
     caller: Caller,
   ): Promise<boolean> {
-    const passkey = await this.store.find(this.database, Buffer.from(assertion.id, 'base64url'));
+    const { data } = passkeyAssertion.safeParse(assertion);
+    if (!data) return false;
+    const passkey = await this.store.find(tx, Buffer.from(data.id, 'base64url'));
     if (passkey?.userId !== userId) return false;
     const party = relyingParty(this.config, caller);
-    const counter = await this.assertions.counterOf(assertion, passkey, challenge, party);
-    if (counter === undefined) return false;
-    return this.use(this.database, passkey, counter, { email, requestId: caller.requestId });
+    const counter = await this.assertions.counterOf(data, passkey, challenge, party);
+    return counter !== undefined && this.use(tx, passkey, counter, caller);
   }
 
   /** Records a use; false, with a line in the activity log, when the counter did not advance. */
-  use(
-    database: Database,
+  async use(
+    tx: Transaction,
     { id, userId }: StoredPasskey,
     counter: number,
-    { email, requestId }: { email: string; requestId: string },
+    { requestId }: Pick<Caller, 'requestId'>,
   ): Promise<boolean> {
-    return database.transaction(async (tx) => {
-      if (await this.store.use(tx, id, counter)) return true;
-      await this.audit.record(tx, { action: 'passkey.copied', type: 'warning', userId, email, requestId });
-      return false;
-    });
+    if (await this.store.use(tx, id, counter)) return true;
+    await this.audit.record(tx, { action: 'passkey.copied', type: 'warning', userId, requestId });
+    return false;
   }
 }
 
