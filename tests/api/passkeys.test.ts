@@ -116,8 +116,9 @@ describe('naming and removing', () => {
   });
 
   it('needs an approval from a session older than five minutes, which the passkey gives once', async () => {
-    const { keyed, remove, get } = calls();
+    const { keyed, remove, get, signInBy } = calls();
     const { person, authenticator, added } = await keyed();
+    expect((await signInBy(authenticator)).status).toBe(200);
     const age = 'UPDATE sessions SET created_at = created_at - INTERVAL 301 SECOND WHERE user_id = ?';
     await database.rows(age, [person.id]);
     const path = `settings/passkeys/${added.body.id}`;
