@@ -4,6 +4,7 @@ import { DocumentsModule } from './platform/documents/documents.module';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
+import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { FeesModule } from './money/fees/fees.module';
@@ -63,6 +64,7 @@ export const jobs = JobsModule.with({
   ],
   leftovers: [
     ...signInLeftovers,
+    ...passkeyLeftovers,
     ...approvalLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
