@@ -23,6 +23,7 @@ const storedPreferences = rowOf({
   marketingEmails: flag,
   foundByEmail: flag,
   foundByPhone: flag,
+  pushAmounts: flag,
 });
 const names = storedPreferences.keyof().options;
 
@@ -79,7 +80,8 @@ export class PreferencesService {
     const { userId } = context.actor;
     const before = await this.stored(context.actor);
     const { foundByEmail = before.foundByEmail, foundByPhone = before.foundByPhone } = chosen;
-    const stored = { ...chosen, foundByEmail, foundByPhone, securityAlerts: true };
+    const { pushAmounts = before.pushAmounts } = chosen;
+    const stored = { ...chosen, foundByEmail, foundByPhone, pushAmounts, securityAlerts: true };
     const isSensitive = changesAlerts(before, chosen);
     if (isSensitive) await this.proofs.demand(context, { currentPassword, code });
     await this.database.transaction(async (tx) => {
