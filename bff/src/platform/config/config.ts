@@ -228,8 +228,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     drainSeconds: variables.DRAIN_SECONDS,
     /** The interval of the jobs; 0 when this server runs none. */
     jobsEverySeconds: variables.JOBS_EVERY_SECONDS,
-    /** Whether the customer site opens without a network; otherwise its worker removes itself from browsers. */
-    hasOfflineWorker: variables.OFFLINE_WORKER === 'on' && !development,
+    /** Whether the customer site opens without a network; otherwise its worker takes push messages only. */
+    hasOfflineWorker: variables.OFFLINE_WORKER === 'on',
     /** Development only: URLs of remotes and hosts served by a development server, by name. */
     devRemotes: development ? variables.DEV_REMOTES : {},
     devHosts: development ? variables.DEV_HOSTS : {},
