@@ -46,7 +46,8 @@ const wings = {
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'push', 'live', 'delivery'],
+    ...['users', 'notifications', 'auth', 'approvals', 'staff-approvals', 'kyc', 'settings', 'push', 'live'],
+    'delivery',
     'user-administration',
   ],
   ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages', 'web-push']],
