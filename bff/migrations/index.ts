@@ -67,6 +67,7 @@ import { CreatePasskeys20261123100001 } from './20261123100001-create-passkeys';
 import { LimitUnverified20261123110001 } from './20261123110001-limit-unverified';
 import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
+import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -138,4 +139,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   LimitUnverified20261123110001,
   VerifyAddresses20261123110002,
   ReconcileCurrencies20261123150001,
+  CreatePushSubscriptions20261123140001,
 ];

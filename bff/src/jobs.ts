@@ -3,6 +3,7 @@ import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
@@ -66,6 +67,7 @@ export const jobs = JobsModule.with({
     ...signInLeftovers,
     ...passkeyLeftovers,
     ...approvalLeftovers,
+    ...pushLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,
