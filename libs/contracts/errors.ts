@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askedApproval } from './call-approvals';
 import type { Language } from './language';
+import { levelRefusal } from './levels';
 import en from './locales/errors.en.json';
 import fr from './locales/errors.fr.json';
 
@@ -51,6 +52,7 @@ export const errorStatus = {
   LAST_ADMINISTRATOR: 409,
   OWN_USER: 409,
   KYC_ALREADY_APPROVED: 409,
+  KYC_EMAIL_UNVERIFIED: 409,
   KYC_NOT_PENDING: 409,
   PASSKEY_KNOWN: 409,
   TWO_FACTOR_ALREADY_ENABLED: 409,
@@ -136,6 +138,8 @@ export const errorBody = z
     fields: z.record(z.string(), z.string()).optional(),
     /** With APPROVAL_REQUIRED. */
     approval: askedApproval.optional(),
+    /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
+    level: levelRefusal.optional(),
     request_id: z.string(),
   })
   .meta({ id: 'Error' });

@@ -10,6 +10,7 @@ import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
 import { EmailChangeService } from './email-change.service';
 import { FactorApproval } from './factor-approval.service';
+import { EmailVerificationService } from './email-verification.service';
 import { JwtStrategy } from './jwt.strategy';
 import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
@@ -39,6 +40,7 @@ import { TwoFactorService } from './two-factor.service';
     AttemptsService,
     EmailChangeService,
     FactorApproval,
+    EmailVerificationService,
     JwtStrategy,
     KnownDevices,
     LoginService,
@@ -57,6 +59,7 @@ import { TwoFactorService } from './two-factor.service';
   exports: [
     AttemptsService,
     EmailChangeService,
+    EmailVerificationService,
     KnownDevices,
     PasswordProofService,
     PasswordResetService,
