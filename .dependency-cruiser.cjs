@@ -49,7 +49,7 @@ const wings = {
     ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
     'user-administration',
   ],
-  ports: ['messages', 'payment-rail', 'card-network', 'rates', 'sanctions'],
+  ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages']],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'sanctions', 'payees', 'payments'],

@@ -75,6 +75,14 @@ export const preferences = z
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
 
+/** Whether text messages reach the person: they need a sender and a verified number (the bank and the world, section 6). */
+export const textMessageStates = ['available', 'unverified', 'not_configured'] as const;
+
+export const preferencesAnswer = preferences
+  .extend({ textMessages: z.enum(textMessageStates) })
+  .meta({ id: 'PreferencesAnswer' });
+export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
+
 /** Changing the alerts or switching a channel off needs a proof. What is left out of being found stays as it is. */
 export const savePreferencesRequest = z.object({
   ...preferences.shape,

@@ -195,7 +195,7 @@ describe('the preferences', () => {
   const defaults = {
     ...{ emailNotifications: true, smsNotifications: false, pushNotifications: false },
     ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
-    ...{ foundByEmail: true, foundByPhone: true },
+    ...{ foundByEmail: true, foundByPhone: true, textMessages: 'unverified' },
   };
 
   it('have defaults and are stored', async () => {

@@ -127,6 +127,8 @@ const environment = z.object({
   CARD_NETWORK_KEY: secret('CARD_NETWORK_KEY'),
   RATES_URL: httpAddress('RATES_URL'),
   SANCTIONS_URL: httpAddress('SANCTIONS_URL'),
+  SMS_URL: httpAddress('SMS_URL'),
+  SMS_KEY: secret('SMS_KEY'),
   SMTP_URL: mailUrl.optional(),
   MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
@@ -230,6 +232,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     ratesUrl: variables.RATES_URL?.replace(/\/eurofxref-daily\.xml$/, ''),
     /** The sanctions list as OpenSanctions' simple CSV; undefined without a source. */
     sanctionsUrl: variables.SANCTIONS_URL,
+    /** The sender of text messages; undefined where the bank has none. */
+    textMessages: portOf('SMS', variables.SMS_URL, variables.SMS_KEY),
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
     trustProxy: variables.TRUST_PROXY,
