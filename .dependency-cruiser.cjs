@@ -46,7 +46,7 @@ const wings = {
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
+    ...['users', 'notifications', 'auth', 'approvals', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
     'user-administration',
   ],
   ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages']],

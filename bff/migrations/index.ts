@@ -64,6 +64,8 @@ import { CreateSanctions20261123070002 } from './20261123070002-create-sanctions
 import { VerifyContacts20261123080001 } from './20261123080001-verify-contacts';
 import { LimitUnverified20261123110001 } from './20261123110001-limit-unverified';
 import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses';
+import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
+import { CreateApprovals20261123090001 } from './20261123090001-create-approvals';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -130,6 +132,8 @@ export const migrations: (new () => MigrationInterface)[] = [
   SendPaymentsAnywhere20261123070001,
   CreateSanctions20261123070002,
   VerifyContacts20261123080001,
+  CreateApprovals20261123090001,
   LimitUnverified20261123110001,
   VerifyAddresses20261123110002,
+  ReconcileCurrencies20261123150001,
 ];

@@ -45,9 +45,8 @@ export const profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profile>;
 
-/** Every field is required (specification 2, section 5); another e-mail or telephone needs a proof. */
+/** Every field is required (specification 2, section 5); another e-mail or telephone needs an approval. */
 export const saveProfileRequest = z.object({
-  ...proofFields,
   firstName: personName,
   lastName: personName,
   email,
@@ -83,12 +82,11 @@ export const preferencesAnswer = preferences
   .meta({ id: 'PreferencesAnswer' });
 export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
 
-/** Changing the alerts or switching a channel off needs a proof. What is left out of being found stays as it is. */
+/** Changing the alerts or switching a channel off needs an approval. What is left out of being found stays as it is. */
 export const savePreferencesRequest = z.object({
   ...preferences.shape,
   foundByEmail: optional(z.boolean()),
   foundByPhone: optional(z.boolean()),
-  ...proofFields,
 });
 export type SavePreferencesRequest = z.infer<typeof savePreferencesRequest>;
 

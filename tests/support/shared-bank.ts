@@ -1,3 +1,4 @@
+import { knowOutbox } from './approvals';
 import type { Bank } from './bank';
 import { connectTo, rememberBank, type TestConnection } from './customers';
 
@@ -10,6 +11,7 @@ export function sharedBank(): { bank: Bank; database: TestConnection } {
   if (!bank) throw new Error('The file needs @jest-environment ./tests/support/bank-environment.ts.');
   // The environment that started it has its own modules.
   rememberBank(bank.shellUrl, bank.migrationUrl);
+  knowOutbox({ urls: [bank.shellUrl, bank.backOfficeUrl], dataDir: bank.dataDir });
   const database = connectTo(bank.migrationUrl);
   afterAll(() => database.end());
   return { bank, database };

@@ -10,6 +10,7 @@ import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
 import { EmailChangeService } from './email-change.service';
 import { EmailVerificationService } from './email-verification.service';
+import { FactorApproval } from './factor-approval.service';
 import { JwtStrategy } from './jwt.strategy';
 import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
@@ -37,6 +38,7 @@ import { TwoFactorService } from './two-factor.service';
     AttemptsService,
     EmailChangeService,
     EmailVerificationService,
+    FactorApproval,
     JwtStrategy,
     KnownDevices,
     LoginService,

@@ -6,10 +6,11 @@ import {
   type SavePreferencesRequest,
 } from '@bank/contracts/settings';
 import { AuditService } from '../../platform/audit/audit.service';
-import { ProofService } from '../auth/proof.service';
 import { flag, rowOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { TextMessages } from '../../ports/text-messages/text-messages';
 import { NotificationsService } from '../notifications/notifications.service';
@@ -46,7 +47,7 @@ const verifiedRow = rowOf({ verified: flag });
 export class PreferencesService {
   constructor(
     private readonly database: Database,
-    private readonly proofs: ProofService,
+    private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly textMessages: TextMessages,
@@ -70,30 +71,32 @@ export class PreferencesService {
   }
 
   /**
-   * Replaces all preferences and returns them; security alerts stay on. Changes that could hide an alert need a proof and
-   * notify the user.
-   * @throws ApiException PROOF_REQUIRED and what `ProofService.demand` throws.
+   * Replaces all preferences and returns them; security alerts stay on. Changes that could hide an alert need an
+   * approval (see `AlertsApproval`) and notify the user.
+   * @throws ApiException APPROVAL_REQUIRED.
    */
   async save(context: RequestContext, request: SavePreferencesRequest): Promise<PreferencesAnswer> {
-    const { currentPassword, code, ...chosen } = request;
     const { userId } = context.actor;
     const before = await this.stored(context.actor);
-    const { foundByEmail = before.foundByEmail, foundByPhone = before.foundByPhone } = chosen;
-    const stored = { ...chosen, foundByEmail, foundByPhone, securityAlerts: true };
-    const isSensitive = changesAlerts(before, chosen);
-    if (isSensitive) await this.proofs.demand(context, { currentPassword, code });
-    await this.database.transaction(async (tx) => {
-      await tx.write(savePreferences, [[userId, ...names.map((name) => Number(stored[name]))]]);
-      if (!isSensitive) return;
+    const { foundByEmail = before.foundByEmail, foundByPhone = before.foundByPhone } = request;
+    const chosen = { ...request, foundByEmail, foundByPhone, securityAlerts: true };
+    const isSensitive = changesAlerts(before, request);
+    const { idempotency } = context;
+    // Another call may have changed them since the rule compared.
+    if (isSensitive && !idempotency.settlement) throw new ApiException('APPROVAL_REQUIRED');
+    const saved = await this.idempotency.once(idempotency, async (tx) => {
+      await tx.write(savePreferences, [[userId, ...names.map((name) => Number(chosen[name]))]]);
+      if (!isSensitive) return chosen;
       await this.audit.record(tx, { action: 'preferences.alerts', type: 'warning', ...authorOf(context) });
       this.notifications.notify(tx, userId, { type: 'security', key: 'alerts_changed', values: {} });
+      return chosen;
     });
-    return this.answer(context.actor, stored);
+    return this.answer(context.actor, saved);
   }
 }
 
 type Alerts = Pick<Preferences, (typeof alerts)[number] | (typeof channels)[number]>;
 
-const changesAlerts = (before: Alerts, chosen: Alerts) =>
+export const changesAlerts = (before: Alerts, chosen: Alerts) =>
   alerts.some((name) => chosen[name] !== before[name]) ||
   channels.some((name) => before[name] && !chosen[name]);

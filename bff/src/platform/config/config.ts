@@ -139,6 +139,12 @@ const environment = z.object({
   SIGN_UPS_PER_TEN_MINUTES: integer('SIGN_UPS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 200),
   TICKETS_PER_TEN_MINUTES: integer('TICKETS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 60),
   ATTACHMENTS_PER_HOUR: integer('ATTACHMENTS_PER_HOUR must be from 1 to 1000000.', 1, 1_000_000, 20),
+  APPROVAL_MESSAGES_PER_HOUR: integer(
+    'APPROVAL_MESSAGES_PER_HOUR must be from 1 to 1000000.',
+    1,
+    1_000_000,
+    30,
+  ),
   HASHES_AT_ONCE: integer(
     'HASHES_AT_ONCE must be from 1 to 64.',
     1,
@@ -243,6 +249,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     signUpsPerTenMinutes: variables.SIGN_UPS_PER_TEN_MINUTES,
     ticketsPerTenMinutes: variables.TICKETS_PER_TEN_MINUTES,
     attachmentsPerHour: variables.ATTACHMENTS_PER_HOUR,
+    /** Messages with a code that one person is sent, for all servers together. */
+    approvalMessagesPerHour: variables.APPROVAL_MESSAGES_PER_HOUR,
     hashesAtOnce: variables.HASHES_AT_ONCE,
     /** How long a stopping server reports itself as not ready before it closes its listener. */
     drainSeconds: variables.DRAIN_SECONDS,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AskedApproval } from '@bank/contracts/call-approvals';
 import type { ErrorCode } from '@bank/contracts/errors';
 import type { LevelRefusal } from '@bank/contracts/levels';
 
@@ -10,6 +11,8 @@ export interface ApiExceptionOptions {
   level?: LevelRefusal;
   /** The resource exists and is another person's: recorded in the log, not in the response. */
   isOfAnother?: boolean;
+  /** The approval that the call needs. */
+  approval?: AskedApproval;
 }
 
 /** An error of the wire contract; `ApiExceptionFilter` turns it into a response. */
@@ -18,6 +21,7 @@ export class ApiException extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly level: LevelRefusal | undefined;
   readonly isOfAnother: boolean;
+  readonly approval: AskedApproval | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -28,6 +32,7 @@ export class ApiException extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.level = options.level;
     this.isOfAnother = options.isOfAnother ?? false;
+    this.approval = options.approval;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { AskedApproval } from '@bank/contracts/call-approvals';
 import { errorStatus, errorText, type ErrorBody, type ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
 import type { LevelRefusal } from '@bank/contracts/levels';
@@ -24,7 +25,7 @@ export interface ErrorResponse {
 
 /** The response to a thrown error in the form of the wire contract (section 2), without any detail of other errors. */
 export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
-  const { code, fields, retryAfterSeconds, allow, level } = describe(error, language);
+  const { code, fields, retryAfterSeconds, allow, level, approval } = describe(error, language);
   const text = level ? levelText(level, language) : errorText(code, language);
   return {
     status: errorStatus[code],
@@ -36,7 +37,14 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
       // RFC 9110, 11.6.1; not for a refused password, which is not in the Authorization header.
       ...(wantsBearer.has(code) && { 'WWW-Authenticate': 'Bearer' }),
     },
-    body: { error: text, code, ...(fields && { fields }), ...(level && { level }), request_id: requestId },
+    body: {
+      error: text,
+      code,
+      ...(fields && { fields }),
+      ...(level && { level }),
+      ...(approval && { approval }),
+      request_id: requestId,
+    },
   };
 }
 
@@ -48,16 +56,18 @@ interface Description {
   retryAfterSeconds?: number;
   allow?: string;
   level?: LevelRefusal;
+  approval?: AskedApproval;
 }
 
 function describe(error: unknown, language: Language): Description {
   if (error instanceof ApiException) {
-    const { code, fields, retryAfterSeconds, level } = error;
+    const { code, fields, retryAfterSeconds, level, approval } = error;
     return {
       code,
       ...(level && { level }),
       ...(fields && { fields: translated(fields, language) }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(approval && { approval }),
     };
   }
   if (error instanceof InvalidInput) {
