@@ -3,6 +3,8 @@ import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
+import { KycModule } from './people/kyc/kyc.module';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
@@ -37,6 +39,7 @@ export const jobs = JobsModule.with({
     DirectDebitsModule,
     DocumentsModule,
     FeesModule,
+    KycModule,
     PaymentsModule,
     RatesModule,
     SanctionsModule,
@@ -54,6 +57,7 @@ export const jobs = JobsModule.with({
     WeeklyFeeJob,
     ExpireHoldsJob,
     BalanceSnapshotsJob,
+    IdentityRenewalJob,
     SweepDocumentsJob,
     MailAnswersJob,
     JudgeCanariesJob,
