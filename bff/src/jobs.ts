@@ -5,7 +5,9 @@ import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
 import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
 import { KycModule } from './people/kyc/kyc.module';
+import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
+import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { FeesModule } from './money/fees/fees.module';
@@ -67,7 +69,9 @@ export const jobs = JobsModule.with({
   ],
   leftovers: [
     ...signInLeftovers,
+    ...passkeyLeftovers,
     ...approvalLeftovers,
+    ...pushLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,

@@ -31,6 +31,7 @@ export const errorStatus = {
   PASSWORD_CHANGE_REQUIRED: 403,
   PROOF_REQUIRED: 403,
   SECOND_APPROVER_REQUIRED: 403,
+  SECOND_FACTOR_REQUIRED: 403,
   SITE_NOT_ALLOWED: 403,
   NOT_FOUND: 404,
   PARTNER_UNKNOWN: 404,
@@ -53,6 +54,7 @@ export const errorStatus = {
   KYC_ALREADY_APPROVED: 409,
   KYC_EMAIL_UNVERIFIED: 409,
   KYC_NOT_PENDING: 409,
+  PASSKEY_KNOWN: 409,
   TWO_FACTOR_ALREADY_ENABLED: 409,
   TWO_FACTOR_NOT_ENABLED: 409,
   CARD_BLOCKED: 409,
@@ -75,6 +77,7 @@ export const errorStatus = {
   SECRET_SHOWN_ONCE: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  PUSH_ENDPOINT_REFUSED: 422,
   INVALID_FIELDS: 422,
   ACCOUNT_MISSING: 422,
   COUNTRY_NOT_SERVED: 422,
@@ -91,6 +94,8 @@ export const errorStatus = {
   STATEMENT_TOO_LONG: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   INVALID_IDEMPOTENCY_KEY: 400,
+  PASSKEY_EXPIRED: 422,
+  PASSKEY_REFUSED: 422,
   PASSWORD_TOO_COMMON: 422,
   PASSWORD_UNCHANGED: 422,
   PASSWORD_WRONG: 422,
@@ -133,10 +138,10 @@ export const errorBody = z
     error: z.string(),
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
-    /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
-    level: levelRefusal.optional(),
     /** With APPROVAL_REQUIRED. */
     approval: askedApproval.optional(),
+    /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
+    level: levelRefusal.optional(),
     request_id: z.string(),
   })
   .meta({ id: 'Error' });

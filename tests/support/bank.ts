@@ -48,9 +48,8 @@ export async function startBank({ env, seed = false, remotesDir, world = false }
   }));
   const { port } = server;
   const shellUrl = `http://localhost:${port}`;
+  knowOutbox({ urls: [shellUrl, `http://localhost:${port + 1}`], dataDir });
   rememberBank(shellUrl, database.migrationUrl);
-  const urls = [shellUrl, `http://localhost:${port + 1}`];
-  knowOutbox({ urls, dataDir });
   const stopWorld = world ? await startWorldProcess(port) : undefined;
   return {
     shellUrl,

@@ -12,7 +12,7 @@ const isVerification = (text: string) =>
  */
 export async function outboxOf(
   dataDir: string,
-  ending: 'eml' | 'push.json',
+  ending: 'eml',
   whom: string,
   { verifications = false } = {},
 ) {

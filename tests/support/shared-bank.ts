@@ -9,9 +9,9 @@ import { connectTo, rememberBank, type TestConnection } from './customers';
 export function sharedBank(): { bank: Bank; database: TestConnection } {
   const { bank } = globalThis as { bank?: Bank };
   if (!bank) throw new Error('The file needs @jest-environment ./tests/support/bank-environment.ts.');
+  knowOutbox({ urls: [bank.shellUrl, bank.backOfficeUrl], dataDir: bank.dataDir });
   // The environment that started it has its own modules.
   rememberBank(bank.shellUrl, bank.migrationUrl);
-  knowOutbox({ urls: [bank.shellUrl, bank.backOfficeUrl], dataDir: bank.dataDir });
   const database = connectTo(bank.migrationUrl);
   afterAll(() => database.end());
   return { bank, database };

@@ -9,8 +9,8 @@ import { AccessTokens } from './access-tokens.service';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
 import { EmailChangeService } from './email-change.service';
-import { EmailVerificationService } from './email-verification.service';
 import { FactorApproval } from './factor-approval.service';
+import { EmailVerificationService } from './email-verification.service';
 import { JwtStrategy } from './jwt.strategy';
 import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
@@ -18,8 +18,10 @@ import { PasswordProofService } from './password-proof.service';
 import { PasswordResetService } from './password-reset.service';
 import { PasswordsService } from './passwords.service';
 import { ProofService } from './proof.service';
+import { SecondFactors } from './second-factors.service';
+import { SessionOpener } from './session-opener.service';
 import { SessionsService } from './sessions.service';
-import { signInDatabase } from './sign-in-database';
+import { SignInDatabase, signInDatabase } from './sign-in-database';
 import { SignInQueue } from './sign-in-queue.service';
 import { SignUpService } from './sign-up.service';
 import { TwoFactorController } from './two-factor.controller';
@@ -37,8 +39,8 @@ import { TwoFactorService } from './two-factor.service';
     AccessTokens,
     AttemptsService,
     EmailChangeService,
-    EmailVerificationService,
     FactorApproval,
+    EmailVerificationService,
     JwtStrategy,
     KnownDevices,
     LoginService,
@@ -46,6 +48,8 @@ import { TwoFactorService } from './two-factor.service';
     PasswordResetService,
     PasswordsService,
     ProofService,
+    SecondFactors,
+    SessionOpener,
     SessionsService,
     signInDatabase,
     SignInQueue,
@@ -61,7 +65,10 @@ import { TwoFactorService } from './two-factor.service';
     PasswordResetService,
     PasswordsService,
     ProofService,
+    SecondFactors,
+    SessionOpener,
     SessionsService,
+    SignInDatabase,
     SignInQueue,
     SignUpService,
     TwoFactorService,

@@ -25,7 +25,7 @@ export interface ErrorResponse {
 
 /** The response to a thrown error in the form of the wire contract (section 2), without any detail of other errors. */
 export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
-  const { code, fields, retryAfterSeconds, allow, level, approval } = describe(error, language);
+  const { code, fields, retryAfterSeconds, allow, approval, level } = describe(error, language);
   const text = level ? levelText(level, language) : errorText(code, language);
   return {
     status: errorStatus[code],
@@ -41,8 +41,8 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
       error: text,
       code,
       ...(fields && { fields }),
-      ...(level && { level }),
       ...(approval && { approval }),
+      ...(level && { level }),
       request_id: requestId,
     },
   };
@@ -55,13 +55,13 @@ interface Description {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   allow?: string;
-  level?: LevelRefusal;
   approval?: AskedApproval;
+  level?: LevelRefusal;
 }
 
 function describe(error: unknown, language: Language): Description {
   if (error instanceof ApiException) {
-    const { code, fields, retryAfterSeconds, level, approval } = error;
+    const { code, fields, retryAfterSeconds, approval, level } = error;
     return {
       code,
       ...(level && { level }),
