@@ -3,6 +3,8 @@ import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
+import { KycModule } from './people/kyc/kyc.module';
 import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
@@ -39,6 +41,7 @@ export const jobs = JobsModule.with({
     DirectDebitsModule,
     DocumentsModule,
     FeesModule,
+    KycModule,
     PaymentsModule,
     RatesModule,
     SanctionsModule,
@@ -56,6 +59,7 @@ export const jobs = JobsModule.with({
     WeeklyFeeJob,
     ExpireHoldsJob,
     BalanceSnapshotsJob,
+    IdentityRenewalJob,
     SweepDocumentsJob,
     MailAnswersJob,
     JudgeCanariesJob,

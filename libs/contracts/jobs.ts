@@ -9,6 +9,7 @@ export const jobNames = [
   'expire-holds',
   'fetch-rates',
   'fetch-sanctions',
+  'identity-renewal',
   'judge-canaries',
   'mail-answers',
   'purge',
