@@ -3,6 +3,7 @@ import { cardNetwork, newCard, newReference } from '../support/card-network';
 import { newCustomer, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { ledgerErrors } from '../support/movements';
+import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
 
 const { bank, database } = sharedBank();
@@ -39,7 +40,7 @@ beforeEach(async () => {
   ({ customer: marie, card } = await customerWith(100));
 });
 
-afterAll(async () => expect(await ledgerErrors(database)).toEqual([]));
+beforeAll(() => giveRates(database));
 
 describe('an authorization', () => {
   it('holds, and its clearing books', async () => {
@@ -175,4 +176,8 @@ describe('money back', () => {
     expect((await chargeback('25.00', true)).code).toBe('00');
     expect(await funds(marie)).toEqual([7_500, 0]);
   });
+});
+
+it('leaves the ledger sound', async () => {
+  expect(await ledgerErrors(database)).toEqual([]);
 });

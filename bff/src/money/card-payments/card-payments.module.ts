@@ -4,6 +4,8 @@ import { CardsModule } from '../cards/cards.module';
 import { RatesModule } from '../rates/rates.module';
 import { CardAuthorizationsService } from './card-authorizations.service';
 import { CardBookingsService } from './card-bookings.service';
+import { CardChallengeApproval } from './card-challenge-approval.service';
+import { CardChallengesController } from './card-challenges.controller';
 import { CardChallengesService } from './card-challenges.service';
 import { CardClearingsService } from './card-clearings.service';
 import { CardMessagesService } from './card-messages.service';
@@ -12,13 +14,15 @@ import { CardProofsService } from './card-proofs.service';
 import { CardPurchasesController } from './card-purchases.controller';
 import { CardPurchasesService } from './card-purchases.service';
 import { CardReconciliationService } from './card-reconciliation.service';
+import { ChallengeAnswersService } from './challenge-answers.service';
 
 @Module({
   imports: [CardNetworkModule, CardsModule, RatesModule],
-  controllers: [CardPurchasesController],
+  controllers: [CardChallengesController, CardPurchasesController],
   providers: [
     CardAuthorizationsService,
     CardBookingsService,
+    CardChallengeApproval,
     CardChallengesService,
     CardClearingsService,
     CardMessagesService,
@@ -26,7 +30,8 @@ import { CardReconciliationService } from './card-reconciliation.service';
     CardProofsService,
     CardPurchasesService,
     CardReconciliationService,
+    ChallengeAnswersService,
   ],
-  exports: [CardBookingsService, CardNoticesService],
+  exports: [CardNoticesService],
 })
 export class CardPaymentsModule {}

@@ -31,7 +31,7 @@ const recent = `
   SELECT COALESCE(SUM(counted), 0) AS sum, COUNT(*) AS count FROM (
     SELECT counted, SUM(authenticated) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS asked FROM (
       SELECT id, counted, authenticated FROM card_purchases
-      WHERE card_id = ? AND channel = 'online' AND state <> 'declined' ORDER BY id DESC LIMIT ?) newest) since
+      WHERE card_id = ? AND channel = 'online' AND state NOT IN ('new', 'declined') ORDER BY id DESC LIMIT ?) newest) since
   WHERE asked = 0`;
 const recentRows = rowOf({ sum: minor, count: whole })
   .array()

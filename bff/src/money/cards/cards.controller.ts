@@ -8,6 +8,8 @@ import {
   cardLimitsRequest,
   cardList,
   cardLost,
+  cardPinRequest,
+  cardRevealed,
   cardStatusRequest,
   cardWritten,
   createCardRequest,
@@ -15,9 +17,13 @@ import {
 } from '@bank/contracts/cards';
 import { idParameter } from '@bank/contracts/pagination';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { CardPinApproval } from './card-pin-approval.service';
+import { CardRevealApproval } from './card-reveal-approval.service';
 import { CardHolderService } from './card-holder.service';
+import { CardSecretsService } from './card-secrets.service';
 import { CardStatusService } from './card-status.service';
 import { CardWritesService } from './card-writes.service';
 import { CardsService } from './cards.service';
@@ -28,6 +34,8 @@ class CardCreated extends createZodDto(cardCreated) {}
 class CardLimitsRequest extends createZodDto(cardLimitsRequest) {}
 class CardList extends createZodDto(cardList) {}
 class CardLost extends createZodDto(cardLost) {}
+class CardPinRequest extends createZodDto(cardPinRequest) {}
+class CardRevealed extends createZodDto(cardRevealed) {}
 class CardStatusRequest extends createZodDto(cardStatusRequest) {}
 class CardWritten extends createZodDto(cardWritten) {}
 class CreateCardRequest extends createZodDto(createCardRequest) {}
@@ -41,6 +49,7 @@ export class CardsController {
   constructor(
     private readonly cards: CardsService,
     private readonly holder: CardHolderService,
+    private readonly secrets: CardSecretsService,
     private readonly statuses: CardStatusService,
     private readonly writes: CardWritesService,
   ) {}
@@ -82,6 +91,32 @@ export class CardsController {
     @Body() request: ActivateCardRequest,
   ) {
     return this.holder.activate(context, id, request);
+  }
+
+  @Post('carte/:id/reveal')
+  @NeedsApproval(CardRevealApproval)
+  @HttpCode(200)
+  @Operation('The number, expiry and code of one of the caller’s cards, to be shown for a minute', {
+    errors: ['CARD_INACTIVE'],
+  })
+  @ZodResponse({ status: 200, type: CardRevealed })
+  reveal(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
+    return this.secrets.reveal(context, id);
+  }
+
+  @Post('carte/:id/pin')
+  @NeedsApproval(CardPinApproval)
+  @HttpCode(200)
+  @Operation('Sets the PIN of one of the caller’s cards, which is never returned', {
+    errors: ['CARD_INACTIVE'],
+  })
+  @ZodResponse({ status: 200, type: CardChanged })
+  setPin(
+    @CurrentContext() context: RequestContext,
+    @Param() { id }: IdParameter,
+    @Body() request: CardPinRequest,
+  ) {
+    return this.secrets.setPin(context, id, request);
   }
 
   @Put('carte/:id/limits')

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
 import { Config } from '../../platform/config/config';
+import { CardPinApproval } from './card-pin-approval.service';
+import { CardRevealApproval } from './card-reveal-approval.service';
 import { CardHolderService } from './card-holder.service';
 import { CardKeys } from './card-keys';
 import { CardSecretsService } from './card-secrets.service';
@@ -16,6 +18,8 @@ import { CardsService } from './cards.service';
   controllers: [CardsController],
   providers: [
     CardHolderService,
+    CardPinApproval,
+    CardRevealApproval,
     CardSecretsService,
     CardStatusService,
     CardWritesService,
