@@ -99,7 +99,7 @@ export async function startWorld(
   await server.listen({ port: config.port, host: config.host });
   sender.start();
   // While the database is away, the next round tries again.
-  const daily = setInterval(() => void playFiles.sendDueStatement().catch(() => {}), dailyEveryMs);
+  const daily = setInterval(() => void playFiles.sendDueStatements().catch(() => {}), dailyEveryMs);
   return {
     port: (server.server.address() as AddressInfo).port,
     async stop() {

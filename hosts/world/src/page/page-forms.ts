@@ -46,7 +46,8 @@ export const forms: Record<string, (values: Values, actions: Actions) => Promise
   },
   files: ({ count, amount }, { playFiles }) =>
     playFiles.sendCredits(creditFileSchema.parse({ count: Number(count), amount: amountOf(amount) })),
-  statements: ({ day }, { playFiles }) => playFiles.sendStatement(statementSchema.parse({ day }).day),
+  statements: ({ day, currency }, { playFiles }) =>
+    playFiles.sendStatement(statementSchema.parse({ day, currency })),
   decisions: ({ transaction_id, accepts }, { play }) =>
     play.decide(decisionSchema.parse({ transaction_id, accepts: isYes(accepts) })),
   recalls: ({ recall_id, accepts }, { play }) =>

@@ -56,7 +56,7 @@ export function registerPlay(
     reply.code(201).send(await playFiles.sendCredits(creditFileSchema.parse(request.body))),
   );
   server.post('/play/statements', async (request, reply) =>
-    reply.code(201).send(await playFiles.sendStatement(statementSchema.parse(request.body).day)),
+    reply.code(201).send(await playFiles.sendStatement(statementSchema.parse(request.body))),
   );
   server.post('/play/returns', async (request, reply) => {
     await play.decide(decisionSchema.parse(request.body));
