@@ -175,8 +175,9 @@ export class CardAuthorizationsService {
   ): Promise<AuthorizationAnswer> {
     const code = cardReasons[reason];
     await tx.write(decline, [code, reason, known.purchase.id]);
-    if (reason === 'challenge') this.notices.challenged(tx, useOf(known));
-    else this.notices.declined(tx, useOf(known), reason);
+    const isAskedNow = reason === 'challenge' && known.asked.challengeId === undefined;
+    if (isAskedNow) this.notices.challenged(tx, useOf(known));
+    else if (reason !== 'challenge') this.notices.declined(tx, useOf(known), reason);
     return { code, ...(challenge && { challenge }) };
   }
 

@@ -13,7 +13,7 @@ import { purchaseStates } from './purchase';
 
 const from = `
   FROM card_purchases p JOIN accounts a ON a.id = p.account_id
-  WHERE a.user_id = ? AND p.state <> 'new' AND p.card_id IS NOT NULL AND (? IS NULL OR p.card_id = ?)`;
+  WHERE a.user_id = ? AND p.state <> 'new' AND COALESCE(p.reason, '') <> 'challenge' AND (? IS NULL OR p.card_id = ?)`;
 const select = `
   SELECT p.id, p.card_id AS cardId, p.kind, p.channel, p.state, p.code, p.reason, p.amount, p.currency, p.counted,
     a.currency AS accountCurrency, p.merchant_name AS merchantName, p.merchant_city AS merchantCity,
