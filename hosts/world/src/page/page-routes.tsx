@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
 import { namedAccounts } from '../accounts/accounts';
+import { latestCardPayments } from '../cards/card-payments';
 import { businessDay } from '../accounts/entries';
 import { knownCustomers, knownMandates, latestPayments } from '../clearing/payments';
 import { openRecalls } from '../clearing/recalls';
@@ -67,7 +68,11 @@ export function registerPage(server: FastifyInstance, options: PageOptions): voi
 }
 
 /** The sections that show what a form did, where that is not its own. */
-const anchors: Record<string, string> = { decisions: 'payments', statements: 'files' };
+const anchors: Record<string, string> = {
+  decisions: 'payments',
+  statements: 'files',
+  cardReconciliations: 'cardActions',
+};
 
 class Page {
   constructor(private readonly options: PageOptions) {}
@@ -120,7 +125,7 @@ class Page {
 
   private async data(): Promise<HomeData> {
     const { database, misbehaviour, rates: published, telephones, now } = this.options;
-    const [accounts, payments, recalls, messages, customers, mandates, waiting, rates, texts] =
+    const [accounts, payments, recalls, messages, customers, mandates, waiting, rates, texts, cardPayments] =
       await Promise.all([
         namedAccounts(database),
         latestPayments(database, 20),
@@ -131,6 +136,7 @@ class Page {
         waitingMessages(database),
         published.list(),
         telephones.latest(20),
+        latestCardPayments(database, 20),
       ]);
     const today = businessDay(now());
     return {
@@ -143,6 +149,7 @@ class Page {
       waiting,
       rates,
       texts,
+      cardPayments,
       today,
       misbehaviour: misbehaviour.state(),
     };
