@@ -22,6 +22,8 @@ import { Play } from './play/play';
 import { PlayFiles } from './play/play-files';
 import { registerCardPlay } from './play/card-routes';
 import { registerPlay } from './play/play-routes';
+import { Browsers } from './push/browsers';
+import { registerPushService } from './push/push-service';
 import { Rates, registerRates } from './rates/rates';
 import { registerSanctions } from './sanctions/sanctions';
 import { Telephones } from './telephones/telephones';
@@ -72,6 +74,7 @@ export async function startWorld(
   const rates = new Rates(database, now);
   const telephones = new Telephones(database, now, changed);
   const cards = startCards(config, { database, misbehaviour, now, changed });
+  const browsers = new Browsers(database, now, changed);
   const server = createServer(config);
   new SignedRoutes(inbox, misbehaviour, now).register(server, [
     {
@@ -99,9 +102,10 @@ export async function startWorld(
   server.get('/health', (_request, reply) => reply.code(204).send());
   registerRates(server, rates);
   registerSanctions(server);
-  registerPlay(server, { database, play, playFiles, misbehaviour, rates, telephones });
+  registerPushService(server, browsers, now);
   registerCardPlay(server, database, cards.play);
-  const actions = { play, playFiles, misbehaviour, rates, telephones, cards: cards.play };
+  const actions = { play, playFiles, misbehaviour, rates, telephones, browsers, cards: cards.play };
+  registerPlay(server, { database, ...actions });
   const page = { database, ...actions, changes, bankUrl: config.bankUrl, now };
   registerPage(server, page);
   await server.listen({ port: config.port, host: config.host });

@@ -1,7 +1,6 @@
 import { isSepa } from '@bank/contracts/iban';
 import type { CardReason } from '@bank/contracts/card-reasons';
-import { cardState } from '../cards/card-state';
-import { mostPinTries } from '../cards/cards.service';
+import { cardState, mostPinTries } from '../cards/card-state';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 import type { CardAccount, PayingCard } from './purchase';
 

@@ -1,5 +1,8 @@
 import type { Card, CardState } from '@bank/contracts/cards';
 
+/** Three wrong PINs block the PIN (the bank and the world, section 5). */
+export const mostPinTries = 3;
+
 /** What a card's state follows from. */
 export interface StateFacts {
   status: Card['status'];

@@ -8,20 +8,18 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
+import { requireApproved } from '../ledger/levels';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { parisDay } from '../../platform/time/paris-day';
 import { EventsService } from '../../platform/events/events.service';
 import { randomCardNumber, maskedNumber } from './card-number';
 import { CardKeys } from './card-keys';
-import { cardState, type StateFacts } from './card-state';
+import { cardState, mostPinTries, type StateFacts } from './card-state';
 import { CardEntity } from './card.entity';
 import type { Transaction } from '../../platform/database/database';
 
 const yearsOfValidity = 4;
-
-/** Three wrong PINs block the PIN (the bank and the world, section 5). */
-export const mostPinTries = 3;
 
 /** Attempts to find an unused number among a billion per brand. */
 const attempts = 5;
@@ -67,13 +65,15 @@ export class CardsService {
   /**
    * Issues a card on the caller's account, ready for use (specification 1, section 1: instant issue): a virtual one for
    * everything, a plastic one online while it is made and sent.
-   * @throws ApiException NOT_FOUND when the caller has no account; IDEMPOTENCY_KEY_REUSED.
+   * @throws ApiException NOT_FOUND when the caller has no account; LIMIT_OF_LEVEL for a physical card before the identity is
+   * approved; IDEMPOTENCY_KEY_REUSED.
    */
   create(context: RequestContext, request: CreateCardRequest): Promise<CardCreated> {
     const { userId } = context.actor;
     return this.idempotency.once(context.idempotency, async (tx) => {
       const accountId = await this.accounts.idOf(tx, userId);
       const { type = 'standard', brand = 'VISA', virtual = false, once = false } = request;
+      if (!virtual) await requireApproved(tx, userId, 'physical_card', this.clock.now());
       const ordered = { accountId, type, brand, virtual, once, delivery: 'ordered' } as const;
       return { success: true, card: await this.order(tx, context, ordered) };
     });

@@ -124,6 +124,7 @@ const known: Record<string, TextKey> = {
   code: 'error.code',
   pin: 'error.pin',
   NO_SUCH_ACCOUNT: 'error.NO_SUCH_ACCOUNT',
+  NO_SUCH_BROWSER: 'error.NO_SUCH_BROWSER',
   NO_CREDITOR: 'error.NO_CREDITOR',
   NO_SUCH_PAYMENT: 'error.NO_SUCH_PAYMENT',
   DECIDED: 'error.DECIDED',

@@ -4,6 +4,7 @@ import type { Payment } from '../clearing/payments';
 import type { Recall } from '../clearing/recalls';
 import type { ListedMessage } from '../messages/history';
 import type { MisbehaviourState } from '../misbehaviour/misbehaviour';
+import type { Browser, PushedMessage } from '../push/browsers';
 import type { TextMessage } from '../telephones/telephones';
 import { AccountList } from './account-list';
 import { Collect, Files, SendMoney } from './action-forms';
@@ -11,6 +12,7 @@ import { CardList, PayByCard } from './card-forms';
 import { FaultPanel, faultSummary } from './fault-panel';
 import { errorKey, type FormContext } from './fields';
 import { MessageList } from './message-list';
+import { PushList } from './push-list';
 import { RateForm } from './rate-form';
 import { PaymentList } from './payment-list';
 import { TelephoneList } from './telephone-list';
@@ -30,6 +32,8 @@ export interface HomeData {
   rates: { day: string; rates: readonly { currency: string; rate: number }[] };
   texts: readonly TextMessage[];
   cardPayments: readonly CardPayment[];
+  browsers: readonly Browser[];
+  pushes: readonly PushedMessage[];
 }
 
 interface HomeProps {
@@ -47,6 +51,7 @@ const sections: [id: string, text: TextKey][] = [
   ['rates', 'rates'],
   ['payments', 'payments'],
   ['telephones', 'telephones'],
+  ['browsers', 'browsers'],
   ['accounts', 'accounts'],
   ['messages', 'messages'],
 ];
@@ -78,6 +83,7 @@ export function Home({ context, data, done }: HomeProps) {
           <PaymentList words={words} payments={data.payments} recalls={data.recalls} />
           <CardList words={words} payments={data.cardPayments} today={data.today} />
           <TelephoneList words={words} messages={data.texts} />
+          <PushList context={context} browsers={data.browsers} messages={data.pushes} />
           <MessageList words={words} messages={data.messages} />
         </div>
       </div>

@@ -6,6 +6,7 @@ import { type Fault, faults, type MisbehaviourRequest } from '../misbehaviour/fa
 import type { Play } from '../play/play';
 import type { PlayFiles } from '../play/play-files';
 import {
+  browserStateSchema,
   collectionSchema,
   creditFileSchema,
   creditsSchema,
@@ -14,6 +15,7 @@ import {
   recallDecisionSchema,
   statementSchema,
 } from '../play/requests';
+import type { Browsers } from '../push/browsers';
 import type { Rates } from '../rates/rates';
 import type { Telephones } from '../telephones/telephones';
 import type { Misbehaviour, MisbehaviourState } from '../misbehaviour/misbehaviour';
@@ -28,6 +30,7 @@ export interface Actions {
   rates: Rates;
   telephones: Telephones;
   cards: PlayCards;
+  browsers: Browsers;
 }
 
 const anyNumber = z.number();
@@ -73,6 +76,8 @@ export const forms: Record<string, (values: Values, actions: Actions) => Promise
     return action === 'again' ? cards.askAgain(known) : cards[cardAction.parse(action)](known, {});
   },
   cardReconciliations: ({ day }, { cards }) => cards.reconcile(settlementDaySchema.parse({ day }).day),
+  browsers: ({ browser, state }, { browsers }) =>
+    browsers.set(browser ?? '', browserStateSchema.parse({ state }).state),
   misbehaviour: (values, { misbehaviour }) => misbehaviour.set(nextFaults(values, misbehaviour.state())),
 };
 
