@@ -54,6 +54,7 @@ const wings = {
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'sanctions', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
+    'card-payments',
   ],
   care: ['support'],
   front: ['releases', 'remotes', 'embed', 'sites'],

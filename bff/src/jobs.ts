@@ -10,6 +10,10 @@ import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
+import { CardPaymentsModule } from './money/card-payments/card-payments.module';
+import { CollectCardDebtsJob } from './money/card-payments/collect-card-debts.job';
+import { ExpireCardHoldsJob } from './money/card-payments/expire-card-holds.job';
+import { ShipCardsJob } from './money/cards/ship-cards.job';
 import { FeesModule } from './money/fees/fees.module';
 import { WeeklyFeeJob } from './money/fees/weekly-fee.job';
 import { BalanceSnapshotsJob } from './money/ledger/balance-snapshots.job';
@@ -38,6 +42,7 @@ import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 /** Every job, and the rows that the purge deletes; each is defined in its own concept. */
 export const jobs = JobsModule.with({
   imports: [
+    CardPaymentsModule,
     DirectDebitsModule,
     DocumentsModule,
     FeesModule,
@@ -66,6 +71,9 @@ export const jobs = JobsModule.with({
     SweepReleasesJob,
     FetchRatesJob,
     FetchSanctionsJob,
+    ShipCardsJob,
+    ExpireCardHoldsJob,
+    CollectCardDebtsJob,
   ],
   leftovers: [
     ...signInLeftovers,

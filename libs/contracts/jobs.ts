@@ -5,7 +5,9 @@ import { moment } from './time';
 /** The bank's periodic jobs, by their names in the activity log (`job.<name>`). */
 export const jobNames = [
   'balance-snapshots',
+  'collect-card-debts',
   'direct-debits',
+  'expire-card-holds',
   'expire-holds',
   'fetch-rates',
   'fetch-sanctions',
@@ -15,6 +17,7 @@ export const jobNames = [
   'purge',
   'resume-top-ups',
   'scheduled-debits',
+  'ship-cards',
   'standing-orders',
   'sweep-documents',
   'sweep-releases',
