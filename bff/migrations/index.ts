@@ -63,6 +63,7 @@ import { SendPaymentsAnywhere20261123070001 } from './20261123070001-send-paymen
 import { CreateSanctions20261123070002 } from './20261123070002-create-sanctions';
 import { VerifyContacts20261123080001 } from './20261123080001-verify-contacts';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
+import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -130,4 +131,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateSanctions20261123070002,
   VerifyContacts20261123080001,
   ReconcileCurrencies20261123150001,
+  CreateDataExports20261123160001,
 ];

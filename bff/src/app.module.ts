@@ -11,6 +11,7 @@ import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
 import { ThrottleGuard } from './platform/http/throttle.guard';
 import { ZodPipe } from './platform/http/zod.pipe';
+import { DataExportModule } from './privacy/data-export/data-export.module';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { EmbedModule } from './front/embed/embed.module';
@@ -68,6 +69,7 @@ import { UsersModule } from './people/users/users.module';
     AuditModule,
     AuthModule,
     CardsModule,
+    DataExportModule,
     DeliveryModule,
     DirectDebitsModule,
     EmbedModule,
