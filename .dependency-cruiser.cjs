@@ -46,10 +46,10 @@ const wings = {
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
+    ...['users', 'notifications', 'auth', 'approvals', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
     'user-administration',
   ],
-  ports: ['messages', 'payment-rail', 'card-network', 'rates', 'sanctions'],
+  ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages']],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'sanctions', 'payees', 'payments'],

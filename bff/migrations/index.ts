@@ -62,6 +62,7 @@ import { CreateExchangeQuotes20261123060003 } from './20261123060003-create-exch
 import { SendPaymentsAnywhere20261123070001 } from './20261123070001-send-payments-anywhere';
 import { CreateSanctions20261123070002 } from './20261123070002-create-sanctions';
 import { VerifyContacts20261123080001 } from './20261123080001-verify-contacts';
+import { CreateApprovals20261123090001 } from './20261123090001-create-approvals';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
 
@@ -130,6 +131,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   SendPaymentsAnywhere20261123070001,
   CreateSanctions20261123070002,
   VerifyContacts20261123080001,
+  CreateApprovals20261123090001,
   ReconcileCurrencies20261123150001,
   CreateDataExports20261123160001,
 ];

@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import { proofFields } from './proof';
 import { moment } from './time';
 
 /** How many exports of all their data a person may ask for within 24 hours. */
 export const dataExportsPerDay = 3;
 
-/** Until when an export can be downloaded, and how often: a download that breaks is repeated without another proof. */
+/** Until when an export can be downloaded, and how often: a download that breaks is repeated without another approval. */
 export const dataExportMinutes = 60;
 export const dataExportDownloads = 5;
-
-/** The body may be left out; without a proof the answer is 403 PROOF_REQUIRED. */
-export const requestDataExport = z.preprocess((body) => body ?? {}, z.object(proofFields));
-export type RequestDataExport = z.infer<typeof requestDataExport>;
 
 export const dataExportStates = ['ready', 'downloaded', 'over'] as const;
 

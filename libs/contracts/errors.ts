@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedApproval } from './call-approvals';
 import type { Language } from './language';
 import en from './locales/errors.en.json';
 import fr from './locales/errors.fr.json';
@@ -20,6 +21,8 @@ export const errorStatus = {
   DEPLOY_TOKEN_EXPIRED: 401,
   FORBIDDEN: 403,
   FRAME_TOKEN_INVALID: 403,
+  APPROVAL_INVALID: 403,
+  APPROVAL_REQUIRED: 403,
   APPROVER_INVOLVED: 403,
   APPROVER_TOO_NEW: 403,
   OWN_PAYMENT: 403,
@@ -33,6 +36,7 @@ export const errorStatus = {
   RECIPIENT_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   APPROVAL_NOT_PENDING: 409,
+  APPROVAL_OVER: 409,
   APPROVAL_OUTDATED: 409,
   EMAIL_TAKEN: 409,
   USERNAME_TAKEN: 409,
@@ -81,6 +85,7 @@ export const errorStatus = {
   DOCUMENT_TYPE_REFUSED: 422,
   DOCUMENT_UNREADABLE: 422,
   EXPORT_TOO_LARGE: 422,
+  APPROVAL_CODE_WRONG: 422,
   INVALID_TWO_FACTOR_CODE: 422,
   STATEMENT_TOO_LONG: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
@@ -127,6 +132,8 @@ export const errorBody = z
     error: z.string(),
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
+    /** With APPROVAL_REQUIRED. */
+    approval: askedApproval.optional(),
     request_id: z.string(),
   })
   .meta({ id: 'Error' });

@@ -13,10 +13,9 @@ import { until } from '../support/until';
 
 const { bank, database } = sharedBank();
 const exportsOf = `${bank.shellUrl}/api/settings/data-exports`;
-const proof = { currentPassword: newPassword };
 
-const ask = ({ token }: SignedIn, body: object = proof, key?: string) =>
-  call<DataExport>('POST', exportsOf, { token, body, headers: key ? { 'idempotency-key': key } : {} });
+const ask = ({ token }: SignedIn, { key, approve = true }: { key?: string; approve?: boolean } = {}) =>
+  call<DataExport>('POST', exportsOf, { token, approve, headers: key ? { 'idempotency-key': key } : {} });
 const list = async ({ token }: SignedIn) =>
   (await call<DataExportList>('GET', exportsOf, { token })).body.exports;
 const fetchFile = ({ token }: SignedIn, id: number, language = 'fr') =>
@@ -85,12 +84,16 @@ describe('the export of all of a person’s data', () => {
     );
   });
 
-  it('needs a proof, which is said in the log and in a notice', async () => {
+  it('needs an approval, which is said in the log and in a notice', async () => {
     const thief = await newCustomer(bank.shellUrl);
-    expect((await ask(thief, {})).body).toMatchObject({ code: 'PROOF_REQUIRED' });
-    expect((await ask(thief, { currentPassword: 'not-the-password' })).body).toMatchObject({
-      code: 'PASSWORD_WRONG',
-    });
+    const refused = await ask(thief, { approve: false });
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'APPROVAL_REQUIRED',
+        approval: expect.objectContaining({ summary: { action: 'data_export' } }) as unknown,
+      }),
+    ]);
     expect(await list(thief)).toEqual([]);
     const { body, status } = await ask(thief);
     expect([status, body]).toEqual([201, expect.objectContaining({ state: 'ready', downloadable: true })]);
@@ -192,7 +195,7 @@ describe('the export of all of a person’s data', () => {
 
   it('is granted three times a day, however many requests come at once, and once for a key', async () => {
     const who = await newCustomer(bank.shellUrl);
-    const same = await Promise.all([1, 2, 3].map(() => ask(who, proof, 'one-export')));
+    const same = await Promise.all([1, 2, 3].map(() => ask(who, { key: 'one-export' })));
     expect(new Set(same.map(({ body }) => body.id)).size).toBe(1);
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(who)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429]);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { knowOutbox } from './approvals';
 import { startClearingHouse } from './clearing-house';
 import { createDatabase } from './database';
 import { ServerProcess, freePorts } from './server';
@@ -23,6 +24,9 @@ export type Bank = Awaited<ReturnType<typeof startBank>>;
 /** All tests of a bank come from one address; tests of the limits override them. */
 const manyFromOneAddress = { SIGN_UPS_PER_TEN_MINUTES: '100000', TICKETS_PER_TEN_MINUTES: '100000' };
 
+/** Tests approve many calls of one person. */
+const manyApprovals = { APPROVAL_MESSAGES_PER_HOUR: '100000' };
+
 /** Two workers may draw the same free port; the loser draws again. */
 const ATTEMPTS = 3;
 
@@ -38,9 +42,12 @@ export async function startBank({ env, seed = false, remotesDir, world = false }
     DATA_DIR: dataDir,
     ...(remotesDir && { REMOTES_DIR: remotesDir }),
     ...manyFromOneAddress,
+    ...manyApprovals,
     ...env,
   }));
   const { port } = server;
+  const urls = [`http://localhost:${port}`, `http://localhost:${port + 1}`];
+  knowOutbox({ urls, dataDir });
   const stopWorld = world ? await startWorldProcess(port) : undefined;
   return {
     shellUrl: `http://localhost:${port}`,

@@ -1,3 +1,4 @@
+import { knowOutbox } from './approvals';
 import type { Bank } from './bank';
 import { connectTo, type TestConnection } from './customers';
 
@@ -8,6 +9,7 @@ import { connectTo, type TestConnection } from './customers';
 export function sharedBank(): { bank: Bank; database: TestConnection } {
   const { bank } = globalThis as { bank?: Bank };
   if (!bank) throw new Error('The file needs @jest-environment ./tests/support/bank-environment.ts.');
+  knowOutbox({ urls: [bank.shellUrl, bank.backOfficeUrl], dataDir: bank.dataDir });
   const database = connectTo(bank.migrationUrl);
   afterAll(() => database.end());
   return { bank, database };

@@ -9,6 +9,7 @@ import { AccessTokens } from './access-tokens.service';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
 import { EmailChangeService } from './email-change.service';
+import { FactorApproval } from './factor-approval.service';
 import { JwtStrategy } from './jwt.strategy';
 import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
@@ -35,6 +36,7 @@ import { TwoFactorService } from './two-factor.service';
     AccessTokens,
     AttemptsService,
     EmailChangeService,
+    FactorApproval,
     JwtStrategy,
     KnownDevices,
     LoginService,

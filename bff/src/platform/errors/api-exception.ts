@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AskedApproval } from '@bank/contracts/call-approvals';
 import type { ErrorCode } from '@bank/contracts/errors';
 
 export interface ApiExceptionOptions {
@@ -7,6 +8,8 @@ export interface ApiExceptionOptions {
   retryAfterSeconds?: number;
   /** The resource exists and is another person's: recorded in the log, not in the response. */
   isOfAnother?: boolean;
+  /** The approval that the call needs. */
+  approval?: AskedApproval;
 }
 
 /** An error of the wire contract; `ApiExceptionFilter` turns it into a response. */
@@ -14,6 +17,7 @@ export class ApiException extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly isOfAnother: boolean;
+  readonly approval: AskedApproval | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -23,6 +27,7 @@ export class ApiException extends Error {
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.isOfAnother = options.isOfAnother ?? false;
+    this.approval = options.approval;
   }
 }
 

@@ -1,24 +1,24 @@
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { dataExport, dataExportList, requestDataExport } from '@bank/contracts/data-exports';
+import { dataExport, dataExportList } from '@bank/contracts/data-exports';
 import { idParameter } from '@bank/contracts/pagination';
-import { proofErrors } from '../../people/auth/proof-errors';
 import { MakesExport } from '../../platform/exports/export-turns.interceptor';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { privacyTexts } from '../retention/privacy-texts';
+import { DataExportApproval } from './data-export-approval.service';
 import { DataExportsService } from './data-exports.service';
 import { DataFilesService } from './data-files.service';
 
 class DataExport extends createZodDto(dataExport) {}
 class DataExportList extends createZodDto(dataExportList) {}
 class IdParameter extends createZodDto(idParameter) {}
-class RequestDataExport extends createZodDto(requestDataExport) {}
 
 @ApiTags('Settings')
 @Controller('settings/data-exports')
@@ -38,14 +38,15 @@ export class DataExportController {
   }
 
   @Post()
+  @NeedsApproval(DataExportApproval)
   @Operation('Grants an export of all the caller’s data, which this session may download for an hour', {
-    description: 'Needs a proof. Three within 24 hours.',
-    errors: [...proofErrors, 'DATA_EXPORT_LIMIT'],
+    description: 'Three within 24 hours.',
+    errors: ['DATA_EXPORT_LIMIT'],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: DataExport })
-  request(@CurrentContext() context: RequestContext, @Body() proof: RequestDataExport) {
-    return this.exports.request(context, proof);
+  request(@CurrentContext() context: RequestContext) {
+    return this.exports.request(context);
   }
 
   @Get(':id/file')

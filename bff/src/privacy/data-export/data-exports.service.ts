@@ -6,17 +6,16 @@ import {
   dataExportMinutes,
   dataExportsPerDay,
 } from '@bank/contracts/data-exports';
-import type { Proof } from '@bank/contracts/proof';
 import { AuditService } from '../../platform/audit/audit.service';
 import { flag, moment, rowOf, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { ProvenCalls } from '../../people/staff-approvals/proven-calls.service';
 
 const dayMilliseconds = 86_400_000;
 const listed = 100;
@@ -40,26 +39,22 @@ const exportRow = rowOf({
 });
 const requestedRow = rowOf({ requested_at: moment });
 
-/** Who may download all of their data. Each export needs a proof, and belongs to the session that gave it. */
+/** Who may download all of their data. Each export needs an approval, and belongs to the session that gave it. */
 @Injectable()
 export class DataExportsService {
   constructor(
     private readonly database: Database,
-    private readonly proven: ProvenCalls,
+    private readonly idempotency: Idempotency,
     private readonly notifications: NotificationsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Grants an export, and notifies the person.
-   * @throws ApiException DATA_EXPORT_LIMIT, PROOF_REQUIRED and what the proof throws.
-   */
-  request(context: RequestContext, proof: Proof): Promise<DataExport> {
-    return this.proven.once(context, proof, async (tx, demandProof) => {
+  /** Grants an export, and notifies the person. @throws ApiException DATA_EXPORT_LIMIT. */
+  request(context: RequestContext): Promise<DataExport> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       const { userId, sessionId } = context.actor;
       await this.refuseMany(tx, userId);
-      demandProof();
       const now = this.clock.now();
       const expiresAt = new Date(now.getTime() + dataExportMinutes * 60_000);
       const { insertId } = await tx.write(insertExport, [[userId, sessionId, now, expiresAt]]);

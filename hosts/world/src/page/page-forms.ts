@@ -13,6 +13,7 @@ import {
   statementSchema,
 } from '../play/requests';
 import type { Rates } from '../rates/rates';
+import type { Telephones } from '../telephones/telephones';
 import type { Misbehaviour, MisbehaviourState } from '../misbehaviour/misbehaviour';
 
 /** The values of a form, by name. */
@@ -23,6 +24,7 @@ export interface Actions {
   playFiles: PlayFiles;
   misbehaviour: Misbehaviour;
   rates: Rates;
+  telephones: Telephones;
 }
 
 const anyNumber = z.number();
