@@ -56,7 +56,7 @@ const wings = {
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
   ],
   care: ['support'],
-  privacy: ['retention', 'data-export', 'closing'],
+  privacy: ['retention', 'data-export', 'closing', 'erasure'],
   front: ['releases', 'remotes', 'embed', 'sites'],
 };
 /** The wings that each wing stands on. */

@@ -65,6 +65,7 @@ import { VerifyContacts20261123080001 } from './20261123080001-verify-contacts';
 import { CreateApprovals20261123090001 } from './20261123090001-create-approvals';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
+import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -134,4 +135,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateApprovals20261123090001,
   ReconcileCurrencies20261123150001,
   CreateDataExports20261123160001,
+  CreateClosings20261123160002,
 ];

@@ -25,6 +25,11 @@ import { StandingOrdersModule } from './money/standing-orders/standing-orders.mo
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
+import { ClosingModule } from './privacy/closing/closing.module';
+import { ClosingsJob } from './privacy/closing/closings.job';
+import { dataExportLeftovers } from './privacy/data-export/data-export-leftovers';
+import { EraseDataJob } from './privacy/erasure/erase-data.job';
+import { ErasureModule } from './privacy/erasure/erasure.module';
 import { messageLeftovers } from './ports/messages/message-leftovers';
 import { embedLeftovers } from './front/embed/embed-leftovers';
 import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
@@ -34,8 +39,10 @@ import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 /** Every job, and the rows that the purge deletes; each is defined in its own concept. */
 export const jobs = JobsModule.with({
   imports: [
+    ClosingModule,
     DirectDebitsModule,
     DocumentsModule,
+    ErasureModule,
     FeesModule,
     PaymentsModule,
     RatesModule,
@@ -60,6 +67,8 @@ export const jobs = JobsModule.with({
     SweepReleasesJob,
     FetchRatesJob,
     FetchSanctionsJob,
+    ClosingsJob,
+    EraseDataJob,
   ],
   leftovers: [
     ...signInLeftovers,
@@ -68,6 +77,7 @@ export const jobs = JobsModule.with({
     ...attachmentLeftovers,
     ...messageLeftovers,
     ...quoteLeftovers,
+    ...dataExportLeftovers,
     ...platformLeftovers,
   ],
 });

@@ -5,7 +5,9 @@ import { moment } from './time';
 /** The bank's periodic jobs, by their names in the activity log (`job.<name>`). */
 export const jobNames = [
   'balance-snapshots',
+  'closings',
   'direct-debits',
+  'erase-data',
   'expire-holds',
   'fetch-rates',
   'fetch-sanctions',

@@ -2,12 +2,21 @@ import type { Language } from '@bank/contracts/language';
 import { privacyTexts } from './privacy-texts';
 
 /** How long data is kept after the end of the relation. */
-type Kept = { days: number } | { years: number };
+export type Kept = { days: number } | { years: number };
 
 /** A kind of data. */
 export interface Retention {
   /** The name of its texts in `locales/privacy.*.json`: `kept.<name>`. */
-  name: 'choices' | 'contact' | 'identity' | 'support' | 'operations' | 'ledger' | 'log' | 'exports';
+  name:
+    | 'choices'
+    | 'technical'
+    | 'contact'
+    | 'identity'
+    | 'support'
+    | 'operations'
+    | 'ledger'
+    | 'log'
+    | 'exports';
   kept: Kept;
   /** The article by which it is kept, or erased. */
   law: { fr: string; en: string };
@@ -30,9 +39,22 @@ export const retentions: readonly Retention[] = [
     law: { fr: 'art. 17 du RGPD', en: 'art. 17 GDPR' },
     then: 'erased',
     tables: [
-      ...['preferences', 'direct_debit_settings', 'direct_debit_creditors', 'two_factor', 'recovery_codes'],
-      ...['sessions', 'email_changes', 'password_resets', 'mfa_challenges', 'idempotency_keys', 'events'],
+      ...['preferences', 'direct_debit_settings', 'direct_debit_creditors', 'sessions', 'refresh_tokens'],
+      ...['email_changes', 'password_resets', 'mfa_challenges'],
+    ],
+  },
+  {
+    name: 'technical',
+    kept: { days: 7 },
+    law: { fr: 'art. 5 §1 e du RGPD', en: 'art. 5(1)(e) GDPR' },
+    then: 'erased',
+    tables: [
+      'idempotency_keys',
+      'events',
       'pending_signups',
+      'login_failures',
+      'address_counts',
+      'approvals',
     ],
   },
   {
@@ -40,7 +62,16 @@ export const retentions: readonly Retention[] = [
     kept: { days: 30 },
     law: { fr: 'art. 6 §1 b du RGPD', en: 'art. 6(1)(b) GDPR' },
     then: 'erased',
-    tables: ['profiles', 'notifications', 'partner_applications', 'beneficiaries'],
+    tables: [
+      ...[
+        'profiles',
+        'notifications',
+        'partner_applications',
+        'beneficiaries',
+        'two_factor',
+        'recovery_codes',
+      ],
+    ],
   },
   {
     name: 'identity',
@@ -62,8 +93,15 @@ export const retentions: readonly Retention[] = [
     law: accounting,
     then: 'nameless',
     tables: [
-      ...['users', 'cards', 'payments', 'payment_findings', 'mandates', 'direct_debits', 'standing_orders'],
-      ...['scheduled_payments', 'top_ups', 'exchange_quotes', 'incoming_credits', 'staff_approvals'],
+      ...['users', 'cards', 'payments', 'payment_stages', 'mandates', 'direct_debits', 'standing_orders'],
+      ...[
+        'standing_order_runs',
+        'scheduled_payments',
+        'scheduled_payment_runs',
+        'top_ups',
+        'exchange_quotes',
+      ],
+      ...['relation_closings', 'closing_payouts', 'ended_relations'],
     ],
   },
   {
@@ -81,7 +119,7 @@ export const retentions: readonly Retention[] = [
         'balance_snapshots',
         'fee_plans',
       ],
-      ...['weekly_fees', 'statements', 'statement_files', 'card_writes'],
+      ...['weekly_fees', 'statements', 'statement_files', 'card_writes', 'incoming_credits'],
     ],
   },
   {
@@ -89,7 +127,7 @@ export const retentions: readonly Retention[] = [
     kept: { years: 10 },
     law: { fr: 'art. 17 §3 b et 32 du RGPD', en: 'art. 17(3)(b) and 32 GDPR' },
     then: 'stays',
-    tables: ['audit_log', 'authority_changes'],
+    tables: ['audit_log', 'authority_changes', 'staff_approvals', 'payment_findings'],
   },
   {
     name: 'exports',
@@ -109,15 +147,23 @@ export interface RetentionLine {
 
 /** The table in a language. */
 export function retentionLines(language: Language): RetentionLine[] {
-  const say = privacyTexts(language);
   return retentions.map(({ name, kept, law }) => ({
-    kind: say(`kept.${name}`),
-    kept:
-      'years' in kept
-        ? say(kept.years === 1 ? 'year' : 'years', { count: String(kept.years) })
-        : kept.days === 0
-          ? say('at_once')
-          : say('days', { count: String(kept.days) }),
+    kind: privacyTexts(language)(`kept.${name}`),
+    kept: keptText(kept, language),
     law: law[language],
   }));
+}
+
+function keptText(kept: Kept, language: Language): string {
+  const say = privacyTexts(language);
+  if ('days' in kept) return kept.days === 0 ? say('at_once') : say('days', { count: String(kept.days) });
+  return say(kept.years === 1 ? 'year' : 'years', { count: String(kept.years) });
+}
+
+/** When a kind of data is no longer kept, after a relation that ended at a moment. */
+export function endOf(ended: Date, { kept }: Pick<Retention, 'kept'>): Date {
+  const end = new Date(ended);
+  if ('days' in kept) end.setUTCDate(end.getUTCDate() + kept.days);
+  else end.setUTCFullYear(end.getUTCFullYear() + kept.years);
+  return end;
 }
