@@ -63,7 +63,11 @@ import { SendPaymentsAnywhere20261123070001 } from './20261123070001-send-paymen
 import { CreateSanctions20261123070002 } from './20261123070002-create-sanctions';
 import { VerifyContacts20261123080001 } from './20261123080001-verify-contacts';
 import { CreateApprovals20261123090001 } from './20261123090001-create-approvals';
+import { CreatePasskeys20261123100001 } from './20261123100001-create-passkeys';
+import { LimitUnverified20261123110001 } from './20261123110001-limit-unverified';
+import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
+import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 
@@ -133,7 +137,11 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateSanctions20261123070002,
   VerifyContacts20261123080001,
   CreateApprovals20261123090001,
+  CreatePasskeys20261123100001,
+  LimitUnverified20261123110001,
+  VerifyAddresses20261123110002,
   ReconcileCurrencies20261123150001,
+  CreatePushSubscriptions20261123140001,
   CreateDataExports20261123160001,
   CreateClosings20261123160002,
 ];

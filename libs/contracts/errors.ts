@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askedApproval } from './call-approvals';
 import type { Language } from './language';
+import { levelRefusal } from './levels';
 import en from './locales/errors.en.json';
 import fr from './locales/errors.fr.json';
 
@@ -30,6 +31,7 @@ export const errorStatus = {
   PASSWORD_CHANGE_REQUIRED: 403,
   PROOF_REQUIRED: 403,
   SECOND_APPROVER_REQUIRED: 403,
+  SECOND_FACTOR_REQUIRED: 403,
   SITE_NOT_ALLOWED: 403,
   NOT_FOUND: 404,
   PARTNER_UNKNOWN: 404,
@@ -50,7 +52,9 @@ export const errorStatus = {
   LAST_ADMINISTRATOR: 409,
   OWN_USER: 409,
   KYC_ALREADY_APPROVED: 409,
+  KYC_EMAIL_UNVERIFIED: 409,
   KYC_NOT_PENDING: 409,
+  PASSKEY_KNOWN: 409,
   TWO_FACTOR_ALREADY_ENABLED: 409,
   TWO_FACTOR_NOT_ENABLED: 409,
   CARD_BLOCKED: 409,
@@ -76,6 +80,7 @@ export const errorStatus = {
   SECRET_SHOWN_ONCE: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  PUSH_ENDPOINT_REFUSED: 422,
   INVALID_FIELDS: 422,
   ACCOUNT_MISSING: 422,
   COUNTRY_NOT_SERVED: 422,
@@ -92,6 +97,8 @@ export const errorStatus = {
   STATEMENT_TOO_LONG: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   INVALID_IDEMPOTENCY_KEY: 400,
+  PASSKEY_EXPIRED: 422,
+  PASSKEY_REFUSED: 422,
   PASSWORD_TOO_COMMON: 422,
   PASSWORD_UNCHANGED: 422,
   PASSWORD_WRONG: 422,
@@ -136,6 +143,8 @@ export const errorBody = z
     fields: z.record(z.string(), z.string()).optional(),
     /** With APPROVAL_REQUIRED. */
     approval: askedApproval.optional(),
+    /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
+    level: levelRefusal.optional(),
     request_id: z.string(),
   })
   .meta({ id: 'Error' });

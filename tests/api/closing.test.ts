@@ -71,7 +71,7 @@ const payoutsOf = ({ id }: SignedIn) =>
 const letGo = (who: SignedIn) =>
   database.rows(
     `UPDATE payments p JOIN closing_payouts o ON o.payment_id = p.id JOIN relation_closings c ON c.id = o.closing_id
-     SET p.queued_at = p.queued_at - INTERVAL 1 DAY WHERE c.user_id = ? AND p.stage = 'queued'`,
+     SET p.queued_at = p.queued_at - INTERVAL 4 DAY WHERE c.user_id = ? AND p.stage = 'queued'`,
     [who.id],
   );
 const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));

@@ -40,8 +40,11 @@ async function statusOf({ method, path }: Route, token?: string): Promise<number
     },
     ...(method !== 'get' && { body: '{}' }),
   });
+  const isAsked =
+    answer.status === 403 && ((await answer.json()) as { code: string }).code === 'PROOF_REQUIRED';
   abort.abort();
-  return answer.status;
+  // Who is asked for a proof is past the door.
+  return isAsked ? 200 : answer.status;
 }
 
 async function answers(token?: string): Promise<[string, number][]> {
@@ -122,6 +125,7 @@ async function thingsOf(who: SignedIn): Promise<Things> {
   const debit = await send<{ id: number }>(who, 'POST', 'user/scheduled_payments', {
     ...{ card_id: card, amount: 5, label: 'Journal', frequency: 'monthly', first_run: parisDay(new Date()) },
   });
+  await database.rows(`UPDATE users SET kyc_status = 'pending' WHERE id = ?`, [who.id]);
   const form = new FormData();
   const person = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-17', address: '1 rue A' };
   for (const [name, value] of Object.entries(person)) form.append(name, value);

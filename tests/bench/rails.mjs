@@ -3,7 +3,7 @@ import process from 'node:process';
 import { supervise } from '../../libs/cli/processes.mjs';
 import { openDatabase } from './bank/books.mjs';
 import { startCluster } from './bank/cluster.mjs';
-import { newCustomer } from './bank/people.mjs';
+import { newCustomer, trust } from './bank/people.mjs';
 import { newHome } from './bank/run.mjs';
 import { compare } from './rails/books.mjs';
 import { ageOrders, comeToRest, killInTurn } from './rails/chaos.mjs';
@@ -65,10 +65,11 @@ async function bench() {
  * @param {Cluster} cluster
  * @param {any} bank
  */
-async function prepare({ calls: [call], world }, bank) {
+async function prepare({ calls: [call], world, migrationUrl }, bank) {
   if (!call) throw new Error('it takes a server');
   const customers = [];
-  for (let at = 0; at < people; at += 1) customers.push(await newCustomer(call, `payer${at}`, openingEuros));
+  for (let at = 0; at < people; at += 1)
+    customers.push(await newCustomer(call, migrationUrl, `payer${at}`, openingEuros));
   await bank.query("UPDATE users SET kyc_status = 'approved'");
   await bank.query(
     'UPDATE accounts SET created_at = created_at - INTERVAL 1 YEAR, transfer_limit = 1e12 WHERE user_id IS NOT NULL',
@@ -82,6 +83,11 @@ async function prepare({ calls: [call], world }, bank) {
      WHERE kind IN ('person', 'shop', 'authority') AND behaviour <> 'asks' ORDER BY behaviour = 'settles' DESC, id`,
   );
   await database.end();
+  await trust(
+    bank,
+    customers,
+    recipients.map((/** @type {any} */ each) => each.iban),
+  );
   return { call, recipients, customers: customers.map((each) => ({ ...each, iban: ibanOf.get(each.id) })) };
 }
 

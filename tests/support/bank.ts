@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { knowOutbox } from './approvals';
 import { startClearingHouse } from './clearing-house';
+import { rememberBank } from './customers';
 import { createDatabase } from './database';
 import { ServerProcess, freePorts } from './server';
 import type { Environment } from './server';
@@ -46,11 +47,12 @@ export async function startBank({ env, seed = false, remotesDir, world = false }
     ...env,
   }));
   const { port } = server;
-  const urls = [`http://localhost:${port}`, `http://localhost:${port + 1}`];
-  knowOutbox({ urls, dataDir });
+  const shellUrl = `http://localhost:${port}`;
+  knowOutbox({ urls: [shellUrl, `http://localhost:${port + 1}`], dataDir });
+  rememberBank(shellUrl, database.migrationUrl);
   const stopWorld = world ? await startWorldProcess(port) : undefined;
   return {
-    shellUrl: `http://localhost:${port}`,
+    shellUrl,
     backOfficeUrl: `http://localhost:${port + 1}`,
     partnerUrl: `http://localhost:${port + 2}`,
     embedUrl: `http://localhost:${port + 3}`,

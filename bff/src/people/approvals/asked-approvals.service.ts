@@ -1,4 +1,4 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { approvalMinutes, type ApprovalMethod, type AskedApproval } from '@bank/contracts/call-approvals';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Database } from '../../platform/database/database';
@@ -24,7 +24,7 @@ export class AskedApprovalsService {
     private readonly codes: MessageCodesService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    @Optional() private readonly passkeys?: PasskeyApprovals,
+    private readonly passkeys: PasskeyApprovals,
   ) {}
 
   /**
@@ -77,7 +77,7 @@ export class AskedApprovalsService {
   /** What the person has enrolled; who has enrolled nothing gets the code of a message. */
   private async methodsOf(userId: number): Promise<ApprovalMethod[]> {
     const [hasPasskey, hasTotp] = await Promise.all([
-      this.passkeys?.isEnrolled(this.database, userId) ?? false,
+      this.passkeys.isEnrolled(this.database, userId),
       this.twoFactor.isEnabled(this.database, userId),
     ]);
     const enrolled: ApprovalMethod[] = [

@@ -5,12 +5,18 @@ import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
 import { Database } from '../../platform/database/database';
 import { Operation } from '../../platform/http/operation';
-import { AllowsTemporaryPassword, Permission, Public } from '../../platform/http/permission';
+import {
+  AllowsMissingFactor,
+  AllowsTemporaryPassword,
+  Permission,
+  Public,
+} from '../../platform/http/permission';
 import { CurrentContext, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
 import { bearerOf } from './bearer';
 import { EmailChangeService } from './email-change.service';
+import { EmailVerificationService } from './email-verification.service';
 import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
 import { PasswordResetService } from './password-reset.service';
@@ -30,6 +36,7 @@ export class AuthController {
     private readonly sessions: SessionsService,
     private readonly resets: PasswordResetService,
     private readonly emailChanges: EmailChangeService,
+    private readonly verifications: EmailVerificationService,
     private readonly users: UsersService,
     private readonly devices: KnownDevices,
     private readonly database: Database,
@@ -108,10 +115,12 @@ export class AuthController {
   @Get('me')
   @Permission('session:own')
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('The signed-in person')
   @ZodResponse({ status: 200, type: dto.User })
-  me(@CurrentContext() { actor }: RequestContext) {
-    return this.users.read(this.database, actor.userId);
+  async me(@CurrentContext() { actor }: RequestContext) {
+    const user = await this.users.read(this.database, actor.userId);
+    return { ...user, ...(actor.lacksFactor && { second_factor_required: true as const }) };
   }
 
   @Get('sessions')
@@ -134,6 +143,7 @@ export class AuthController {
   @HttpCode(204)
   @Permission('session:own')
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('Signs out: the access and refresh tokens of the session are dead at once')
   logout(@CurrentContext() context: RequestContext): Promise<void> {
     return this.sessions.end(context, context.actor.sessionId);
@@ -167,5 +177,25 @@ export class AuthController {
   })
   confirmEmail(@Body() body: dto.ConfirmEmailRequest, @CurrentContext() caller: Caller): Promise<void> {
     return this.emailChanges.confirm(body, caller);
+  }
+
+  @Post('email/verify')
+  @HttpCode(204)
+  @Public()
+  @Operation('Verifies an e-mail address by the link that was mailed to it', {
+    errors: ['EMAIL_LINK_INVALID'],
+  })
+  verifyEmail(@Body() body: dto.VerifyEmailRequest, @CurrentContext() caller: Caller): Promise<void> {
+    return this.verifications.verify(body, caller);
+  }
+
+  @Post('email/resend')
+  @HttpCode(202)
+  @Permission('session:own')
+  @Operation('Mails the caller another link to verify their e-mail address', {
+    errors: ['TOO_MANY_REQUESTS'],
+  })
+  resendVerification(@CurrentContext() context: RequestContext): Promise<void> {
+    return this.verifications.resend(context);
   }
 }

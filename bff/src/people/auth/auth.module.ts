@@ -10,6 +10,7 @@ import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
 import { EmailChangeService } from './email-change.service';
 import { FactorApproval } from './factor-approval.service';
+import { EmailVerificationService } from './email-verification.service';
 import { JwtStrategy } from './jwt.strategy';
 import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
@@ -17,8 +18,10 @@ import { PasswordProofService } from './password-proof.service';
 import { PasswordResetService } from './password-reset.service';
 import { PasswordsService } from './passwords.service';
 import { ProofService } from './proof.service';
+import { SecondFactors } from './second-factors.service';
+import { SessionOpener } from './session-opener.service';
 import { SessionsService } from './sessions.service';
-import { signInDatabase } from './sign-in-database';
+import { SignInDatabase, signInDatabase } from './sign-in-database';
 import { SignInQueue } from './sign-in-queue.service';
 import { SignUpService } from './sign-up.service';
 import { TwoFactorController } from './two-factor.controller';
@@ -37,6 +40,7 @@ import { TwoFactorService } from './two-factor.service';
     AttemptsService,
     EmailChangeService,
     FactorApproval,
+    EmailVerificationService,
     JwtStrategy,
     KnownDevices,
     LoginService,
@@ -44,6 +48,8 @@ import { TwoFactorService } from './two-factor.service';
     PasswordResetService,
     PasswordsService,
     ProofService,
+    SecondFactors,
+    SessionOpener,
     SessionsService,
     signInDatabase,
     SignInQueue,
@@ -53,12 +59,16 @@ import { TwoFactorService } from './two-factor.service';
   exports: [
     AttemptsService,
     EmailChangeService,
+    EmailVerificationService,
     KnownDevices,
     PasswordProofService,
     PasswordResetService,
     PasswordsService,
     ProofService,
+    SecondFactors,
+    SessionOpener,
     SessionsService,
+    SignInDatabase,
     SignInQueue,
     SignUpService,
     TwoFactorService,

@@ -24,6 +24,7 @@ const storedPreferences = rowOf({
   marketingEmails: flag,
   foundByEmail: flag,
   foundByPhone: flag,
+  pushAmounts: flag,
 });
 const names = storedPreferences.keyof().options;
 
@@ -79,17 +80,18 @@ export class PreferencesService {
     const { userId } = context.actor;
     const before = await this.stored(context.actor);
     const { foundByEmail = before.foundByEmail, foundByPhone = before.foundByPhone } = request;
-    const stored = { ...request, foundByEmail, foundByPhone, securityAlerts: true };
+    const { pushAmounts = before.pushAmounts } = request;
+    const chosen = { ...request, foundByEmail, foundByPhone, pushAmounts, securityAlerts: true };
     const isSensitive = changesAlerts(before, request);
     const { idempotency } = context;
     // Another call may have changed them since the rule compared.
     if (isSensitive && !idempotency.settlement) throw new ApiException('APPROVAL_REQUIRED');
     const saved = await this.idempotency.once(idempotency, async (tx) => {
-      await tx.write(savePreferences, [[userId, ...names.map((name) => Number(stored[name]))]]);
-      if (!isSensitive) return stored;
+      await tx.write(savePreferences, [[userId, ...names.map((name) => Number(chosen[name]))]]);
+      if (!isSensitive) return chosen;
       await this.audit.record(tx, { action: 'preferences.alerts', type: 'warning', ...authorOf(context) });
       this.notifications.notify(tx, userId, { type: 'security', key: 'alerts_changed', values: {} });
-      return stored;
+      return chosen;
     });
     return this.answer(context.actor, saved);
   }

@@ -2,6 +2,8 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { AskedApproval } from '@bank/contracts/call-approvals';
 import { errorStatus, errorText, type ErrorBody, type ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
+import type { LevelRefusal } from '@bank/contracts/levels';
+import { levelText } from '@bank/contracts/level-texts';
 import { fieldTexts, isMalformed, ruleText } from '@bank/contracts/validation';
 import type { FastifyReply } from 'fastify';
 import { ZodSerializationException } from 'nestjs-zod';
@@ -23,7 +25,8 @@ export interface ErrorResponse {
 
 /** The response to a thrown error in the form of the wire contract (section 2), without any detail of other errors. */
 export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
-  const { code, fields, retryAfterSeconds, allow, approval } = describe(error, language);
+  const { code, fields, retryAfterSeconds, allow, approval, level } = describe(error, language);
+  const text = level ? levelText(level, language) : errorText(code, language);
   return {
     status: errorStatus[code],
     headers: {
@@ -35,10 +38,11 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
       ...(wantsBearer.has(code) && { 'WWW-Authenticate': 'Bearer' }),
     },
     body: {
-      error: errorText(code, language),
+      error: text,
       code,
       ...(fields && { fields }),
       ...(approval && { approval }),
+      ...(level && { level }),
       request_id: requestId,
     },
   };
@@ -52,13 +56,15 @@ interface Description {
   retryAfterSeconds?: number;
   allow?: string;
   approval?: AskedApproval;
+  level?: LevelRefusal;
 }
 
 function describe(error: unknown, language: Language): Description {
   if (error instanceof ApiException) {
-    const { code, fields, retryAfterSeconds, approval } = error;
+    const { code, fields, retryAfterSeconds, approval, level } = error;
     return {
       code,
+      ...(level && { level }),
       ...(fields && { fields: translated(fields, language) }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(approval && { approval }),

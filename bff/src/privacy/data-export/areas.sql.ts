@@ -38,7 +38,7 @@ const profile: Area = {
 /** Choices and consents; a person who chose nothing has the defaults and no row. */
 const preferences: Area = {
   sql: by(
-    `SELECT u.id, p.email_notifications, p.sms_notifications, p.push_notifications, p.transaction_alerts,
+    `SELECT u.id, p.email_notifications, p.sms_notifications, p.push_notifications, p.push_amounts, p.transaction_alerts,
        p.security_alerts, p.marketing_emails, p.found_by_email, p.found_by_phone, s.mode AS direct_debits,
        (SELECT CAST(JSON_ARRAYAGG(c.creditor_id) AS CHAR) FROM direct_debit_creditors c WHERE c.user_id = u.id)
          AS direct_debit_creditors
@@ -49,7 +49,11 @@ const preferences: Area = {
   ),
   row: rowOf({
     ...{ id: whole, email_notifications: flag.nullable(), sms_notifications: flag.nullable() },
-    ...{ push_notifications: flag.nullable(), transaction_alerts: flag.nullable() },
+    ...{
+      push_notifications: flag.nullable(),
+      push_amounts: flag.nullable(),
+      transaction_alerts: flag.nullable(),
+    },
     ...{ security_alerts: flag.nullable(), marketing_emails: flag.nullable() },
     ...{ found_by_email: flag.nullable(), found_by_phone: flag.nullable() },
     ...{ direct_debits: maybe.text, direct_debit_creditors: json },
@@ -263,6 +267,17 @@ const sessions: Area = {
   }),
 };
 
+const passkeys: Area = {
+  sql: by('SELECT k.id, k.name, k.created_at, k.last_used_at FROM passkeys k WHERE k.user_id = ?', 'k.id'),
+  row: rowOf({ id: whole, name: text, created_at: isoMoment, last_used_at: maybe.moment }),
+};
+
+/** Browsers that get pushes, without the address and keys of their service. */
+const pushes: Area = {
+  sql: by('SELECT b.id, b.device, b.created_at FROM push_subscriptions b WHERE b.user_id = ?', 'b.id'),
+  row: rowOf({ id: whole, device: text, created_at: isoMoment }),
+};
+
 const exports: Area = {
   sql: by('SELECT e.id, e.requested_at, e.downloaded_at FROM data_exports e WHERE e.user_id = ?', 'e.id'),
   row: rowOf({ id: whole, requested_at: isoMoment, downloaded_at: maybe.moment }),
@@ -278,7 +293,14 @@ export const areas = {
     'top-ups': topUps,
     exchanges,
   },
-  ...{ identity, 'support-tickets': tickets, sessions, 'data-exports': exports },
+  ...{
+    identity,
+    'support-tickets': tickets,
+    sessions,
+    passkeys,
+    'push-subscriptions': pushes,
+    'data-exports': exports,
+  },
 } satisfies Record<string, Area>;
 
 /** A file of the person's that the bank keeps as it was sent. */

@@ -30,7 +30,14 @@ export const erasures: Record<
       'email_changes',
       'password_resets',
     ].map(own),
-    ...['mfa_challenges', 'sessions'].map(own),
+    ...[
+      'mfa_challenges',
+      'push_subscriptions',
+      'low_value_payments',
+      'email_verifications',
+      'phone_codes',
+      'sessions',
+    ].map(own),
   ],
   contact: [
     ...[
@@ -50,6 +57,7 @@ export const erasures: Record<
   identity: [
     { of: 'submissions', sql: 'DELETE FROM documents WHERE submission_id IN (?) LIMIT ?' },
     own('kyc_submissions'),
+    own('identity_reminders'),
   ],
   support: [
     { of: 'tickets', sql: 'DELETE FROM ticket_attachments WHERE ticket_id IN (?) LIMIT ?' },

@@ -40,7 +40,8 @@ export const retentions: readonly Retention[] = [
     then: 'erased',
     tables: [
       ...['preferences', 'direct_debit_settings', 'direct_debit_creditors', 'sessions', 'refresh_tokens'],
-      ...['email_changes', 'password_resets', 'mfa_challenges'],
+      ...['email_changes', 'password_resets', 'mfa_challenges', 'push_subscriptions', 'push_deliveries'],
+      ...['low_value_payments', 'email_verifications', 'phone_codes'],
     ],
   },
   {
@@ -78,7 +79,7 @@ export const retentions: readonly Retention[] = [
     kept: { years: 5 },
     law: moneyLaundering,
     then: 'erased',
-    tables: ['kyc_submissions', 'documents'],
+    tables: ['kyc_submissions', 'documents', 'identity_reminders'],
   },
   {
     name: 'support',

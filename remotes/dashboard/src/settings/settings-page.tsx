@@ -2,19 +2,21 @@ import { type ComponentType, useState } from 'react';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
-import { PreferencesSettings } from './preferences-form';
+import { NotificationSettings } from './notification-settings';
 import { ProfileSettings } from './profile-form';
 import { SecuritySettings } from './security-settings';
 import styles from './settings-page.module.css';
 import { type SettingsTab, SettingsTabs, settingsTabs, useSettingsTab } from './settings-tabs';
 import { Card } from '@bank/ui/card';
+import { DataSettings } from '../privacy/data-settings';
 import { KycSummary } from '../kyc/kyc-summary';
 
 const contents: Record<SettingsTab, ComponentType> = {
   profile: ProfileSettings,
   security: SecuritySettings,
-  notifications: PreferencesSettings,
+  notifications: NotificationSettings,
   kyc: KycSettings,
+  data: DataSettings,
 };
 
 /** The customer's settings. An opened sub-tab stays mounted, with its input. */
