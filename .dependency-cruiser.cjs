@@ -57,6 +57,7 @@ const wings = {
     'card-payments',
   ],
   care: ['support'],
+  privacy: ['retention', 'data-export', 'closing', 'erasure'],
   front: ['releases', 'remotes', 'embed', 'sites'],
 };
 /** The wings that each wing stands on. */
@@ -66,6 +67,7 @@ const ground = {
   people: ['platform', 'ports'],
   money: ['platform', 'people', 'ports'],
   care: ['platform', 'people'],
+  privacy: ['platform', 'ports', 'people', 'money', 'care'],
   front: ['platform', 'people', 'ports'],
 };
 
@@ -97,7 +99,7 @@ module.exports = {
       comment: 'A new folder of the server takes its place in the order above.',
       severity: 'error',
       from: {
-        path: '^bff/src/(platform|people|ports|money|care|front)/[^/]+/',
+        path: '^bff/src/(platform|people|ports|money|care|privacy|front)/[^/]+/',
         pathNot: Object.entries(wings).map(([wing, rooms]) => `^bff/src/${wing}/(${rooms.join('|')})/`),
       },
       to: {},

@@ -69,6 +69,8 @@ import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
 import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
 import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
+import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
+import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -142,4 +144,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   ReconcileCurrencies20261123150001,
   CreatePushSubscriptions20261123140001,
   PayByCard20261123130001,
+  CreateDataExports20261123160001,
+  CreateClosings20261123160002,
 ];

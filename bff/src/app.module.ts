@@ -14,6 +14,8 @@ import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
 import { ThrottleGuard } from './platform/http/throttle.guard';
 import { ZodPipe } from './platform/http/zod.pipe';
+import { ClosingModule } from './privacy/closing/closing.module';
+import { DataExportModule } from './privacy/data-export/data-export.module';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { EmbedModule } from './front/embed/embed.module';
@@ -74,6 +76,8 @@ import { UsersModule } from './people/users/users.module';
     AuthModule,
     CardPaymentsModule,
     CardsModule,
+    ClosingModule,
+    DataExportModule,
     DeliveryModule,
     DirectDebitsModule,
     EmbedModule,

@@ -33,6 +33,11 @@ import { StandingOrdersModule } from './money/standing-orders/standing-orders.mo
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
+import { ClosingModule } from './privacy/closing/closing.module';
+import { ClosingsJob } from './privacy/closing/closings.job';
+import { dataExportLeftovers } from './privacy/data-export/data-export-leftovers';
+import { EraseDataJob } from './privacy/erasure/erase-data.job';
+import { ErasureModule } from './privacy/erasure/erasure.module';
 import { messageLeftovers } from './ports/messages/message-leftovers';
 import { embedLeftovers } from './front/embed/embed-leftovers';
 import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
@@ -43,8 +48,10 @@ import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 export const jobs = JobsModule.with({
   imports: [
     CardPaymentsModule,
+    ClosingModule,
     DirectDebitsModule,
     DocumentsModule,
+    ErasureModule,
     FeesModule,
     KycModule,
     PaymentsModule,
@@ -74,6 +81,8 @@ export const jobs = JobsModule.with({
     ShipCardsJob,
     ExpireCardHoldsJob,
     CollectCardDebtsJob,
+    ClosingsJob,
+    EraseDataJob,
   ],
   leftovers: [
     ...signInLeftovers,
@@ -84,6 +93,7 @@ export const jobs = JobsModule.with({
     ...attachmentLeftovers,
     ...messageLeftovers,
     ...quoteLeftovers,
+    ...dataExportLeftovers,
     ...platformLeftovers,
   ],
 });

@@ -8,6 +8,8 @@ export const jobNames = [
   'collect-card-debts',
   'direct-debits',
   'expire-card-holds',
+  'closings',
+  'erase-data',
   'expire-holds',
   'fetch-rates',
   'fetch-sanctions',
