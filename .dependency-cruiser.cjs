@@ -46,13 +46,13 @@ const wings = {
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...['users', 'notifications', 'auth', 'staff-approvals', 'kyc', 'settings', 'live', 'delivery'],
-    'user-administration',
+    ...['users', 'notifications', 'auth', 'staff-approvals', 'screening', 'kyc', 'identity-check', 'settings'],
+    ...['live', 'delivery', 'user-administration'],
   ],
   ports: ['messages', 'payment-rail', 'card-network', 'rates', 'sanctions'],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
-    ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'sanctions', 'payees', 'payments'],
+    ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
   ],
   care: ['support'],

@@ -62,6 +62,7 @@ import { CreateExchangeQuotes20261123060003 } from './20261123060003-create-exch
 import { SendPaymentsAnywhere20261123070001 } from './20261123070001-send-payments-anywhere';
 import { CreateSanctions20261123070002 } from './20261123070002-create-sanctions';
 import { VerifyContacts20261123080001 } from './20261123080001-verify-contacts';
+import { CreateIdentityChecks20261123120001 } from './20261123120001-create-identity-checks';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -128,4 +129,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SendPaymentsAnywhere20261123070001,
   CreateSanctions20261123070002,
   VerifyContacts20261123080001,
+  CreateIdentityChecks20261123120001,
 ];

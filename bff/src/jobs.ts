@@ -15,8 +15,8 @@ import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-pa
 import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
 import { quoteLeftovers } from './money/exchange/quote-leftovers';
 import { FetchRatesJob } from './money/rates/fetch-rates.job';
-import { FetchSanctionsJob } from './money/sanctions/fetch-sanctions.job';
-import { SanctionsModule } from './money/sanctions/sanctions.module';
+import { FetchSanctionsJob } from './people/screening/fetch-sanctions.job';
+import { ScreeningModule } from './people/screening/screening.module';
 import { RatesModule } from './money/rates/rates.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
@@ -38,7 +38,7 @@ export const jobs = JobsModule.with({
     FeesModule,
     PaymentsModule,
     RatesModule,
-    SanctionsModule,
+    ScreeningModule,
     ReleasesModule,
     ScheduledPaymentsModule,
     StandingOrdersModule,

@@ -26,7 +26,7 @@ import { PaymentCostsService } from '../money/payments/payment-costs.service';
 import { PaymentOrdersService } from '../money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../money/payments/payment-settlement.service';
 import { RatesService } from '../money/rates/rates.service';
-import { ScreeningService } from '../money/sanctions/screening.service';
+import { ScreeningService } from '../people/screening/screening.service';
 import { ScheduledPaymentsService } from '../money/scheduled-payments/scheduled-payments.service';
 import { ScheduledRunsService } from '../money/scheduled-payments/scheduled-runs.service';
 import { AddressBookService } from '../money/payees/address-book.service';
