@@ -66,7 +66,7 @@ describe('a submission', () => {
     const person = await newCustomer(bank.shellUrl);
     expect(await read(person)).toEqual({
       ...{ status: 'pending', submitted_at: null, reviewed_at: null, verificationDate: null },
-      ...{ expiryDate: null, reason: null, documents: [] },
+      ...{ expiryDate: null, reason: null, reviewed_by: null, documents: [] },
     });
     const files: File[] = [
       ['passeport.pdf', pdf],

@@ -18,7 +18,7 @@ export interface FoundZone {
 const fewestCharacters = 22;
 const fewestFillers = 3;
 /** A row of print, such as a line of an address. */
-const fewestPrinted = 8;
+const fewestPrinted = 6;
 const leastHeight = 7;
 const contrast = 18;
 

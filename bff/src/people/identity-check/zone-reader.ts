@@ -14,7 +14,10 @@ const preparations: Preparation[] = [
   { height: 60, contrast: 24, sharpen: 3 },
 ];
 
-/** Reads a found zone in several preparations until all its check digits are right; undefined when it has no lines. */
+/**
+ * Reads a found zone in several preparations until all its check digits are right, or until two agree that they are wrong.
+ * Undefined when it has no lines.
+ */
 export async function readZone(
   zone: FoundZone,
   recognize: Recognize,
@@ -25,12 +28,15 @@ export async function readZone(
   for (const preparation of preparations) {
     const characters = await zoneCharacters(zone, preparation);
     if (!characters) continue;
-    readings.push(await zoneText(characters, recognize));
+    const text = await zoneText(characters, recognize);
+    const isRead = readings.some((lines) => lines.join() === text.join()) && !text.join('').includes('?');
+    readings.push(text);
     for (const lines of [readings.at(-1) ?? [], agreed(readings)]) {
       const parsed = parseZone(lines, today);
       if (parsed.data) return parsed;
       if (!best || parsed.wrong.length < best.wrong.length) best = parsed;
     }
+    if (isRead) break;
   }
   return best;
 }
