@@ -46,7 +46,16 @@ const wings = {
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...['users', 'notifications', 'auth', 'staff-approvals', 'screening', 'kyc', 'identity-check', 'settings'],
+    ...[
+      'users',
+      'notifications',
+      'auth',
+      'staff-approvals',
+      'screening',
+      'kyc',
+      'identity-check',
+      'settings',
+    ],
     ...['live', 'delivery', 'user-administration'],
   ],
   ports: ['messages', 'payment-rail', 'card-network', 'rates', 'sanctions'],

@@ -82,7 +82,7 @@ async function checked({ id }: SignedIn): Promise<KycSubmission> {
 const codes = ({ findings }: KycSubmission) =>
   findings.filter(({ severity }) => severity !== 'note').map(({ code }) => code);
 
-it('approves a good file by itself, and says so to the customer and the reviewer', async () => {
+it('approves a good file by itself, and shows it to the customer and the reviewer', async () => {
   const specimen = specimenOf('good');
   const person = await customer(specimen);
   await send(person, specimen);

@@ -107,7 +107,7 @@ async function photographed(
   width: number,
   height: number,
 ): Promise<Buffer> {
-  let picture = await drawn.png({ compressionLevel: 1 }).toBuffer();
+  let picture: Buffer = await drawn.png({ compressionLevel: 1 }).toBuffer();
   const changed = async (change: (picture: Sharp) => Sharp) =>
     (picture = await change(sharp(picture)).png({ compressionLevel: 1 }).toBuffer());
   const covered = (...layers: OverlayOptions[]) => changed((each) => each.composite(layers));

@@ -38,7 +38,7 @@ const unneeded = new Set([
   'administrativeCode2',
 ]);
 
-/** Parses the lines of a zone. @param today a day of Paris, which tells the century of years */
+/** Parses the lines of a zone. @param today a day of Paris, which decides the century of years */
 export function parseZone(lines: string[], today: string): ParsedZone {
   let parsed: ParseResult;
   try {
