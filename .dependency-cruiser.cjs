@@ -50,6 +50,7 @@ const wings = {
       'users',
       'notifications',
       'auth',
+      'approvals',
       'staff-approvals',
       'screening',
       'kyc',
@@ -58,7 +59,7 @@ const wings = {
     ],
     ...['live', 'delivery', 'user-administration'],
   ],
-  ports: ['messages', 'payment-rail', 'card-network', 'rates', 'sanctions'],
+  ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages']],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],

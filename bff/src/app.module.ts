@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ZodSerializerInterceptor } from 'nestjs-zod';
 import { AccountsModule } from './money/accounts/accounts.module';
+import { ApprovalInterceptor } from './people/approvals/approval.interceptor';
+import { ApprovalsModule } from './people/approvals/approvals.module';
 import { AuditModule } from './platform/audit/audit.module';
 import { AuthModule } from './people/auth/auth.module';
 import { IdentityGuard } from './people/auth/identity.guard';
@@ -65,6 +67,7 @@ import { UsersModule } from './people/users/users.module';
     TasksModule,
     FilesModule,
     AccountsModule,
+    ApprovalsModule,
     UserAdministrationModule,
     AuditModule,
     AuthModule,
@@ -108,6 +111,8 @@ import { UsersModule } from './people/users/users.module';
     { provide: APP_PIPE, useClass: ZodPipe },
     { provide: APP_INTERCEPTOR, useValue: new AwaitingInterceptor(awaitsSecond) },
     { provide: APP_INTERCEPTOR, useClass: ZodSerializerInterceptor },
+    // The last: it sees the service's answer, and the pipes run within it.
+    { provide: APP_INTERCEPTOR, useClass: ApprovalInterceptor },
     // In this order: identity, rate, permission.
     { provide: APP_GUARD, useClass: IdentityGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },

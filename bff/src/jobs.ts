@@ -2,6 +2,7 @@ import { JobsModule } from './platform/jobs/jobs.module';
 import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
+import { approvalLeftovers } from './people/approvals/approval-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
@@ -62,6 +63,7 @@ export const jobs = JobsModule.with({
   ],
   leftovers: [
     ...signInLeftovers,
+    ...approvalLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,

@@ -26,7 +26,7 @@ export function elapsed(/** @type {number} */ startedAt) {
 const QUIET_MS = 700;
 
 /**
- * Numbers the steps of a command. Steps may overlap: each prints a line when it ends.
+ * Numbers the steps of a command. Steps may overlap: each prints a line with its number when it ends.
  * @param {number} total
  */
 export function stepper(total) {
@@ -38,15 +38,14 @@ export function stepper(total) {
    * @returns {Promise<T>}
    */
   return async function step(title, work) {
-    const label = `[${++count}/${total}] ${title}`;
     const startedAt = Date.now();
     let outcome = 'done';
-    const announce = setTimeout(() => console.log(`${label} …`), QUIET_MS);
+    const announce = setTimeout(() => console.log(`${title} …`), QUIET_MS);
     try {
       const result = await work((text) => {
         outcome = text;
       });
-      console.log(`${label}: ${outcome} (${elapsed(startedAt)})`);
+      console.log(`[${++count}/${total}] ${title}: ${outcome} (${elapsed(startedAt)})`);
       return result;
     } finally {
       clearTimeout(announce);

@@ -20,7 +20,10 @@ const READY_MS = 30_000;
 const STOP_MS = 10_000;
 
 /** The bank's variables that name counterparts; where one is set, the bank has its own and the world is not started. */
-const COUNTERPARTS = ['RAIL_URL', 'CARD_NETWORK_URL', 'RATES_URL', 'SANCTIONS_URL'];
+const COUNTERPARTS = ['RAIL_URL', 'CARD_NETWORK_URL', 'RATES_URL', 'SANCTIONS_URL', 'SMS_URL'];
+
+/** The variables of the keys that both sides sign with. */
+const KEYS = ['RAIL_KEY', 'CARD_NETWORK_KEY', 'SMS_KEY'];
 
 /** Stops the world of an earlier run that was killed. */
 export async function stopLeftoverWorld() {
@@ -50,6 +53,7 @@ export async function worldVariables(port, databaseUrl) {
       CARD_NETWORK_URL: `${origin}/cards`,
       RATES_URL: `${origin}/rates`,
       SANCTIONS_URL: `${origin}/sanctions/targets.simple.csv`,
+      SMS_URL: `${origin}/telephones`,
     },
   };
 }
@@ -100,13 +104,9 @@ async function isReady(port) {
  */
 function readKeys(file) {
   const random = () => randomBytes(32).toString('hex');
-  if (!fs.existsSync(file)) {
-    const made = { RAIL_KEY: random(), CARD_NETWORK_KEY: random() };
-    fs.writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
-  }
-  const kept = JSON.parse(fs.readFileSync(file, 'utf8'));
-  return {
-    RAIL_KEY: process.env.RAIL_KEY || kept.RAIL_KEY,
-    CARD_NETWORK_KEY: process.env.CARD_NETWORK_KEY || kept.CARD_NETWORK_KEY,
-  };
+  const kept = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+  const missing = KEYS.filter((name) => !kept[name]);
+  for (const name of missing) kept[name] = random();
+  if (missing.length > 0) fs.writeFileSync(file, JSON.stringify(kept), { mode: 0o600 });
+  return Object.fromEntries(KEYS.map((name) => [name, process.env[name] || kept[name]]));
 }

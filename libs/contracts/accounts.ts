@@ -14,13 +14,16 @@ export const defaultLimits = {
   overdraft: 500,
 };
 
-/** The daily limits after an identity was refused, in euros; overdraft and international payments are excluded. */
-export const limitedLevel = { outgoingPerDay: 250 };
+/**
+ * The limits of an account while its owner's identity is not approved, in euros: what it takes in altogether, and gives out
+ * in a day of Paris. It has no overdraft, no international payment and no physical card.
+ */
+export const limitedLevel = { incomingTotal: 1_000, outgoingPerDay: 250 };
 
 /** The weekly fee of an account, in euros (specification 2, section 9). */
 export const weeklyFee = 1;
 
-/** `limited`: the identity was refused; the account's own limits apply again once it is verified. */
+/** `limited`: the identity is not approved, or its approval ran out; the account's own limits apply once it is approved. */
 export const accountLevels = ['full', 'limited'] as const;
 
 export const balance = z
@@ -37,6 +40,11 @@ export const balance = z
     overdraft_limit: amount,
     /** The level whose limits the fields above contain. */
     level: z.enum(accountLevels),
+    /** What may leave in a day of Paris, all ways together; null without such a limit. Absent from older servers. */
+    outgoing_limit: amount.nullable().optional(),
+    /** What the account may take in altogether, and what is left of it; null without such a limit. */
+    incoming_limit: amount.nullable().optional(),
+    incoming_left: amount.nullable().optional(),
   })
   .meta({ id: 'Balance' });
 export type Balance = z.infer<typeof balance>;

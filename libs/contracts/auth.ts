@@ -69,5 +69,11 @@ export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 export const confirmEmailRequest = z.object({ token: text(200) });
 export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>;
 
+/** What a mailed link has before the token when it verifies the address of an account, instead of changing it. */
+export const verificationPrefix = 'verify.';
+
+export const verifyEmailRequest = z.object({ token: text(200) });
+export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
+
 export const resetPasswordRequest = z.object({ token: text(200), password: newStrongPassword });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { askedApproval } from './call-approvals';
 import type { Language } from './language';
+import { levelRefusal } from './levels';
 import en from './locales/errors.en.json';
 import fr from './locales/errors.fr.json';
 
@@ -20,6 +22,8 @@ export const errorStatus = {
   DEPLOY_TOKEN_EXPIRED: 401,
   FORBIDDEN: 403,
   FRAME_TOKEN_INVALID: 403,
+  APPROVAL_INVALID: 403,
+  APPROVAL_REQUIRED: 403,
   APPROVER_INVOLVED: 403,
   APPROVER_TOO_NEW: 403,
   OWN_PAYMENT: 403,
@@ -33,6 +37,7 @@ export const errorStatus = {
   RECIPIENT_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   APPROVAL_NOT_PENDING: 409,
+  APPROVAL_OVER: 409,
   APPROVAL_OUTDATED: 409,
   EMAIL_TAKEN: 409,
   USERNAME_TAKEN: 409,
@@ -46,6 +51,7 @@ export const errorStatus = {
   LAST_ADMINISTRATOR: 409,
   OWN_USER: 409,
   KYC_ALREADY_APPROVED: 409,
+  KYC_EMAIL_UNVERIFIED: 409,
   KYC_NOT_PENDING: 409,
   TWO_FACTOR_ALREADY_ENABLED: 409,
   TWO_FACTOR_NOT_ENABLED: 409,
@@ -80,6 +86,7 @@ export const errorStatus = {
   DOCUMENT_TYPE_REFUSED: 422,
   DOCUMENT_UNREADABLE: 422,
   EXPORT_TOO_LARGE: 422,
+  APPROVAL_CODE_WRONG: 422,
   INVALID_TWO_FACTOR_CODE: 422,
   STATEMENT_TOO_LONG: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
@@ -125,6 +132,10 @@ export const errorBody = z
     error: z.string(),
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
+    /** With APPROVAL_REQUIRED. */
+    approval: askedApproval.optional(),
+    /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
+    level: levelRefusal.optional(),
     request_id: z.string(),
   })
   .meta({ id: 'Error' });

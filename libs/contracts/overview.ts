@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountLevels } from './accounts';
 import { amount, currency } from './money';
 import { transaction } from './transactions';
 
@@ -12,6 +13,8 @@ export const overview = z
     available_balance: amount,
     currency,
     account_number: z.string(),
+    /** Absent from older servers. */
+    level: z.enum(accountLevels).optional(),
     activeCards: z.int(),
     transactionsThisMonth: z.int(),
     pendingTransfers: z.int(),

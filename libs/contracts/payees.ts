@@ -3,7 +3,6 @@ import { compactClearingCode, isClearingCode } from './countries';
 import { compactIban, ibanLengths, isIban } from './iban';
 import { countryCode, payeeAddress } from './postal-address';
 import { moment } from './time';
-import { proofFields } from './proof';
 import { optional, optionalText, rule, text } from './validation';
 
 /** How many verifications and searches a person has in an hour (the bank and the world, section 3). */
@@ -55,7 +54,6 @@ export const accountWithoutIban = z.object({
 
 /** The fields of an entry of the address book, before the check of its clearing code. */
 export const beneficiaryFields = z.object({
-  ...proofFields,
   name: text(140),
   account: z.union([typedIban, accountWithoutIban], {
     error: ({ input }) => (input === undefined ? rule('REQUIRED') : rule('IBAN')),
@@ -68,7 +66,7 @@ export const beneficiaryFields = z.object({
 });
 
 /**
- * An entry of the address book. Adding one needs a proof from whom has switched on two-factor. An account without an IBAN can
+ * An entry of the address book. Adding one needs an approval, which makes it trusted. An account without an IBAN can
  * be paid when the entry has its address, and its clearing code where the country has them.
  */
 export const addBeneficiaryRequest = beneficiaryFields.refine(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencies } from './currencies';
 import { amount } from './money';
 import { pageQuery, pagination } from './pagination';
 import { moment } from './time';
@@ -12,7 +13,7 @@ export const differencesListed = 20;
 /** A difference; amounts are positive for money that the bank received. */
 export const reconciliationDifference = z.object({
   kind: z.enum(differenceKinds),
-  /** The id of the payment, or the day of the balance. */
+  /** The id of the payment, or the day of the balance, with its currency where that is not the euro. */
   subject: z.string(),
   /** What the bank booked, or would expect of a balance. */
   here: amount,
@@ -21,10 +22,11 @@ export const reconciliationDifference = z.object({
 });
 export type ReconciliationDifference = z.infer<typeof reconciliationDifference>;
 
-/** A day of the settlement account, held against the statement of the clearing house. */
+/** A day of a settlement account, held against the statement of the clearing house or the correspondent bank. */
 export const reconciliationDay = z
   .object({
     day: z.iso.date(),
+    currency: z.enum(currencies),
     message_id: z.string(),
     /** At the end of what the statement covers; null until it was compared. */
     own_balance: amount.nullable(),

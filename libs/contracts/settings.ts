@@ -45,9 +45,8 @@ export const profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profile>;
 
-/** Every field is required (specification 2, section 5); another e-mail or telephone needs a proof. */
+/** Every field is required (specification 2, section 5); another e-mail or telephone needs an approval. */
 export const saveProfileRequest = z.object({
-  ...proofFields,
   firstName: personName,
   lastName: personName,
   email,
@@ -75,12 +74,19 @@ export const preferences = z
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
 
-/** Changing the alerts or switching a channel off needs a proof. What is left out of being found stays as it is. */
+/** Whether text messages reach the person: they need a sender and a verified number (the bank and the world, section 6). */
+export const textMessageStates = ['available', 'unverified', 'not_configured'] as const;
+
+export const preferencesAnswer = preferences
+  .extend({ textMessages: z.enum(textMessageStates) })
+  .meta({ id: 'PreferencesAnswer' });
+export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
+
+/** Changing the alerts or switching a channel off needs an approval. What is left out of being found stays as it is. */
 export const savePreferencesRequest = z.object({
   ...preferences.shape,
   foundByEmail: optional(z.boolean()),
   foundByPhone: optional(z.boolean()),
-  ...proofFields,
 });
 export type SavePreferencesRequest = z.infer<typeof savePreferencesRequest>;
 

@@ -33,6 +33,9 @@ export const user = z
     kyc_status: z.enum(kycStatuses),
     kyc_submitted_at: moment.nullable(),
     created_at: moment,
+    /** Whether the person proved that the address, and the number, is theirs. Absent from older servers. */
+    email_verified: z.boolean().optional(),
+    phone_verified: z.boolean().optional(),
     /** An administrator set the password: the user must first choose their own. */
     must_change_password: z.literal(true).optional(),
   })

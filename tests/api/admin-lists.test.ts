@@ -20,19 +20,26 @@ let elise: SignedIn;
 beforeAll(async () => {
   bank = await startBank({ env: { CALLS_PER_MINUTE: '100000' } });
   database = connectTo(bank.migrationUrl);
-  admin = await newCustomer(bank.shellUrl, { username: 'boss', email: 'boss@example.org' });
+  admin = await newCustomer(
+    bank.shellUrl,
+    { username: 'boss', email: 'boss@example.org' },
+    { verified: 'email' },
+  );
   await promote(database, admin);
-  elise = await newCustomer(bank.shellUrl, {
-    username: 'elise_d',
-    email: 'e.duval@example.org',
-    first_name: 'Élise-Anne',
-    last_name: 'D’Artagnan Duval',
-  });
+  elise = await newCustomer(
+    bank.shellUrl,
+    {
+      ...{ username: 'elise_d', email: 'e.duval@example.org' },
+      ...{ first_name: 'Élise-Anne', last_name: 'D’Artagnan Duval' },
+    },
+    { verified: 'email' },
+  );
   await call('POST', `${bank.shellUrl}/api/balance/update`, {
     token: elise.token,
     body: { amount: 250.5, type: 'add' },
   });
-  await newCustomer(bank.shellUrl, { first_name: 'Percent', last_name: '100% sûr', username: 'percent' });
+  const percent = { first_name: 'Percent', last_name: '100% sûr', username: 'percent' };
+  await newCustomer(bank.shellUrl, percent, { verified: 'email' });
 });
 afterAll(async () => {
   await database.end();
@@ -110,6 +117,7 @@ describe('people', () => {
     expect(body.users).toEqual([
       {
         id: elise.id,
+        ...{ email_verified: true, phone_verified: false },
         email: 'e.duval@example.org',
         username: 'elise_d',
         first_name: 'Élise-Anne',

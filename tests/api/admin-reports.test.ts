@@ -1,6 +1,6 @@
 import type { AdminStats } from '../../libs/contracts/admin';
 import type { Report } from '../../libs/contracts/reports';
-import { settlementOf } from '../../bff/src/money/ledger/bank-accounts';
+import { feesOf, settlementOf } from '../../bff/src/money/ledger/bank-accounts';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
@@ -105,9 +105,12 @@ describe('the report of a period', () => {
     }
   });
 
-  it('counts a payment in another currency by its worth in euros', async () => {
-    const paid = async () => (await read(`dateFrom=${today}&dateTo=${today}`)).body.volumes.payments;
-    const before = await paid();
+  it('counts a payment in another currency and its fee by their worth in euros', async () => {
+    const counted = async () => {
+      const { volumes, fees } = (await read(`dateFrom=${today}&dateTo=${today}`)).body;
+      return [volumes.payments, fees].flatMap(({ count, amount }) => [count, cents(amount)]);
+    };
+    const before = await counted();
     const opened = await call<{ id: number }>('POST', `${bank.shellUrl}/api/accounts`, {
       token: customer.token,
       body: { currency: 'JPY' },
@@ -116,16 +119,20 @@ describe('the report of a period', () => {
     const { id } = opened.body;
     await insertMovement(database, id, { ...yen, reference: 'TR-IN', kind: 'credit', amount: 20_000 });
     await insertMovement(database, id, { ...yen, reference: 'TR-YEN', kind: 'payment', amount: -16_300 });
+    const fee = { ...yen, other: feesOf('JPY'), reference: 'TR-FEE' };
+    await insertMovement(database, id, { ...fee, kind: 'fee', amount: -900 });
     await database.rows(
       `INSERT INTO payments (reference, account_id, limit_account_id, amount, worth, currency, recipient_account,
-         recipient_name, payment_method, description, status, stage, created_by, created_at, processed_at, transfer_id)
+         recipient_name, payment_method, description, status, stage, created_by, created_at, processed_at, transfer_id, fee,
+         fee_transfer_id)
        SELECT 'PAY-YEN', ?, a.id, 16300, 10012, 'JPY', '1234567', 'Aiko', 'international_transfer', 'x', 'completed',
-         'settled', a.user_id, t.created_at, t.created_at, t.id
-       FROM transfers t JOIN accounts a ON a.user_id = ? AND a.currency = 'EUR' WHERE t.reference = 'TR-YEN'`,
+         'settled', a.user_id, t.created_at, t.created_at, t.id, 900, f.id
+       FROM transfers t JOIN accounts a ON a.user_id = ? AND a.currency = 'EUR'
+         JOIN transfers f ON f.reference = 'TR-FEE' WHERE t.reference = 'TR-YEN'`,
       [id, customer.id],
     );
-    const after = await paid();
-    expect([after.count - before.count, cents(after.amount) - cents(before.amount)]).toEqual([1, 10_012]);
+    const after = await counted();
+    expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([1, 10_012, 1, 553]);
   });
 
   it('contains the duration of verifications', async () => {

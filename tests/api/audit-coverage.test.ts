@@ -3,19 +3,20 @@ import { generateSync } from 'otplib';
 import type { LogList } from '../../libs/contracts/admin';
 import fr from '../../libs/contracts/locales/log.fr.json';
 import { sharedBank } from '../support/shared-bank';
-import { promote } from '../support/customers';
+import { approveIdentity, promote, verifyEmail } from '../support/customers';
 import { call, type Answer } from '../support/http';
 import { pdfFile } from '../support/identity-files';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { logLines } from '../support/log-lines';
 import { callsFrom, password, somebody } from './people';
-import { order } from './payment-fixture';
+import { letNoPaymentGo, order } from './payment-fixture';
 
 /**
  * The required content of the activity log: every action of an administrator and every security event, each with its
  * author and request.
  */
 const { bank, database } = sharedBank();
+letNoPaymentGo(bank);
 /** The line before those of this file. */
 let newestBefore = 0;
 
@@ -204,6 +205,7 @@ describe('of the back-office the log contains', () => {
 
   it('both approvals of a payment, its rejection, and a code that was refused', async () => {
     const [first, second, customer] = [await administrator(), await administrator(), await signUp()];
+    await approveIdentity(bank.shellUrl, customer);
     for (let times = 0; times < 3; times += 1) {
       await ask('POST', 'balance/update', customer.access_token, { amount: 10_000, type: 'add' });
     }
@@ -244,6 +246,7 @@ describe('of the back-office the log contains', () => {
   it('a verification submitted, viewed and decided, and the export of the log', async () => {
     const [admin, customer] = [await administrator(), await signUp()];
     const who = { user_id: admin.id, email: admin.email };
+    await verifyEmail(bank.shellUrl, customer);
     for (const status of ['rejected', 'approved']) {
       const sent = await submission(customer.access_token);
       await expectLine(sent, { user_id: customer.id, action: 'kyc.submitted', type: 'info' });
@@ -259,6 +262,7 @@ describe('of the back-office the log contains', () => {
 
   it('a write to a card, without its data', async () => {
     const customer = await signUp();
+    await approveIdentity(bank.shellUrl, customer);
     const { body } = await ask<{ card: { id: number } }>('POST', 'cards/create', customer.access_token, {
       card_type: 'debit',
     });
@@ -284,6 +288,7 @@ describe('a line and the change that it records', () => {
     ['the line itself', 'audit_log', `NEW.action = 'kyc.approved'`],
   ])('are stored or rolled back together when %s fails', async (_what, table, condition) => {
     const [admin, customer] = [await administrator(), await signUp()];
+    await verifyEmail(bank.shellUrl, customer);
     await submission(customer.access_token);
     const id = await newestSubmission(customer.id);
     const review = () => ask('POST', `admin/kyc/${id}/review`, admin.access_token, { status: 'approved' });

@@ -11,20 +11,20 @@ import { callsFrom } from './people';
 
 const { bank, database } = sharedBank();
 
-const phone = '+33 6 39 98 10 02';
-
 /** A user with preferences, and functions that cause notifications. */
 async function person(chosen: Partial<Preferences> = {}, language = 'fr', shellUrl = bank.shellUrl) {
   const own = callsFrom(shellUrl);
   own.headers['accept-language'] = language;
   const signedUp = await own.signUp();
   const { access_token: token, id } = signedUp;
-  await database.rows('UPDATE users SET phone = ? WHERE id = ?', [phone, id]);
+  const number = `+336399${String(10_000 + (id % 90_000))}`;
+  await database.rows('UPDATE users SET phone = ?, phone_verified_at = NOW() WHERE id = ?', [number, id]);
   // Not through the API, which would notify the user.
   const choices = Object.values({ ...defaultPreferences, ...chosen }).map(Number);
   await database.rows('INSERT INTO preferences VALUES (?)', [[id, ...choices]]);
   return {
     ...signedUp,
+    number,
     addFunds: (amount = 50) => own.post('balance/update', { amount, type: 'add' }, token),
     changePassword: () =>
       own.post(
@@ -81,11 +81,11 @@ describe('a notification', () => {
     const who = await person({ emailNotifications: false, smsNotifications: true, pushNotifications: true });
     await who.addFunds(12.37);
     await settledOf(who.id);
-    const [sms = '{}'] = await outboxOf(bank.dataDir, 'sms.json', '12,37');
-    expect(JSON.parse(sms)).toEqual({
-      to: phone,
-      text: expect.stringMatching(/^Bank PCS\. Fonds ajoutés\. Votre compte a reçu 12,37.€\./) as string,
-    });
+    expect(bank.rail.telephones.textsTo(who.number)).toEqual([
+      expect.objectContaining({
+        text: expect.stringMatching(/^Bank PCS\. Fonds ajoutés\. Votre compte a reçu 12,37.€\./) as string,
+      }),
+    ]);
     const [push = '{}'] = await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`);
     expect(JSON.parse(push)).toMatchObject({ to: who.id, title: 'Fonds ajoutés' });
     expect(await outboxOf(bank.dataDir, 'eml', who.email)).toEqual([]);

@@ -47,7 +47,7 @@ const left = async () => [
 
 describe('documents in a bucket', () => {
   it('are stored there under random names, are returned complete, and stay on no disk', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     const { status, body } = await submit(person, [pdf, pdfFile('small')]);
     expect(status).toBe(201);
     expect([...bucket.objects.keys()]).toEqual(
@@ -66,7 +66,11 @@ describe('documents in a bucket', () => {
     expect((await fetch(`${bucket.origin}/bank-documents/${name}`)).status).toBe(403);
     const other = await startBank({ env: { DOCUMENTS_URL: bucket.urlWithWrongSecret } });
     try {
-      const refused = await submit(await newCustomer(other.shellUrl), [pdf], other.shellUrl);
+      const refused = await submit(
+        await newCustomer(other.shellUrl, {}, { verified: 'email' }),
+        [pdf],
+        other.shellUrl,
+      );
       expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       expect(bucket.refused.at(-1)).toBe('wrong signature');
       expect(other.logs()).toContain('bucket, PUT: status 403');
@@ -78,7 +82,7 @@ describe('documents in a bucket', () => {
 
   it('that are refused are not stored', async () => {
     const before = bucket.objects.size;
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     expect((await submit(person, [pdf, Buffer.from('<html>')])).status).toBe(422);
     const large = Buffer.concat([pdf, pdf]);
     expect(await submit(person, [large])).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
@@ -87,7 +91,7 @@ describe('documents in a bucket', () => {
   });
 
   it('wait for an unavailable bucket, and a missing document is not found', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     bucket.answer(500);
     const away = await submit(person, [pdf]);
     expect(away).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
@@ -108,7 +112,7 @@ describe('documents in a bucket', () => {
     await gone.stop();
     const other = await startBank({ env: { DOCUMENTS_URL: gone.url } });
     try {
-      const person = await newCustomer(other.shellUrl);
+      const person = await newCustomer(other.shellUrl, {}, { verified: 'email' });
       const answers = await Promise.all([1, 2, 3].map(() => submit(person, [pdf], other.shellUrl)));
       for (const answer of answers)
         expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });

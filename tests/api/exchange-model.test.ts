@@ -29,14 +29,7 @@ beforeAll(async () => {
   const notifications = new NotificationsService(database, new EventsService(clock), clock);
   exchanges = new ExchangesService(database, ledger, idempotency, notifications, clock);
   const own = new OwnAccountsService(database);
-  const openings = new AccountOpeningsService(
-    database,
-    own,
-    ledger,
-    idempotency,
-    new AuditService(clock),
-    clock,
-  );
+  const openings = new AccountOpeningsService(own, ledger, idempotency, new AuditService(clock), clock);
   for (const at of [0, 1]) {
     const [row] = await bank.owner.rows('SELECT user_id AS id FROM accounts WHERE id = ?', [
       bank.customer(at),

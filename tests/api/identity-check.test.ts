@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kyc, KycSubmission } from '../../libs/contracts/kyc';
 import { specimens, type Kind, type Specimen } from '../bench/identity/documents';
 import { drawSpecimen } from '../bench/identity/draw';
-import { newCustomer, promote, type SignedIn } from '../support/customers';
+import { newCustomer, promote, verifyEmail, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { pngFile } from '../support/identity-files';
 import { sharedBank } from '../support/shared-bank';
@@ -28,22 +28,8 @@ const specimenOf = (kind: Kind, at = 0): Specimen => {
 };
 
 /** A customer by the name of the form, who has sent nothing. */
-async function customer({ form }: Specimen, isVerified = true): Promise<SignedIn> {
-  const name = `i${randomBytes(6).toString('hex')}`;
-  const { body } = await call<{ access_token: string; user: { id: number } }>(
-    'POST',
-    `${bank.shellUrl}/api/auth/signup`,
-    {
-      body: {
-        ...{ username: name, email: `${name}@example.org`, password: 'long-enough-for-a-test' },
-        ...{ first_name: form.firstName, last_name: form.lastName },
-      },
-    },
-  );
-  const verified = isVerified ? new Date() : null;
-  await database.rows('UPDATE users SET email_verified_at = ? WHERE id = ?', [verified, body.user.id]);
-  return { id: body.user.id, token: body.access_token };
-}
+const customer = ({ form }: Specimen, verified: 'email' | false = 'email'): Promise<SignedIn> =>
+  newCustomer(bank.shellUrl, { first_name: form.firstName, last_name: form.lastName }, { verified });
 
 async function send(person: SignedIn, specimen: Specimen, kinds = ['identity', 'address', 'selfie']) {
   const body = new FormData();
@@ -124,7 +110,7 @@ it('waits undecided until the e-mail address is verified', async () => {
     [person.id],
   );
   expect(row).toEqual({ due_at: null, done_at: null });
-  await database.rows('UPDATE users SET email_verified_at = ? WHERE id = ?', [new Date(), person.id]);
+  await verifyEmail(bank.shellUrl, person);
   expect(await checked(person)).toMatchObject({ status: 'approved' });
 });
 
@@ -146,7 +132,7 @@ it('judges a submission that a dead server left when its lease ends, and gives u
     `UPDATE identity_checks c JOIN kyc_submissions s ON s.id = c.submission_id SET c.attempts = 3 WHERE s.user_id = ?`,
     [person.id],
   );
-  await database.rows('UPDATE users SET email_verified_at = ? WHERE id = ?', [new Date(), person.id]);
+  await verifyEmail(bank.shellUrl, person);
   const submission = await checked(person);
   expect([submission.status, codes(submission)]).toEqual(['pending', ['not_checked']]);
 });

@@ -22,7 +22,7 @@ const { bank, database } = sharedBank();
 let admin: SignedIn;
 
 beforeAll(async () => {
-  admin = await newCustomer(bank.shellUrl);
+  admin = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
   await promote(database, admin);
 });
 const pdf = pdfFile();
@@ -63,7 +63,7 @@ const pendingOf = async ({ id }: SignedIn) =>
 
 describe('a submission', () => {
   it('is stored with its documents and awaits review', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     expect(await read(person)).toEqual({
       ...{ status: 'pending', submitted_at: null, reviewed_at: null, verificationDate: null },
       ...{ expiryDate: null, reason: null, reviewed_by: null, documents: [] },
@@ -89,7 +89,10 @@ describe('a submission', () => {
 
   it('stores each file readable by the server only, under a random name', async () => {
     const before = new Set(await stored());
-    await submit(await newCustomer(bank.shellUrl), form([['../../etc/passeport.pdf', pdf]]));
+    await submit(
+      await newCustomer(bank.shellUrl, {}, { verified: 'email' }),
+      form([['../../etc/passeport.pdf', pdf]]),
+    );
     const [file = ''] = (await stored()).filter((name) => !before.has(name));
     expect(file).toMatch(/^[0-9a-f]{32}$/);
     const where = path.join(bank.dataDir, 'documents', file);
@@ -99,7 +102,7 @@ describe('a submission', () => {
   });
 
   it('supersedes one that is not reviewed yet', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await submit(person, form([['a.pdf', pdf]]));
     const first = await pendingOf(person);
     await submit(person, form([['b.pdf', pdf]]));
@@ -113,7 +116,7 @@ describe('a submission', () => {
   });
 
   it('happens once under one key, and a repeat leaves no files behind', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     const before = (await stored()).length;
     const headers = { 'idempotency-key': 'kyc-once' };
     const answers = await Promise.all(
@@ -128,7 +131,7 @@ describe('a submission', () => {
   });
 
   it('is refused for a file of another type, too large, too many or none, and stores nothing', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     const before = (await stored()).length;
     const page = Buffer.from('<html><script>alert(1)</script>');
     const refused = { status: 422, body: { code: 'DOCUMENT_TYPE_REFUSED' } };
@@ -156,7 +159,7 @@ describe('a submission', () => {
   });
 
   it('is refused when a text is missing or wrong', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     const file: File = ['a.pdf', pdf];
     const tomorrow = addDays(parisDay(new Date()), 1);
     for (const [texts, kinds, field] of [
@@ -178,7 +181,7 @@ describe('a submission', () => {
   });
 
   it('is refused for an unreadable file, which is named, and stores nothing', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     const before = (await stored()).length;
     const cutShort = (file: Buffer) => file.subarray(0, 40);
     const unreadable: File[] = [
@@ -209,7 +212,7 @@ describe('a submission', () => {
   });
 
   it('is refused before the 18th birthday in Paris, and accepted from then on', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     const today = parisDay(new Date());
     const eighteen = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
     const young = await submit(person, form([['a.png', png]], [], { birthDate: addDays(eighteen, 1) }));
@@ -222,7 +225,11 @@ describe('a submission', () => {
   });
 
   it('under another name than the account’s is marked, ignoring accents, case and order', async () => {
-    const person = await newCustomer(bank.shellUrl, { first_name: 'Élodie', last_name: 'N’Diaye Martin' });
+    const person = await newCustomer(
+      bank.shellUrl,
+      { first_name: 'Élodie', last_name: 'N’Diaye Martin' },
+      { verified: 'email' },
+    );
     for (const [firstName, lastName, differs] of [
       ['MARTIN', "n'diaye elodie", false],
       ['Zoé', 'Roy', true],
@@ -234,7 +241,7 @@ describe('a submission', () => {
   });
 
   it('requires a session, and no other route accepts a form', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     expect((await call('POST', `${bank.shellUrl}/api/kyc`, { body: form([['a.pdf', pdf]]) })).status).toBe(
       401,
     );
@@ -248,7 +255,10 @@ describe('a submission', () => {
 
 describe('a document', () => {
   it('is shown to its owner and to administrators, and to nobody else', async () => {
-    const [owner, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+    const [owner, other] = [
+      await newCustomer(bank.shellUrl, {}, { verified: 'email' }),
+      await newCustomer(bank.shellUrl, {}, { verified: 'email' }),
+    ];
     const files: File[] = [
       ['pièce "d’identité".pdf', pdf],
       ['moi.png', png],
@@ -276,7 +286,7 @@ describe('a document', () => {
 
 describe('a review', () => {
   it('approves for two years and notifies the person', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await submit(person, form([['a.pdf', pdf]]));
     const page = await listen(bank.shellUrl, person.token);
     const { status, body } = await review(await pendingOf(person), { status: 'approved' });
@@ -297,7 +307,7 @@ describe('a review', () => {
   });
 
   it('is also done by an administrator who changes a person’s status', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await submit(person, form([['a.pdf', pdf]]));
     const changed = await call('PUT', `${bank.shellUrl}/api/admin/users/${person.id}`, {
       token: admin.token,
@@ -313,7 +323,7 @@ describe('a review', () => {
   });
 
   it('rejects with a reason, after which the person may try again', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await submit(person, form([['a.pdf', pdf]]));
     await review(await pendingOf(person), { status: 'rejected', reason: 'Document illisible' });
     expect(await read(person)).toMatchObject({
@@ -324,7 +334,7 @@ describe('a review', () => {
   });
 
   it('happens once, also when two administrators decide at once', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await submit(person, form([['a.pdf', pdf]]));
     const id = await pendingOf(person);
     const answers = await Promise.all([
@@ -340,17 +350,17 @@ describe('a review', () => {
   });
 
   it('is for administrators only, and not for their own submission', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     expect((await review(1, { status: 'approved' }, person.token)).status).toBe(403);
     expect((await review(999_999, { status: 'approved' })).status).toBe(404);
-    const other = await newCustomer(bank.shellUrl);
+    const other = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await promote(database, other);
     await submit(other, form([['a.pdf', pdf]]));
     expect((await review(await pendingOf(other), { status: 'approved' }, other.token)).status).toBe(403);
   });
 
   it('reads one submission by its id, for administrators only', async () => {
-    const person = await newCustomer(bank.shellUrl);
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await submit(person, form([['a.pdf', pdf]]));
     const [listed] = (await queue('?limit=100')).filter(({ user_id: owner }) => owner === person.id);
     const one = `${bank.shellUrl}/api/admin/kyc/${listed?.id}`;
@@ -363,7 +373,10 @@ describe('a review', () => {
       (await call<{ kycPending: number }>('GET', `${bank.shellUrl}/api/admin/stats`, { token: admin.token }))
         .body.kycPending;
     const before = await waiting();
-    const [person, leaver] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+    const [person, leaver] = [
+      await newCustomer(bank.shellUrl, {}, { verified: 'email' }),
+      await newCustomer(bank.shellUrl, {}, { verified: 'email' }),
+    ];
     expect(await waiting()).toBe(before);
     for (const file of ['a.png', 'b.png']) await submit(person, form([[file, png]]));
     await submit(leaver, form([['a.png', png]]));

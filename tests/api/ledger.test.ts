@@ -42,7 +42,8 @@ beforeAll(async () => {
     for (let index = 0; index < 5; index += 1) {
       const person = { email: `l${index}@example.org`, username: `ledger${index}`, passwordHash: '-' };
       const names = { first_name: 'L', last_name: String(index), language: 'fr' as const };
-      const userId = await users.create(tx, { ...person, ...names });
+      const identity = { kyc_status: 'approved' as const };
+      const userId = await users.create(tx, { ...person, ...names, ...identity });
       await accounts.open(tx, userId);
       ids.push(await accounts.idOf(tx, userId));
     }

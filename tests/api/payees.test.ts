@@ -5,7 +5,8 @@ import { ibanWith } from '@bank/contracts/iban';
 import type { Beneficiary, BeneficiaryList, PayeeVerified } from '@bank/contracts/payees';
 import { defaultPreferences } from '@bank/contracts/settings';
 import { newCustomer, newPassword, type SignedIn } from '../support/customers';
-import { call } from '../support/http';
+import type { AskedApproval } from '../support/approvals';
+import { approve, call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { statuses } from './people';
 import { order, paymentCalls } from './payment-fixture';
@@ -166,7 +167,7 @@ describe('the address book', () => {
     ]);
     const american = { bic: 'chasus33', account_number: '1234 567-890', country: 'us' };
     expect((await add(who, { account: american, currency: 'USD' })).body).toMatchObject({
-      ...{ account: '1234567-890', bic: 'CHASUS33', country: 'US', currency: 'USD', trusted: false },
+      ...{ account: '1234567-890', bic: 'CHASUS33', country: 'US', currency: 'USD', trusted: true },
     });
     expect(await bookOf(who)).toHaveLength(2);
     const { notifications } = (
@@ -215,16 +216,21 @@ describe('the address book', () => {
     expect(new Set(added.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('needs a proof from whom has two-factor: a stolen session alone adds no payee', async () => {
+  it('needs an approval: a stolen session alone, with the password too, adds no payee', async () => {
     const who = await customer();
     const { secret } = (await ask<{ secret: string }>(who, 'POST', 'settings/2fa/setup', {})).body;
     const code = () => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
     await ask(who, 'POST', 'settings/2fa/enable', { code: code(), password: newPassword });
-    expect((await add(who)).body.code).toBe('PROOF_REQUIRED');
-    expect((await add(who, { currentPassword: 'wrong-password' })).body.code).toBe('PASSWORD_WRONG');
+    const body = { name: 'Anne Durand', account: german };
+    const url = `${bank.shellUrl}/api/beneficiaries`;
+    const asked = await call<{ approval: AskedApproval }>('POST', url, { token: who.token, body });
+    expect(asked).toMatchObject({ status: 403, body: { approval: { methods: ['totp'] } } });
+    expect((await add(who, { currentPassword: newPassword })).status).toBe(403);
     expect(await bookOf(who)).toEqual([]);
     await database.rows('UPDATE two_factor SET last_step = last_step - 10 WHERE user_id = ?', [who.id]);
-    expect((await add(who, { code: code() })).status).toBe(201);
+    const token = await approve(url, who.token, asked.body.approval.id, { method: 'totp', code: code() });
+    const headers = { 'X-Approval': token };
+    expect((await call('POST', url, { token: who.token, body, headers })).status).toBe(201);
   });
 
   it('is nobody else’s', async () => {

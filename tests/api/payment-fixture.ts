@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { ibanWith } from '../../libs/contracts/iban';
 import { generateSync } from 'otplib';
-import { newCustomer, newPassword, promote, type SignedIn, type TestConnection } from '../support/customers';
+import {
+  connectTo,
+  newCustomer,
+  newPassword,
+  promote,
+  type SignedIn,
+  type TestConnection,
+} from '../support/customers';
 import { call } from '../support/http';
 
 export const order = {
@@ -26,6 +33,18 @@ export interface MadePayment {
 let ibans = randomInt(100_000_000);
 /** An IBAN that no other test uses, so that a test can decide what becomes of its payments. */
 export const newIban = () => ibanWith('DE', String(370_400_440_532_000_000n + BigInt((ibans += 1))));
+
+/** Has the payments of a file's customers wait for an administrator: the rules let none go. */
+export function letNoPaymentGo({ migrationUrl }: { migrationUrl: string }) {
+  const write = async (sql: string) => {
+    // The file's own connection ends before its last hook.
+    const database = connectTo(migrationUrl);
+    await database.rows(sql);
+    await database.end();
+  };
+  beforeAll(() => write(`REPLACE INTO bank_settings (name, value) VALUES ('automatic_limit', '0')`));
+  afterAll(() => write(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`));
+}
 
 /** The calls of customers and administrators about payments, over HTTP. */
 export function paymentCalls(shellUrl: string, database: TestConnection) {

@@ -2,13 +2,14 @@
 import { decideBothWays } from '../bench/bank/decisions.mjs';
 import { sharedBank } from '../support/shared-bank';
 import { type SignedIn } from '../support/customers';
-import { order, paymentCalls } from './payment-fixture';
+import { letNoPaymentGo, order, paymentCalls } from './payment-fixture';
 import { statuses } from './people';
 
 const { bank, database } = sharedBank();
 let calls: ReturnType<typeof paymentCalls>;
 let admin: SignedIn;
 
+letNoPaymentGo(bank);
 beforeAll(async () => {
   calls = paymentCalls(bank.shellUrl, database);
   admin = await calls.administrator();
@@ -206,7 +207,7 @@ describe('reviewing payments', () => {
           user_id: who.id,
           holder: 'Test Client',
           status: 'active',
-          kyc_status: 'pending',
+          kyc_status: 'approved',
           account_number: expect.stringMatching(/^FR/) as string,
           current_balance: 5_000,
           available_balance: 3_500,

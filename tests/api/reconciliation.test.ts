@@ -234,7 +234,7 @@ describe('with statements made by hand', () => {
   });
 
   it.each([
-    ['another currency', (text: string) => text.replaceAll('EUR', 'USD')],
+    ['a currency without accounts', (text: string) => text.replaceAll('EUR', 'XOF')],
     ['more than a day', (text: string) => text.replace(/<ToDtTm>[^<]*/, '<ToDtTm>2026-12-31T23:00:00.000Z')],
     ['no balances', (text: string) => text.replace(/<Bal>.*<\/Bal>/, '')],
     [

@@ -104,6 +104,7 @@ it('only the expected routes are public', () => {
     'post auth/2fa',
     'post auth/continue',
     'post auth/email/confirm',
+    'post auth/email/verify',
     'post auth/login',
     'post auth/password/forgot',
     'post auth/password/reset',

@@ -25,7 +25,7 @@ describe('signing up', () => {
     });
     expect((await get('auth/me', access_token)).body).toEqual(user);
     const { balance } = (await get<{ balance: object }>('solde', access_token)).body;
-    expect(balance).toMatchObject({ current_balance: 0, currency: 'EUR', transfer_limit: 10_000 });
+    expect(balance).toMatchObject({ current_balance: 0, currency: 'EUR', level: 'limited' });
   });
 
   it('stores the password only as an argon2id hash of the specified cost', async () => {

@@ -9,9 +9,9 @@ const { bank, database } = sharedBank();
 async function person() {
   const own = callsFrom(bank.shellUrl);
   const signedUp = await own.signUp();
-  const put = (route: string, body: unknown) =>
+  const put = (route: string, body: unknown, approve = true) =>
     call('PUT', `${bank.shellUrl}/api/settings/${route}`, {
-      ...{ body, headers: own.headers, token: signedUp.access_token },
+      ...{ body, headers: own.headers, token: signedUp.access_token, approve },
     });
   const get = (route: string) => own.get(`settings/${route}`, signedUp.access_token);
   const change = (currentPassword: string, newPassword: string, confirmPassword = newPassword) =>
@@ -71,32 +71,31 @@ describe('the profile', () => {
     expect((await put('profile', { firstName: 'É' })).status).toBe(400);
   });
 
-  it('needs no proof unless the e-mail or an existing telephone changes', async () => {
+  it('needs no approval unless the e-mail or the telephone changes', async () => {
     const mine = await person();
     const profile = { firstName: 'Élodie', lastName: 'Roy', email: mine.email, ...address };
+    expect((await mine.put('profile', profile, false)).status).toBe(403);
     expect((await mine.put('profile', profile)).status).toBe(200);
-    expect((await mine.put('profile', { ...profile, lastName: 'Martin' })).status).toBe(200);
+    expect((await mine.put('profile', { ...profile, lastName: 'Martin' }, false)).status).toBe(200);
     expect(await notedOf(mine.id)).toEqual(['phone_added']);
   });
 
-  it('needs a proof for another telephone, which ends the other sessions', async () => {
+  it('needs an approval for another telephone, which ends the other sessions', async () => {
     const mine = await person();
     const profile = { firstName: 'Élodie', lastName: 'Martin', email: mine.email, ...address };
     await mine.put('profile', profile);
     const { body: other } = await mine.own.signIn(mine.email);
     const moved = { ...profile, lastName: 'Thief', phone: '+33 6 00 00 00 00' };
-    expect(await mine.put('profile', moved)).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } });
-    expect(await mine.put('profile', { ...moved, currentPassword: 'guess' })).toMatchObject({
-      status: 422,
-      body: { code: 'PASSWORD_WRONG', fields: { currentPassword: 'Le mot de passe actuel est incorrect.' } },
+    const summary = { action: 'phone', detail: moved.phone };
+    expect(await mine.put('profile', moved, false)).toMatchObject({
+      status: 403,
+      body: { code: 'APPROVAL_REQUIRED', approval: { methods: ['email'], summary } },
     });
-    expect(await mine.put('profile', { ...moved, code: '123456' })).toMatchObject({
-      status: 422,
-      body: { code: 'INVALID_TWO_FACTOR_CODE' },
-    });
+    // The password alone, which may be stolen with the session, proves nothing.
+    expect((await mine.put('profile', { ...moved, currentPassword: password }, false)).status).toBe(403);
     expect((await mine.get('profile')).body).toMatchObject(profile);
     expect(await mine.own.me(other.access_token)).toBe(200);
-    const { status, body } = await mine.put('profile', { ...moved, currentPassword: password });
+    const { status, body } = await mine.put('profile', moved);
     expect([status, body.phone]).toEqual([200, moved.phone]);
     expect([await mine.own.me(mine.access_token), await mine.own.me(other.access_token)]).toEqual([200, 401]);
     expect(await notedOf(mine.id)).toContain('phone_changed');
@@ -117,15 +116,15 @@ describe('a new e-mail address', () => {
     const mine = await person();
     const email = `new-${mine.email}`;
     const profile = { firstName: 'Élodie', lastName: 'Martin', email: mine.email, ...address };
-    const ask = (changed: object = {}) =>
-      mine.put('profile', { ...profile, email, currentPassword: password, ...changed });
+    const ask = (changed: object = {}, approve = true) =>
+      mine.put('profile', { ...profile, email, ...changed }, approve);
     const confirm = (token: string) => callsFrom(bank.shellUrl).post('auth/email/confirm', { token });
     return { ...mine, old: mine.email, email, profile, ask, confirm };
   }
 
-  it('needs a proof, applies once its link is opened, and notifies the old one both times', async () => {
+  it('needs an approval, applies once its link is opened, and notifies the old one both times', async () => {
     const { old, email, id, own, get, profile, ask, confirm, access_token } = await asking();
-    expect(await ask({ currentPassword: undefined })).toMatchObject({ status: 403 });
+    expect(await ask({}, false)).toMatchObject({ status: 403 });
     expect(await tokensTo(email)).toEqual([]);
     const { body: other } = await own.signIn(old);
     const { status, body } = await ask();
@@ -195,7 +194,7 @@ describe('the preferences', () => {
   const defaults = {
     ...{ emailNotifications: true, smsNotifications: false, pushNotifications: false },
     ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
-    ...{ foundByEmail: true, foundByPhone: true },
+    ...{ foundByEmail: true, foundByPhone: true, textMessages: 'unverified' },
   };
 
   it('have defaults and are stored', async () => {
@@ -207,17 +206,17 @@ describe('the preferences', () => {
     expect((await put('preferences', { ...chosen, marketingEmails: 'yes' })).status).toBe(400);
   });
 
-  it('need a proof to switch off alerts, and cannot switch off security notices', async () => {
+  it('need an approval to switch off alerts, and cannot switch off security notices', async () => {
     const { put, get, change, id } = await person();
     for (const off of ['emailNotifications', 'transactionAlerts', 'securityAlerts'] as const) {
-      expect(await put('preferences', { ...defaults, [off]: false })).toMatchObject({
+      expect(await put('preferences', { ...defaults, [off]: false }, false)).toMatchObject({
         status: 403,
-        body: { code: 'PROOF_REQUIRED' },
+        body: { code: 'APPROVAL_REQUIRED' },
       });
     }
     expect((await get('preferences')).body).toEqual(defaults);
     const nothing = { ...defaults, emailNotifications: false, transactionAlerts: false };
-    const proven = { ...nothing, securityAlerts: false, currentPassword: password };
+    const proven = { ...nothing, securityAlerts: false };
     expect(await put('preferences', proven)).toMatchObject({ status: 200, body: nothing });
     expect((await get('preferences')).body).toEqual(nothing);
     expect((await change(password, 'another-long-enough')).status).toBe(204);
@@ -226,7 +225,7 @@ describe('the preferences', () => {
 
   it('switch the alerts of a type off', async () => {
     const { put, own, access_token, id } = await person();
-    await put('preferences', { ...defaults, transactionAlerts: false, currentPassword: password });
+    await put('preferences', { ...defaults, transactionAlerts: false });
     await own.post('balance/update', { amount: 50, type: 'add' }, access_token);
     expect(await notedOf(id)).toEqual(['alerts_changed']);
   });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { generateSync } from 'otplib';
 import { keyedDigest } from '../../bff/src/people/auth/secrets';
 import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
+import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { callsFrom, password, statuses, type Tokens } from './people';
 
@@ -41,6 +42,10 @@ function wrongCode(secret: string) {
   );
 }
 
+/** Turns a factor on by its code alone, and leaves it at the demand of an approval. */
+const unapproved = (token: string, code: string) =>
+  call('POST', `${bank.shellUrl}/api/settings/2fa/enable`, { token, body: { code }, approve: false });
+
 describe('setting the second factor up', () => {
   it('returns a secret for an authenticator, and ten recovery codes once a code confirms it', async () => {
     const { signUp, post } = calls();
@@ -65,14 +70,14 @@ describe('setting the second factor up', () => {
     expect(lines).toContainEqual({ action: 'two_factor.enabled' });
   });
 
-  it('needs the password, with the set-up or with the code, and ends the other sessions', async () => {
+  it('needs the password, with the set-up or with the code, or an approval, and ends the other sessions', async () => {
     const { signUp, signIn, post, me } = calls();
     const person = await signUp();
     const ask = <Body>(path: string, body: object) =>
       post<Body & { code?: string }>(`settings/2fa/${path}`, body, person.access_token);
     const { body: unproven } = await ask<{ secret: string }>('setup', {});
-    const stolen = await ask('enable', { code: codeAt(unproven.secret) });
-    expect(stolen).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } });
+    const stolen = await unapproved(person.access_token, codeAt(unproven.secret));
+    expect(stolen).toMatchObject({ status: 403, body: { code: 'APPROVAL_REQUIRED' } });
     expect((await signIn(person.email)).body.access_token).toBeDefined();
     const wrong = await ask('enable', { code: codeAt(unproven.secret), currentPassword: 'guess' });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'PASSWORD_WRONG' } });
@@ -91,8 +96,8 @@ describe('setting the second factor up', () => {
     const { access_token } = await signUp();
     await post('settings/2fa/setup', { password }, access_token);
     const { body: drawnAnew } = await post<{ secret: string }>('settings/2fa/setup', {}, access_token);
-    const thief = await post('settings/2fa/enable', { code: codeAt(drawnAnew.secret) }, access_token);
-    expect(thief).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } });
+    const thief = await unapproved(access_token, codeAt(drawnAnew.secret));
+    expect(thief).toMatchObject({ status: 403, body: { code: 'APPROVAL_REQUIRED' } });
   });
 
   it('changes nothing before it is enabled', async () => {

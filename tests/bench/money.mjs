@@ -82,6 +82,7 @@ async function signUp(database) {
   for (let at = 0; at < people; at += lanes) {
     customers.push(...(await Promise.all(Array.from({ length: lanes }, (_, lane) => signUpOne(at + lane)))));
   }
+  await database.query("UPDATE users SET kyc_status = 'approved'");
   await database.query(
     'UPDATE accounts SET overdraft_limit = 1e12, transfer_limit = 1e12 WHERE user_id IS NOT NULL',
   );

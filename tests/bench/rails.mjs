@@ -65,10 +65,11 @@ async function bench() {
  * @param {Cluster} cluster
  * @param {any} bank
  */
-async function prepare({ calls: [call], world }, bank) {
+async function prepare({ calls: [call], world, migrationUrl }, bank) {
   if (!call) throw new Error('it takes a server');
   const customers = [];
-  for (let at = 0; at < people; at += 1) customers.push(await newCustomer(call, `payer${at}`, openingEuros));
+  for (let at = 0; at < people; at += 1)
+    customers.push(await newCustomer(call, migrationUrl, `payer${at}`, openingEuros));
   await bank.query("UPDATE users SET kyc_status = 'approved'");
   await bank.query(
     'UPDATE accounts SET created_at = created_at - INTERVAL 1 YEAR, transfer_limit = 1e12 WHERE user_id IS NOT NULL',

@@ -19,7 +19,7 @@ const stopMs = 5_000;
 export async function startWorldBeside(home, port, databaseUrl) {
   const origin = `http://localhost:${port + 4}`;
   const random = () => randomBytes(32).toString('hex');
-  const keys = { RAIL_KEY: random(), CARD_NETWORK_KEY: random() };
+  const keys = { RAIL_KEY: random(), CARD_NETWORK_KEY: random(), SMS_KEY: random() };
   const env = {
     ...{ PATH: process.env.PATH, ...keys, PORT: String(port + 4), NODE_ENV: 'production' },
     ...{ WORLD_DATABASE_URL: databaseUrl, BANK_URL: `http://localhost:${port}` },

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { knowOutbox } from './approvals';
 import { startClearingHouse } from './clearing-house';
+import { rememberBank } from './customers';
 import { createDatabase } from './database';
 import { ServerProcess, freePorts } from './server';
 import type { Environment } from './server';
@@ -23,6 +25,9 @@ export type Bank = Awaited<ReturnType<typeof startBank>>;
 /** All tests of a bank come from one address; tests of the limits override them. */
 const manyFromOneAddress = { SIGN_UPS_PER_TEN_MINUTES: '100000', TICKETS_PER_TEN_MINUTES: '100000' };
 
+/** Tests approve many calls of one person. */
+const manyApprovals = { APPROVAL_MESSAGES_PER_HOUR: '100000' };
+
 /** Two workers may draw the same free port; the loser draws again. */
 const ATTEMPTS = 3;
 
@@ -38,12 +43,16 @@ export async function startBank({ env, seed = false, remotesDir, world = false }
     DATA_DIR: dataDir,
     ...(remotesDir && { REMOTES_DIR: remotesDir }),
     ...manyFromOneAddress,
+    ...manyApprovals,
     ...env,
   }));
   const { port } = server;
+  const shellUrl = `http://localhost:${port}`;
+  knowOutbox({ urls: [shellUrl, `http://localhost:${port + 1}`], dataDir });
+  rememberBank(shellUrl, database.migrationUrl);
   const stopWorld = world ? await startWorldProcess(port) : undefined;
   return {
-    shellUrl: `http://localhost:${port}`,
+    shellUrl,
     backOfficeUrl: `http://localhost:${port + 1}`,
     partnerUrl: `http://localhost:${port + 2}`,
     embedUrl: `http://localhost:${port + 3}`,

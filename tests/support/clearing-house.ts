@@ -25,7 +25,7 @@ export const railKey: RailKey = { id: 'bank-pcs', secret: 'the key of the cleari
 export const declinedAmount = 9_999.51;
 
 /**
- * A clearing house and a card network for one bank, which settles every credit unless a test decides otherwise for its account. It answers
+ * A clearing house, a card network and the telephones for one bank, which settles every credit unless a test decides otherwise for its account. It answers
  * questions from what it did, and forgets nothing.
  */
 export async function startClearingHouse() {
@@ -34,6 +34,7 @@ export async function startClearingHouse() {
   const known = new Map<string, ReportedStatus>();
   const payees = new Map<string, object>();
   const topUps: string[] = [];
+  const telephones = telephoneNetwork();
 
   const decide = (transfer: CreditTransfer): Behaviour => behaviours.get(transfer.creditor.account) ?? 'ACSC';
 
@@ -98,6 +99,10 @@ export async function startClearingHouse() {
     const signed = { method: 'POST', url, headers: request.headers as Record<string, string> };
     const { nonce } = await verifyRequest([railKey], signed, { digest: contentDigest(body), at: new Date() });
     if (request.url === '/cards/top-ups') return send(response, nonce, JSON.stringify(topUp(body)));
+    if (request.url === '/telephones/messages') {
+      const status = telephones.take(body);
+      return status === 'lost' ? request.socket.destroy() : send(response, nonce, '{}', status);
+    }
     if (request.url === '/sepa/verification') return send(response, nonce, JSON.stringify(verify(body)));
     const message = readMessage(body);
     received.push(message);
@@ -119,8 +124,12 @@ export async function startClearingHouse() {
   const verify = (body: Buffer) =>
     payees.get((JSON.parse(body.toString()) as { account: string }).account) ?? { result: 'match' };
 
-  async function send(response: ServerResponse, nonce: string, body: string) {
-    const status = body === '' ? 202 : 200;
+  async function send(
+    response: ServerResponse,
+    nonce: string,
+    body: string,
+    status = body === '' ? 202 : 200,
+  ) {
     const digest = contentDigest(body);
     const signature = await signResponse(railKey, { status, digest }, { nonce });
     response.writeHead(status, { ...signature, 'content-digest': digest }).end(body);
@@ -136,7 +145,9 @@ export async function startClearingHouse() {
     environment: {
       ...{ RAIL_URL: `${origin()}/sepa`, RAIL_KEY: railKey.secret },
       ...{ CARD_NETWORK_URL: `${origin()}/cards`, CARD_NETWORK_KEY: railKey.secret },
+      ...{ SMS_URL: `${origin()}/telephones`, SMS_KEY: railKey.secret },
     },
+    telephones,
     /** The ids of the top-ups that were asked for. */
     topUps,
     received,
@@ -147,6 +158,36 @@ export async function startClearingHouse() {
     /** Sends a message to the bank. */
     post: (shellUrl: string, message: RailMessage) => postToBank(shellUrl, writeMessage(message)),
     stop: () => new Promise<void>((resolve) => closeAll(server, resolve)),
+  };
+}
+
+/** A text message as it was sent; `to` by E.164. */
+export interface SentText {
+  id: string;
+  to: string;
+  text: string;
+}
+
+/** Takes text messages, each once by its id; the next ones as a test decides. */
+function telephoneNetwork() {
+  const arrived = new Map<string, SentText>();
+  const tries: string[] = [];
+  const next: (number | 'lost')[] = [];
+  return {
+    /** What happens to the next messages: a status without delivery, or delivered and the answer lost. */
+    disturb: (...outcomes: (number | 'lost')[]) => void next.push(...outcomes),
+    /** The ids as they came, repeats included. */
+    tries,
+    /** The delivered messages of a number, oldest first. */
+    textsTo: (number: string) => [...arrived.values()].filter(({ to }) => to === number),
+    take(body: Buffer): number | 'lost' {
+      const message = JSON.parse(body.toString()) as SentText;
+      const outcome = next.shift();
+      tries.push(message.id);
+      if (typeof outcome === 'number') return outcome;
+      if (!arrived.has(message.id)) arrived.set(message.id, message);
+      return outcome ?? 200;
+    },
   };
 }
 

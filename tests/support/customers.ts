@@ -20,10 +20,39 @@ export interface NewCustomer extends SignedIn {
   email: string;
 }
 
-/** Signs up a new customer with an empty account. */
+/** The databases of the banks that this process started, by the address of their customer site. */
+const databases = new Map<string, string>();
+
+/** Has `newCustomer` know the database of a bank. */
+export const rememberBank = (shellUrl: string, databaseUrl: string) => databases.set(shellUrl, databaseUrl);
+
+/** Makes a customer's e-mail address verified and their identity approved, as of now. */
+export const approveIdentity = (shellUrl: string, { id }: Pick<SignedIn, 'id'>): Promise<void> =>
+  updateUser(shellUrl, id, `kyc_status = 'approved', email_verified_at = UTC_TIMESTAMP(3)`);
+
+/** Makes a customer's e-mail address verified. */
+export const verifyEmail = (shellUrl: string, { id }: Pick<SignedIn, 'id'>): Promise<void> =>
+  updateUser(shellUrl, id, 'email_verified_at = UTC_TIMESTAMP(3)');
+
+async function updateUser(shellUrl: string, id: number, assignments: string): Promise<void> {
+  const uri = databases.get(shellUrl);
+  if (uri === undefined) throw new Error(`no bank was started at ${shellUrl}`);
+  const connection = await mysql.createConnection({ uri, timezone: 'Z' });
+  try {
+    await connection.query(`UPDATE users SET ${assignments} WHERE id = ?`, [id]);
+  } finally {
+    await connection.end();
+  }
+}
+
+/**
+ * Signs up a new customer with an empty account, whose address is verified and whose identity is approved unless the test
+ * asks for a fresh one, or for one of whom only the address is verified.
+ */
 export async function newCustomer(
   shellUrl: string,
   person: Record<string, string> = {},
+  { verified = true }: { verified?: boolean | 'email' } = {},
 ): Promise<NewCustomer> {
   const name = `c${randomBytes(6).toString('hex')}`;
   const identity = { username: name, email: `${name}@example.org`, ...person };
@@ -31,6 +60,8 @@ export async function newCustomer(
     body: { password: newPassword, first_name: 'Test', last_name: 'Client', ...identity },
   });
   if (status !== 201) throw new Error(`sign-up answered ${status} ${JSON.stringify(body)}`);
+  if (verified === 'email') await verifyEmail(shellUrl, body.user);
+  else if (verified) await approveIdentity(shellUrl, body.user);
   const { username, email } = identity;
   return { id: body.user.id, token: body.access_token, refreshToken: body.refresh_token, username, email };
 }

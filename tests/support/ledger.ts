@@ -27,7 +27,7 @@ export class TestClock extends Clock {
 
 export type TestLedger = Awaited<ReturnType<typeof startLedger>>;
 
-/** The ledger without a server, on a separate database with `count` customers with empty accounts. */
+/** The ledger without a server, on a separate database with `count` customers with empty accounts and approved identities. */
 export async function startLedger(count: number, clock = new TestClock()) {
   const database = await createDatabase();
   const owner = connectTo(database.migrationUrl);
@@ -48,7 +48,8 @@ export async function startLedger(count: number, clock = new TestClock()) {
     for (let index = 0; index < count; index += 1) {
       const person = { email: `l${index}@example.org`, username: `ledger${index}`, passwordHash: '-' };
       const names = { first_name: 'L', last_name: String(index), language: 'fr' as const };
-      const userId = await users.create(tx, { ...person, ...names });
+      const identity = { kyc_status: 'approved' as const };
+      const userId = await users.create(tx, { ...person, ...names, ...identity });
       await accounts.open(tx, userId);
       ids.push(await accounts.idOf(tx, userId));
     }

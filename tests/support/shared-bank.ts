@@ -1,5 +1,6 @@
+import { knowOutbox } from './approvals';
 import type { Bank } from './bank';
-import { connectTo, type TestConnection } from './customers';
+import { connectTo, rememberBank, type TestConnection } from './customers';
 
 /**
  * The bank of this Jest worker, with the demonstration data, for files whose docblock asks for `bank-environment.ts`.
@@ -8,6 +9,9 @@ import { connectTo, type TestConnection } from './customers';
 export function sharedBank(): { bank: Bank; database: TestConnection } {
   const { bank } = globalThis as { bank?: Bank };
   if (!bank) throw new Error('The file needs @jest-environment ./tests/support/bank-environment.ts.');
+  knowOutbox({ urls: [bank.shellUrl, bank.backOfficeUrl], dataDir: bank.dataDir });
+  // The environment that started it has its own modules.
+  rememberBank(bank.shellUrl, bank.migrationUrl);
   const database = connectTo(bank.migrationUrl);
   afterAll(() => database.end());
   return { bank, database };

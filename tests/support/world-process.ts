@@ -5,7 +5,11 @@ import { createEmptyDatabase } from './database';
 import { repository } from './repository';
 import { until } from './until';
 
-const keys = { RAIL_KEY: 'the rail key of the tests, which is long', CARD_NETWORK_KEY: 'c'.repeat(40) };
+const keys = {
+  RAIL_KEY: 'the rail key of the tests, which is long',
+  CARD_NETWORK_KEY: 'c'.repeat(40),
+  SMS_KEY: 's'.repeat(40),
+};
 const originOf = (bankPort: number) => `http://localhost:${bankPort + 4}`;
 
 /** The variables by which a bank finds the world on the fifth of its ports. */
@@ -15,6 +19,7 @@ export const worldCounterparts = (bankPort: number) => ({
   CARD_NETWORK_URL: `${originOf(bankPort)}/cards`,
   RATES_URL: `${originOf(bankPort)}/rates`,
   SANCTIONS_URL: `${originOf(bankPort)}/sanctions/targets.simple.csv`,
+  SMS_URL: `${originOf(bankPort)}/telephones`,
 });
 
 /** The built world beside a bank, on a database of its own; returns what stops it. */

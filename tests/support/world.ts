@@ -10,6 +10,7 @@ import { createEmptyDatabase } from './database';
 
 export const railKey: RailKey = { id: 'bank-pcs', secret: 'r'.repeat(32) };
 export const cardKey: RailKey = { id: 'bank-pcs', secret: 'c'.repeat(32) };
+export const textKey: RailKey = { id: 'bank-pcs', secret: 's'.repeat(32) };
 
 /** What a test's bank answers to a message; without an answer, 202. `false` closes the connection. */
 export type BankBehaviour = (message: RailMessage) => RailMessage | { status: number } | undefined | false;
@@ -87,7 +88,7 @@ export async function startTestWorld(options: WorldOptions = {}) {
   const bank = await startReceiver();
   const config: WorldConfig = {
     ...{ port: 0, host: '127.0.0.1', databaseUrl: own.migrationUrl, bankUrl: bank.url },
-    ...{ railKey, cardKey, logLevel: 'silent' },
+    ...{ railKey, cardKey, textKey, logLevel: 'silent' },
   };
   let world = await startWorld(config, options);
   const database = await mysql.createConnection({ uri: own.migrationUrl, timezone: 'Z' });

@@ -53,15 +53,17 @@ interface Options {
   funds?: number;
   /** The person's data at sign-up. */
   person?: Record<string, string>;
+  /** False for one whose e-mail is not verified and whose identity is not approved, `email` when only the first is. */
+  verified?: boolean | 'email';
 }
 
 /** A new customer of this test only, signed in in every page of the context. */
 export async function ownCustomer(
   context: BrowserContext,
   shellUrl: string,
-  { funds = 0, person }: Options = {},
+  { funds = 0, person, verified = true }: Options = {},
 ): Promise<NewCustomer> {
-  const who = await newCustomer(shellUrl, person);
+  const who = await newCustomer(shellUrl, person, { verified });
   if (funds > 0) await addFunds(shellUrl, who, funds);
   await enterAs(context, who);
   return who;

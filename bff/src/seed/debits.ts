@@ -18,7 +18,7 @@ export function planDebits(
 ): void {
   const { services, timeline, now } = seeding;
   const [, marie, , paul] = named;
-  const others = customers.filter(({ user, kyc }) => user.status === 'active' && kyc !== 'rejected');
+  const others = customers.filter(({ user, kyc }) => user.status === 'active' && kyc === 'approved');
   for (const [at, debit] of debits.entries()) {
     const person = at < 2 ? marie : at === 2 ? paul : others[at * 3];
     const orderedAt = timeOfDay(now, oldestDays - at, services.random);

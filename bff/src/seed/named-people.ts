@@ -54,7 +54,7 @@ const people: Record<Username, Person> = {
     first_name: 'Paul',
     last_name: 'N’Diaye',
     phone: '+33 6 39 98 10 04',
-    kyc: 'pending',
+    kyc: 'approved',
     home: { address: '3 quai de la Fosse', postalCode: '44000', city: 'Nantes' },
     habits: paulsHabits,
     cards: [

@@ -20,6 +20,8 @@ const settledOver = 130;
 const highRisk = 10_000;
 /** The pending payment with a first approval: the oldest of high risk. */
 const alreadyApproved = 13;
+/** Of the customers who pay: they joined long before. */
+const oldest = 45;
 const refusal = 'Justificatif du bénéficiaire absent.';
 
 type End = 'pending' | 'completed' | 'refused' | 'expired';
@@ -33,12 +35,12 @@ export class Payments {
 
   plan(named: DemoPerson[], customers: DemoPerson[]): void {
     const [, marie, , paul] = named;
-    const others = customers.filter(({ user, kyc }) => user.status === 'active' && kyc !== 'rejected');
+    const others = customers.filter(({ user, kyc }) => user.status === 'active' && kyc === 'approved');
     const wealthy = others.splice(0, 2);
     for (const person of wealthy) this.raiseLimits(person);
     for (let at = 0; at < paymentCount; at += 1) {
       const high = at % 10 === 3;
-      const payer = high ? wealthy[Math.floor(at / 10) % 2] : others[(at * 2) % 90];
+      const payer = high ? wealthy[Math.floor(at / 10) % 2] : others[(at * 2) % oldest];
       const person = at % 15 === 0 ? marie : at % 15 === 5 ? paul : payer;
       if (person) this.planOne(at, person, high);
     }

@@ -74,7 +74,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     documents,
     addressBook,
     accountOpenings: new AccountOpeningsService(
-      ...([database, new OwnAccountsService(database), ledger, idempotency, audit, clock] as const),
+      ...([new OwnAccountsService(database), ledger, idempotency, audit, clock] as const),
     ),
     exchanges: new ExchangesService(database, ledger, idempotency, notifications, clock),
     collections: new IncomingCollectionsService(

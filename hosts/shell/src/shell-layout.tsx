@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { AppLayout } from '@bank/client/app-layout';
 import type { HostLayout } from '@bank/client/host-app';
 import { useSession } from '@bank/client/session';
@@ -6,14 +6,24 @@ import { Slot } from '@bank/client/slot';
 import { CustomerIdentity } from './customer-identity';
 import { PublicLayout } from './public-layout';
 
+/** Most people never see it. */
+const EmailBar = lazy(() => import('./email-bar'));
+
 /** Visitors see a page with a header and a footer; customers see their area's sidebar. The chat is on both. */
 export const ShellLayout: HostLayout = ({ route, children }) => {
-  const { state } = useSession();
+  const { state, user } = useSession();
   const inside = route !== undefined && route.audience !== 'public' && state !== 'signed-out';
   return (
     <Suspense>
       {inside ? (
-        <AppLayout identity={<CustomerIdentity />}>{children}</AppLayout>
+        <AppLayout identity={<CustomerIdentity />}>
+          {user?.email_verified === false && (
+            <Suspense>
+              <EmailBar email={user.email} />
+            </Suspense>
+          )}
+          {children}
+        </AppLayout>
       ) : (
         <PublicLayout>{children}</PublicLayout>
       )}

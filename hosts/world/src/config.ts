@@ -11,6 +11,7 @@ export interface WorldConfig {
   bankUrl: string;
   railKey: RailKey;
   cardKey: RailKey;
+  textKey: RailKey;
   logLevel: string;
 }
 
@@ -22,6 +23,7 @@ const variables = z.object({
   BANK_URL: z.url(),
   RAIL_KEY: secret,
   CARD_NETWORK_KEY: secret,
+  SMS_KEY: secret,
   LOG_LEVEL: z.string().default('info'),
 });
 
@@ -43,6 +45,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): WorldConfig {
     bankUrl: new URL(data.BANK_URL).origin,
     railKey: { id: keyId, secret: data.RAIL_KEY },
     cardKey: { id: keyId, secret: data.CARD_NETWORK_KEY },
+    textKey: { id: keyId, secret: data.SMS_KEY },
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -20,6 +20,7 @@ import { PlayFiles } from './play/play-files';
 import { registerPlay } from './play/play-routes';
 import { Rates, registerRates } from './rates/rates';
 import { registerSanctions } from './sanctions/sanctions';
+import { Telephones } from './telephones/telephones';
 import { verifyPayee } from './verification/verification';
 
 /** A running world. */
@@ -63,6 +64,7 @@ export async function startWorld(
   const play = new Play(database, now, sent);
   const playFiles = new PlayFiles(database, now, sent);
   const rates = new Rates(database, now);
+  const telephones = new Telephones(database, now, changed);
   const server = createServer(config);
   new SignedRoutes(inbox, misbehaviour, now).register(server, [
     {
@@ -82,17 +84,22 @@ export async function startWorld(
       ...{ path: '/cards/top-ups', key: config.cardKey },
       handler: (body) => topUp(database, body, now()),
     },
+    {
+      ...{ path: '/telephones/messages', key: config.textKey },
+      handler: (body) => telephones.receive(body),
+    },
   ]);
   server.get('/health', (_request, reply) => reply.code(204).send());
   registerRates(server, rates);
   registerSanctions(server);
-  registerPlay(server, { database, play, playFiles, misbehaviour, rates });
-  const page = { database, play, playFiles, misbehaviour, rates, changes, bankUrl: config.bankUrl, now };
+  registerPlay(server, { database, play, playFiles, misbehaviour, rates, telephones });
+  const actions = { play, playFiles, misbehaviour, rates, telephones };
+  const page = { database, ...actions, changes, bankUrl: config.bankUrl, now };
   registerPage(server, page);
   await server.listen({ port: config.port, host: config.host });
   sender.start();
   // While the database is away, the next round tries again.
-  const daily = setInterval(() => void playFiles.sendDueStatement().catch(() => {}), dailyEveryMs);
+  const daily = setInterval(() => void playFiles.sendDueStatements().catch(() => {}), dailyEveryMs);
   return {
     port: (server.server.address() as AddressInfo).port,
     async stop() {

@@ -8,11 +8,13 @@ type Minor = bigint;
 /** The bank transaction code of ISO 20022: domain, family, sub-family, such as `PMNT`, `ICDT`, `ESCT`. */
 export type TransactionCode = readonly [domain: string, family: string, subFamily: string];
 
+/** An IBAN, or another account number. */
+export type AccountId = { iban: string } | { number: string };
+
 /** The other side of an entry. */
 export interface Counterparty {
   name?: string;
-  /** An IBAN, or another account number. */
-  account?: { iban: string } | { number: string };
+  account?: AccountId;
   bic?: string;
 }
 
@@ -48,7 +50,7 @@ export interface Camt053Head {
   /** The first moment of the period, and the first after it. */
   from: Date;
   to: Date;
-  account: { iban: string; currency: string; holder: string; bic: string };
+  account: AccountId & { currency: string; holder: string; bic: string };
   opening: { amount: Minor; day: string };
   closing: { amount: Minor; day: string };
   credits: EntryTotal;
@@ -114,13 +116,13 @@ const groupHeader = ({ messageId, createdAt }: Camt053Head) => ({
 
 /** The elements in the order of the schema, here and below. */
 function statementOf({ id, createdAt, from, to, account, opening, closing, ...totals }: Camt053Head) {
-  const { iban, currency, holder, bic } = account;
+  const { currency, holder, bic } = account;
   return {
     Id: sepaReference(id, 35),
     CreDtTm: createdAt.toISOString(),
     FrToDt: { FrDtTm: from.toISOString(), ToDtTm: to.toISOString() },
     Acct: {
-      Id: { IBAN: iban },
+      Id: accountIdOf(account),
       Ccy: currency,
       Ownr: { Nm: sepaText(holder, 140) || notProvided },
       Svcr: institution(bic),
@@ -212,7 +214,7 @@ function remittanceOf({ remittance = '' }: Camt053Entry) {
   return pieces.length > 0 ? { RmtInf: { Ustrd: pieces } } : {};
 }
 
-const accountIdOf = (account: NonNullable<Counterparty['account']>) =>
+const accountIdOf = (account: AccountId) =>
   'iban' in account
     ? { IBAN: account.iban }
     : { Othr: { Id: sepaReference(account.number, 34) || notProvided } };

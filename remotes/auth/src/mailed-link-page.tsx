@@ -11,9 +11,11 @@ export interface LinkFormProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
+type Texts = 'email' | 'reset' | 'verify';
+
 interface MailedLinkPageProps {
   /** The prefix of the page's texts. */
-  texts: 'email' | 'reset';
+  texts: Texts | ((token: string) => Texts);
   Form: ComponentType<LinkFormProps>;
   /** Where to continue after each outcome. */
   links: Record<Outcome, ReactNode>;
@@ -25,8 +27,9 @@ export function MailedLinkPage(props: MailedLinkPageProps) {
   return <LinkPage key={token} token={token} {...props} />;
 }
 
-function LinkPage({ token, texts, Form, links }: MailedLinkPageProps & { token: string }) {
+function LinkPage({ token, texts: textsOf, Form, links }: MailedLinkPageProps & { token: string }) {
   const { t } = useTexts();
+  const texts = typeof textsOf === 'function' ? textsOf(token) : textsOf;
   const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'invalid' : undefined);
   // With a key of its own, each outcome's heading takes the focus and is read aloud.
   return outcome ? (

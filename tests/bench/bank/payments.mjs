@@ -22,7 +22,7 @@ export async function decidePayments({ calls, migrationUrl, verifyLedger }, coun
     await newAdministrator(one, migrationUrl, 'approver'),
     await newAdministrator(one, migrationUrl, 'rejecter'),
   ];
-  const payer = await newCustomer(one, 'payer', count * order.amount);
+  const payer = await newCustomer(one, migrationUrl, 'payer', count * order.amount);
   const payments = [];
   for (let at = 0; at < count; at += 1) {
     payments.push((await made(one, 'paiement', { token: payer.token, body: order })).payment);

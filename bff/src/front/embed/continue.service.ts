@@ -4,6 +4,7 @@ import type { Session } from '@bank/contracts/auth';
 import type { ContinueRequest, PendingSignup } from '@bank/contracts/partners';
 import { digest, newToken } from '../../people/auth/secrets';
 import { SessionsService } from '../../people/auth/sessions.service';
+import { EmailVerificationService } from '../../people/auth/email-verification.service';
 import { SignUpService } from '../../people/auth/sign-up.service';
 import type { Caller } from '../../platform/http/request-context';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -45,6 +46,7 @@ export class ContinueService {
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly signUps: SignUpService,
+    private readonly verifications: EmailVerificationService,
     private readonly sessions: SessionsService,
     private readonly days: PartnerDaysService,
     private readonly clock: Clock,
@@ -88,9 +90,9 @@ export class ContinueService {
     const person = { email, first_name, last_name, username, password, phone: phone ?? undefined };
     await this.users.refuseTaken(this.database, email, username);
     const passwordHash = await this.signUps.hashed(person);
-    return this.database.transaction(async (tx) => {
+    const { session, link } = await this.database.transaction(async (tx) => {
       await this.take(tx, pending.id);
-      const userId = await this.signUps.register(tx, {
+      const { userId, link } = await this.signUps.register(tx, {
         person,
         passwordHash,
         caller,
@@ -103,8 +105,10 @@ export class ContinueService {
       );
       await this.days.signedUp(tx, pending.partner_id);
       const tokens = await this.sessions.open(tx, userId, caller);
-      return { ...tokens, user: await this.users.read(tx, userId) };
+      return { session: { ...tokens, user: await this.users.read(tx, userId) }, link };
     });
+    this.verifications.send(link);
+    return session;
   }
 
   private async find(secret: string | undefined): Promise<PendingRow> {

@@ -3,7 +3,7 @@ import type { Account } from '@bank/contracts/accounts';
 import { type Currency, homeCurrency } from '@bank/contracts/currencies';
 import { AuditService } from '../../platform/audit/audit.service';
 import { flag, rowOf, whole } from '../../platform/database/columns';
-import { Database, type Transaction } from '../../platform/database/database';
+import type { Transaction } from '../../platform/database/database';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -23,7 +23,6 @@ const accountRow = rowOf({ id: whole, isClosed: flag });
 @Injectable()
 export class AccountOpeningsService {
   constructor(
-    private readonly database: Database,
     private readonly accounts: OwnAccountsService,
     private readonly ledger: LedgerService,
     private readonly idempotency: Idempotency,
@@ -71,12 +70,13 @@ export class AccountOpeningsService {
   async close(context: RequestContext, id: number): Promise<void> {
     const { currency } = await this.accounts.one(context.actor.userId, id);
     if (currency === homeCurrency) throw new ApiException('ACCOUNT_NEEDED');
-    await this.database.transaction(async (tx) => {
+    await this.idempotency.once(context.idempotency, async (tx) => {
       const account = (await this.ledger.lock(tx, [id])).get(id);
       if (account?.balance !== 0n || account.held !== 0n) throw new ApiException('ACCOUNT_NOT_EMPTY');
       const sql = 'UPDATE accounts SET closed_at = ? WHERE id = ? AND closed_at IS NULL';
       const { affectedRows } = await tx.write(sql, [this.clock.now(), id]);
       if (affectedRows === 1) await this.log(tx, context, 'account.closed', currency);
+      return null;
     });
   }
 

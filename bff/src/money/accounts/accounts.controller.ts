@@ -10,8 +10,10 @@ import {
 } from '@bank/contracts/accounts';
 import { idParameter } from '@bank/contracts/pagination';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { AccountClosingApproval } from './account-closing-approval.service';
 import { AccountOpeningsService } from './account-openings.service';
 import { AccountOverviewService } from './account-overview.service';
 import { AccountsService } from './accounts.service';
@@ -53,9 +55,11 @@ export class AccountsController {
   }
 
   @Delete('accounts/:id')
+  @NeedsApproval(AccountClosingApproval)
   @HttpCode(204)
   @Operation('Closes an empty account in another currency than the euro', {
     errors: ['NOT_FOUND', 'ACCOUNT_NOT_EMPTY', 'ACCOUNT_NEEDED'],
+    idempotent: true,
   })
   close(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter): Promise<void> {
     return this.openings.close(context, id);

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CustomerAccounts } from '../../people/users/customer-accounts';
 import { CardNetworkModule } from '../../ports/card-network/card-network.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { AccountClosingApproval } from './account-closing-approval.service';
 import { AccountOverviewService } from './account-overview.service';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
@@ -15,6 +16,7 @@ import { OwnAccountsService } from './own-accounts.service';
   imports: [CardNetworkModule, PaymentRailModule],
   controllers: [AccountsController],
   providers: [
+    AccountClosingApproval,
     AccountOpeningsService,
     AccountOverviewService,
     AccountsService,

@@ -13,6 +13,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { lastParisDays } from '../../platform/time/paris-day';
+import { approvedSince, isApproved, roomOf } from '../ledger/levels';
 import { ibanOf } from './iban';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 
@@ -43,7 +44,8 @@ const historyRow = rowOf({
   transfer_limit: minor,
   withdrawal_limit: minor,
   card_limit: minor,
-  identity_refused: flag,
+  is_approved: flag.nullable(),
+  taken_in: minor,
   opening: minor.nullable(),
   /** The index among the 90 days; null when none has an entry. */
   day: whole.nullable(),
@@ -80,7 +82,7 @@ export class AccountsService {
     const [first, ...later] = days;
     const start = first?.start;
     const seconds = later.map((day) => day.start.getTime() / 1000);
-    const values = [start, seconds, accountId, start, accountId];
+    const values = [approvedSince(this.clock.now()), start, seconds, accountId, start, accountId];
     const rows = await this.database.rows(historyRow, historyQuery, values);
     const [account] = rows;
     if (!account) throw new ApiException('NOT_FOUND');
@@ -158,7 +160,8 @@ export class AccountsService {
  */
 const historyQuery = `
   SELECT a.balance, a.held, a.iban, a.account_type, a.currency, a.overdraft_limit, a.transfer_limit,
-    a.withdrawal_limit, a.card_limit, u.identity_refused,
+    a.withdrawal_limit, a.card_limit, ${isApproved('u')} AS is_approved,
+    IF(a.taken_in_since <=> u.identity_approved_at, a.taken_in, 0) AS taken_in,
     (SELECT newest.balance_after - newest.amount FROM entries newest
       WHERE newest.account_id = a.id ORDER BY newest.id DESC LIMIT 1) AS previous,
     (SELECT first.balance_after - first.amount FROM entries first
@@ -187,9 +190,11 @@ function toHistoryDto(
   });
 }
 
-/** With the limits in force: lower ones for a customer whose identity was refused. */
+/** With the limits in force: lower ones for a customer whose identity is not approved. */
 function toBalanceDto(account: HistoryRow): BalanceOverview['balance'] {
-  const { balance, identity_refused: limited } = account;
+  const { balance, currency, taken_in: takenIn } = account;
+  const limited = account.is_approved !== true;
+  const room = roomOf({ isLimited: limited, currency, takenIn });
   const within = (limit: number) => (limited ? Math.min(limit, limitedLevel.outgoingPerDay) : limit);
   return {
     current_balance: toDecimal(balance),
@@ -197,11 +202,14 @@ function toBalanceDto(account: HistoryRow): BalanceOverview['balance'] {
     previous_balance: toDecimal(account.previous ?? balance),
     account_number: account.iban,
     account_type: account.account_type,
-    currency: account.currency,
+    currency,
     card_limit: toDecimal(account.card_limit),
     transfer_limit: within(toDecimal(account.transfer_limit)),
     withdrawal_limit: within(toDecimal(account.withdrawal_limit)),
     overdraft_limit: limited ? 0 : toDecimal(account.overdraft_limit),
     level: limited ? 'limited' : 'full',
+    outgoing_limit: limited ? limitedLevel.outgoingPerDay : null,
+    incoming_limit: limited ? limitedLevel.incomingTotal : null,
+    incoming_left: room === null ? null : toDecimal(room),
   };
 }

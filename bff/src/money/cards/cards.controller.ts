@@ -45,7 +45,7 @@ export class CardsController {
   }
 
   @Post('cards/create')
-  @Operation('Issues a card at once', { errors: ['NOT_FOUND'], idempotent: true })
+  @Operation('Issues a card at once', { errors: ['NOT_FOUND', 'LIMIT_OF_LEVEL'], idempotent: true })
   @ZodResponse({ status: 201, type: CardCreated })
   create(@CurrentContext() context: RequestContext, @Body() request: CreateCardRequest) {
     return this.cards.create(context, request);

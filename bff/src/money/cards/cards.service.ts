@@ -9,6 +9,7 @@ import { encrypt, keyedDigest } from '../../people/auth/secrets';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
+import { requireApproved } from '../ledger/levels';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { parisDay } from '../../platform/time/paris-day';
@@ -56,13 +57,15 @@ export class CardsService {
 
   /**
    * Issues a VISA card on the caller's account, ready for use (specification 1, section 1: instant issue).
-   * @throws ApiException NOT_FOUND when the caller has no account; IDEMPOTENCY_KEY_REUSED.
+   * @throws ApiException NOT_FOUND when the caller has no account; LIMIT_OF_LEVEL for a physical card before the identity is
+   * approved; IDEMPOTENCY_KEY_REUSED.
    */
   create(context: RequestContext, request: CreateCardRequest): Promise<CardCreated> {
     const { userId } = context.actor;
     return this.idempotency.once(context.idempotency, async (tx) => {
       const accountId = await this.accounts.idOf(tx, userId);
       const { type = 'standard', virtual = false } = request;
+      if (!virtual) await requireApproved(tx, userId, 'physical_card', this.clock.now());
       const id = await this.issue(tx, { accountId, type, brand: 'VISA', virtual });
       const card = await tx.entities.findOneOrFail(CardEntity, {
         where: { id },

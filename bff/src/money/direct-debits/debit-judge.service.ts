@@ -12,7 +12,7 @@ import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { debitReasons, unavailable } from './collection-rules';
 import type { AcceptedDebit } from './direct-debit.sql';
-import { type Payer, PayersService } from './payers.service';
+import { PayersService } from './payers.service';
 
 const lockMandates = 'SELECT id, status = ? AS blocked FROM mandates WHERE id IN (?) ORDER BY id FOR UPDATE';
 const mandateRow = rowOf({ id: whole, blocked: whole });
@@ -71,7 +71,7 @@ export class DebitJudgeService {
           : undefined);
       if (code !== undefined) judgements.push({ debit, verdict: 'refuse', code });
       else if (seen.has(sameKey(debit))) judgements.push({ debit, verdict: 'hold' });
-      else judgements.push(await this.judgeFunds(tx, debit, { payer, locked, funds }));
+      else judgements.push(await this.judgeFunds(tx, debit, { locked, funds }));
       if (shield && judgements.at(-1)?.verdict === 'book') seen.add(sameKey(debit));
     }
     return { locked, judgements };
@@ -80,7 +80,7 @@ export class DebitJudgeService {
   private async judgeFunds(
     tx: Transaction,
     debit: AcceptedDebit,
-    { payer, locked, funds }: { payer: Payer | undefined; locked: Judged['locked']; funds: Funds },
+    { locked, funds }: { locked: Judged['locked']; funds: Funds },
   ): Promise<Judgement> {
     const { accountId, amount } = debit;
     const account = locked.get(accountId);
@@ -88,7 +88,7 @@ export class DebitJudgeService {
     if (!account || left < -account.overdraftLimit)
       return { debit, verdict: 'refuse', code: debitReasons.funds };
     const taken = funds.taken.get(accountId) ?? 0n;
-    if (payer?.isLimited && !(await this.isWithinLevel(tx, account, amount, taken)))
+    if (account.isLimited && !(await this.isWithinLevel(tx, account, amount, taken)))
       return { debit, verdict: 'refuse', code: debitReasons.level };
     funds.left.set(accountId, left);
     funds.taken.set(accountId, taken + amount);

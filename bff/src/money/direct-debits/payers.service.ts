@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database';
 
 const payers = `
   SELECT a.id AS accountId, a.iban, a.currency, u.id AS userId, u.deleted_at IS NULL AND a.closed_at IS NULL AS isOpen,
-    u.status = 'active' AS isActive, u.identity_refused AS isLimited, COALESCE(s.mode, 'all') AS mode
+    u.status = 'active' AS isActive, COALESCE(s.mode, 'all') AS mode
   FROM accounts a JOIN users u ON u.id = a.user_id LEFT JOIN direct_debit_settings s ON s.user_id = u.id`;
 const payerRow = rowOf({
   accountId: whole,
@@ -15,8 +15,6 @@ const payerRow = rowOf({
   userId: whole,
   isOpen: flag,
   isActive: flag,
-  /** The identity was refused: the limits of that level apply. */
-  isLimited: flag,
   mode: z.enum(directDebitModes),
 });
 const listed = `

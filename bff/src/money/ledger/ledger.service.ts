@@ -8,10 +8,11 @@ import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
-import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
+import { approvedSince, isApproved, takeIn } from './levels';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
 import {
   type Query,
@@ -21,11 +22,15 @@ import {
   rowsOf,
 } from '../../platform/database/database';
 
+/** The owner's row is read, not locked: no statement locks people while it holds accounts. */
 const lockAccounts = (ids: number[]) => `
   SELECT id, user_id AS userId, kind, currency, balance, held, overdraft_limit AS overdraftLimit,
-    transfer_limit AS transferLimit, withdrawal_limit AS withdrawalLimit
+    transfer_limit AS transferLimit, withdrawal_limit AS withdrawalLimit, taken_in AS takenIn,
+    taken_in_since AS takenInSince,
+    (SELECT u.identity_approved_at FROM users u WHERE u.id = accounts.user_id) AS approvedAt,
+    (SELECT ${isApproved('u')} FROM users u WHERE u.id = accounts.user_id) AS isApproved
   FROM accounts WHERE id IN (${listOf(ids)}) ORDER BY id FOR UPDATE`;
-const lockedAccount = rowOf({
+const lockedRow = rowOf({
   id: whole,
   userId: whole.nullable(),
   kind: text,
@@ -35,10 +40,14 @@ const lockedAccount = rowOf({
   overdraftLimit: minor,
   transferLimit: minor,
   withdrawalLimit: minor,
+  takenIn: minor,
+  takenInSince: moment.nullable(),
+  approvedAt: moment.nullable(),
+  isApproved: flag.nullable(),
 });
-const accountsById = lockedAccount
+const accountsById = lockedRow
   .array()
-  .transform((accounts) => new Map<number, LockedAccount>(accounts.map((account) => [account.id, account])));
+  .transform((rows) => new Map<number, LockedAccount>(rows.map((row) => [row.id, lockedAccount(row)])));
 const appendTransfers = `
   INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
 /** Rows that one statement inserts have ids in equal steps. */
@@ -87,17 +96,18 @@ export class LedgerService {
 
   /** The query of `lock`, to be sent together with other statements. */
   lockQuery(ids: number[]): Query<typeof accountsById> {
-    return [lockAccounts(ids), ids, accountsById];
+    return [lockAccounts(ids), [approvedSince(this.clock.now()), ...ids], accountsById];
   }
 
   /** As `lockQuery`, without waiting: accounts that another transaction has locked are left out. */
   lockFreeQuery(ids: number[]): Query<typeof accountsById> {
-    return [`${lockAccounts(ids)} SKIP LOCKED`, ids, accountsById];
+    return [`${lockAccounts(ids)} SKIP LOCKED`, [approvedSince(this.clock.now()), ...ids], accountsById];
   }
 
   /**
    * Appends one movement over accounts locked by `lock`: the transfer, its entries, the balances and a log row.
    * @throws ApiException INSUFFICIENT_FUNDS when a customer's available balance would fall below the overdraft limit;
+   * LIMIT_OF_LEVEL when a customer takes in more than before the approval of the identity;
    * AMOUNT_OUT_OF_RANGE when a balance would no longer fit a JSON number; for a withdrawal also what
    * `keepWithinLimits` throws.
    */
@@ -255,8 +265,20 @@ export const refusalOf = (error: unknown): unknown =>
 const changedOf = (accounts: Map<number, LockedAccount>, locked: Map<number, LockedAccount>) =>
   [...accounts.values()].filter((account) => account !== locked.get(account.id));
 
+/** What came in before the last approval no longer counts. */
+const lockedAccount = ({
+  takenIn,
+  takenInSince,
+  isApproved: approved,
+  ...row
+}: z.output<typeof lockedRow>): LockedAccount => ({
+  ...row,
+  isLimited: row.kind === 'customer' && approved !== true,
+  takenIn: takenInSince?.getTime() === row.approvedAt?.getTime() ? takenIn : 0n,
+});
+
 /** Computes each entry, and puts the new balances in `accounts`. */
-export function settle(accounts: Map<number, LockedAccount>, { legs }: Movement): Line[] {
+export function settle(accounts: Map<number, LockedAccount>, { kind, legs }: Movement): Line[] {
   const sums = new Map<string, bigint>();
   const lines = legs.map(({ accountId, amount, description = null }): Line => {
     const account = accounts.get(accountId);
@@ -264,7 +286,9 @@ export function settle(accounts: Map<number, LockedAccount>, { legs }: Movement)
     if (amount === 0n) throw new Error('a movement has a leg of nothing');
     const balance = account.balance + amount;
     if (balance > largestMinor || balance < -largestMinor) throw new ApiException('AMOUNT_OUT_OF_RANGE');
-    accounts.set(accountId, { ...account, balance });
+    // A deposit was counted when the card network was asked for it.
+    const counted = kind === 'deposit' ? account : takeIn(account, kind, amount);
+    accounts.set(accountId, { ...counted, balance });
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
     return [accountId, amount, balance, description];
   });
@@ -291,9 +315,23 @@ export function newBalances(accounts: LockedAccount[]): Statement {
   const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
   const values = accounts.flatMap(({ id, balance }) => [id, balance]);
   const ids = accounts.map(({ id }) => id);
+  const [taken, takenValues] = newTakenIn(accounts.filter(({ isLimited }) => isLimited));
   return [
-    `UPDATE accounts SET balance = CASE id ${cases} END WHERE id IN (${listOf(ids)})`,
-    [...values, ...ids],
+    `UPDATE accounts SET balance = CASE id ${cases} END${taken} WHERE id IN (${listOf(ids)})`,
+    [...values, ...takenValues, ...ids],
+  ];
+}
+
+/** The assignments that store what limited accounts have taken in; for no account none. */
+function newTakenIn(limited: LockedAccount[]): Statement {
+  if (limited.length === 0) return ['', []];
+  const cases = limited.map(() => 'WHEN ? THEN ?').join(' ');
+  return [
+    `, taken_in = CASE id ${cases} ELSE taken_in END, taken_in_since = CASE id ${cases} ELSE taken_in_since END`,
+    [
+      ...limited.flatMap(({ id, takenIn }) => [id, takenIn]),
+      ...limited.flatMap(({ id, approvedAt }) => [id, approvedAt]),
+    ],
   ];
 }
 

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { foreignCurrencies } from '@bank/contracts/currencies';
 import { daySeries } from '../../platform/time/day-series';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { bankAccounts } from './bank-accounts';
+import { bankAccounts, feesOf } from './bank-accounts';
 import { settledMilliseconds } from './snapshots.service';
 import { piecesOf, type Piece } from './time-pieces';
 import { Database, rowsOf } from '../../platform/database/database';
 
 /**
  * The kinds of movement that are totalled; the amount of each is its receiving side, in euros: a payment in another currency
- * counts by its worth when it was ordered.
+ * counts by its worth when it was ordered, and so does its fee.
  */
 const kinds = ['deposit', 'transfer', 'payment', 'card', 'withdrawal'] as const;
 
@@ -99,7 +100,7 @@ export class MovementTotalsService {
    */
   private async sum(from: string, to: string, bounds = daySeries(from, to).bounds): Promise<MovementTotal[]> {
     const { days, placeOf } = daySeries(from, to);
-    const [moved, fees] = await Promise.all([
+    const [moved, fees, foreignFees] = await Promise.all([
       this.database.rows(
         openTotal,
         `SELECT STRAIGHT_JOIN ${placeOf('t.created_at')} AS place, t.kind, COUNT(*) AS movements,
@@ -117,12 +118,23 @@ export class MovementTotalsService {
          FROM entries WHERE account_id = ? AND created_at >= ? AND created_at < ? GROUP BY place`,
         [bankAccounts.fees, ...bounds],
       ),
+      // Of payments in other currencies, whose worth in euros gives the rate.
+      this.database.rows(
+        openTotal,
+        `SELECT ${placeOf('e.created_at')} AS place, 'fees' AS kind, COUNT(CASE WHEN e.amount > 0 THEN 1 END) AS movements,
+           CAST(SUM(ROUND(e.amount * p.worth / p.amount)) AS SIGNED) AS amount
+         FROM entries e JOIN transfers t ON t.id = e.transfer_id
+           JOIN payments p ON p.fee_transfer_id = COALESCE(t.reverses, t.id)
+         WHERE e.account_id IN (?) AND e.created_at >= ? AND e.created_at < ? GROUP BY place`,
+        [foreignCurrencies.map(feesOf), ...bounds],
+      ),
     ]);
-    const feesOf = new Map(fees.map((row) => [row.place, row]));
+    const feesAt = (place: number) => [...fees, ...foreignFees].filter((row) => row.place === place);
     return [
       ...moved.map(({ place, ...row }) => ({ ...row, day: days[place] ?? '' })),
       ...days.map((day, place) => {
-        const { movements, amount } = feesOf.get(place) ?? { movements: 0, amount: 0n };
+        const movements = feesAt(place).reduce((sum, row) => sum + row.movements, 0);
+        const amount = feesAt(place).reduce((sum, row) => sum + row.amount, 0n);
         return { day, kind: 'fees' as const, movements, amount };
       }),
     ];

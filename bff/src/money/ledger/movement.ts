@@ -52,6 +52,12 @@ export interface LockedAccount {
   overdraftLimit: bigint;
   transferLimit: bigint;
   withdrawalLimit: bigint;
+  /** The limits before the owner's identity is approved apply; see `levels.ts`. */
+  isLimited: boolean;
+  /** Minor units that came in since the owner's identity was approved last, while it was not. */
+  takenIn: bigint;
+  /** When the owner's identity was approved last. */
+  approvedAt: Date | null;
 }
 
 /** A written movement: its public reference, and the accounts with their new balances. */

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { limitedLevel } from '@bank/contracts/accounts';
 import { toMinor } from '@bank/contracts/money';
 import { ApiException } from '../../platform/errors/api-exception';
-import { flag, minor, rowOf, whole } from '../../platform/database/columns';
+import { minor, rowOf, whole } from '../../platform/database/columns';
 import { parisDayAround } from '../../platform/time/paris-day';
+import { levelRefused } from './levels';
 import type { LockedAccount } from './movement';
 import type { Query, Statement } from '../../platform/database/database';
 
@@ -28,20 +29,19 @@ const outgoingSince = `
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
       WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed')
     + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
-      WHERE f.limit_account_id = ? AND f.created_at >= ? AND f.status <> 'failed') AS paid,
-    (SELECT u.identity_refused FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?) AS refused
+      WHERE f.limit_account_id = ? AND f.created_at >= ? AND f.status <> 'failed') AS paid
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind IN ('transfer', 'withdrawal', 'card', 'debit')
   WHERE e.account_id = ? AND e.created_at >= ? AND e.amount < 0`;
 
 /** As `outgoingSince`, of several accounts; dearer for one. */
 const outgoingOfAccounts = `
   SELECT a.id AS accountId, COALESCE(moved.transferred, 0) AS transferred, COALESCE(moved.withdrawn, 0) AS withdrawn,
-    COALESCE(moved.spent, 0) AS spent, u.identity_refused AS refused,
+    COALESCE(moved.spent, 0) AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
       WHERE p.account_id = a.id AND p.created_at >= ? AND p.status <> 'failed')
     + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
       WHERE f.limit_account_id = a.id AND f.created_at >= ? AND f.status <> 'failed') AS paid
-  FROM accounts a JOIN users u ON u.id = a.user_id
+  FROM accounts a
   LEFT JOIN (
     SELECT STRAIGHT_JOIN e.account_id, SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount ELSE 0 END) AS transferred,
       SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount ELSE 0 END) AS withdrawn,
@@ -51,13 +51,12 @@ const outgoingOfAccounts = `
   ) moved ON moved.account_id = a.id
   WHERE a.id IN (?)`;
 
-/** The row of `outgoingToday`: amounts by kind, and whether the owner's identity was refused. */
+/** The row of `outgoingToday`: amounts by kind. */
 export const outgoingTotals = rowOf({
   transferred: minor,
   withdrawn: minor,
   spent: minor,
   paid: minor,
-  refused: flag.nullable(),
 });
 
 /**
@@ -66,7 +65,7 @@ export const outgoingTotals = rowOf({
  */
 export function outgoingToday(accountId: number, now: Date): Statement {
   const { start } = parisDayAround(now);
-  return [outgoingSince, [accountId, accountId, start, accountId, start, accountId, accountId, start]];
+  return [outgoingSince, [accountId, accountId, start, accountId, start, accountId, start]];
 }
 
 const totalsByAccount = outgoingTotals
@@ -89,11 +88,11 @@ export function outgoingTodayOf(accountIds: number[], now: Date): Query<typeof t
  */
 export function keepWithinLimits(
   account: LockedAccount,
-  { transferred, withdrawn, spent, paid, refused }: z.output<typeof outgoingTotals>,
+  { transferred, withdrawn, spent, paid }: z.output<typeof outgoingTotals>,
   outgoing: Outgoing,
 ): void {
   const { kind, amount } = outgoing;
-  if (refused) keepWithinLevel(account, transferred + withdrawn + paid + spent, outgoing);
+  if (account.isLimited) keepWithinLevel(account, transferred + withdrawn + paid + spent, outgoing);
   const isSent = kind === 'transfer' || kind === 'payment';
   if (isSent && transferred + paid + amount > account.transferLimit)
     throw new ApiException('TRANSFER_LIMIT_EXCEEDED');
@@ -105,7 +104,7 @@ export function keepWithinLimits(
 function keepWithinLevel(account: LockedAccount, today: bigint, { amount, international }: Outgoing): void {
   const left = account.balance - account.held - amount;
   const overdrawn = left < 0n && left >= -account.overdraftLimit;
-  if (international || overdrawn || today + amount > toMinor(limitedLevel.outgoingPerDay)) {
-    throw new ApiException('LIMIT_OF_LEVEL');
-  }
+  if (international) throw levelRefused('international');
+  if (overdrawn) throw levelRefused('overdraft');
+  if (today + amount > toMinor(limitedLevel.outgoingPerDay)) throw levelRefused('outgoing');
 }

@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { toDecimal } from '@bank/contracts/money';
 import { recentTransactions, type Overview } from '@bank/contracts/overview';
 import { Clock } from '../../platform/time/clock.service';
-import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { approvedSince, isApproved } from '../ledger/levels';
 import { TransactionsService } from '../transactions/transactions.service';
 import { Database } from '../../platform/database/database';
 
 /** As in the list of transactions, payments are counted in their own table instead of their postings. */
 const figures = `
   SELECT a.id, a.balance, a.held, a.currency, a.iban,
+    (SELECT ${isApproved('u')} FROM users u WHERE u.id = a.user_id) AS approved,
     (SELECT COUNT(*) FROM cards c WHERE c.account_id = a.id AND c.status = 'active') AS activeCards,
     (SELECT COUNT(*) FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
       WHERE e.account_id = a.id AND e.created_at >= ?) +
@@ -23,6 +25,7 @@ const figuresRow = rowOf({
   held: minor,
   currency: text,
   iban: text,
+  approved: flag.nullable(),
   activeCards: whole,
   transactionsThisMonth: whole,
   pendingTransfers: whole,
@@ -42,12 +45,16 @@ export class OverviewService {
    */
   async of(userId: number): Promise<Overview> {
     const month = startOfParisDay(`${parisDay(this.clock.now()).slice(0, 7)}-01`);
-    const row = await this.database.found(figuresRow, figures, [month, month, userId]);
+    const row = await this.database.found(figuresRow, figures, [
+      approvedSince(this.clock.now()),
+      ...[month, month, userId],
+    ]);
     return {
       balance: toDecimal(row.balance),
       available_balance: toDecimal(row.balance - row.held),
       currency: row.currency,
       account_number: row.iban,
+      level: row.approved ? 'full' : 'limited',
       activeCards: row.activeCards,
       transactionsThisMonth: row.transactionsThisMonth,
       pendingTransfers: row.pendingTransfers,

@@ -22,8 +22,11 @@ const columns = `id, name, account, bic, country, currency, label, clearing_code
 const listed = `
   SELECT ${columns} FROM beneficiaries WHERE user_id = ? ORDER BY last_used_at IS NULL, last_used_at DESC, name, id`;
 const ownLocked = `SELECT ${columns} FROM beneficiaries WHERE id = ? AND user_id = ? FOR UPDATE`;
+const found = `SELECT ${columns} FROM beneficiaries WHERE user_id = ? AND id = ?`;
+const foundByIban = `SELECT ${columns} FROM beneficiaries WHERE user_id = ? AND account = ? AND bic = ''`;
 const insert = `
-  INSERT INTO beneficiaries (user_id, name, account, bic, country, currency, label, clearing_code, address, created_at)
+  INSERT INTO beneficiaries
+    (user_id, name, account, bic, country, currency, label, clearing_code, address, created_at, trusted)
   VALUES (?)`;
 
 /** An address as it is stored: in parts, as JSON. */
@@ -48,7 +51,7 @@ const beneficiaryRow = rowOf({
 });
 type BeneficiaryRow = z.output<typeof beneficiaryRow>;
 
-/** The entries of the customers' address books; every method but `list` is part of the caller's transaction. */
+/** The entries of the customers' address books; every method but `list` and `find` is part of the caller's transaction. */
 @Injectable()
 export class AddressBookService {
   constructor(
@@ -64,21 +67,15 @@ export class AddressBookService {
   }
 
   /**
-   * Adds an entry, and notifies the customer. One that is like a name of the sanctions list is logged: payments to it wait
+   * Adds an entry, which is trusted if the customer approved it, and notifies them. One that is like a name of the sanctions list is logged: payments to it wait
    * for a person.
    * @throws ApiException RECIPIENT_IN_THIS_BANK, COUNTRY_NOT_SERVED, BENEFICIARY_KNOWN, LIST_FULL.
    */
   async enter(
     tx: Transaction,
     author: AuditAuthor,
-    {
-      name,
-      account,
-      currency = 'EUR',
-      label,
-      clearing_code,
-      address,
-    }: Omit<AddBeneficiaryRequest, 'currentPassword' | 'code'>,
+    { name, account, currency = 'EUR', label, clearing_code, address }: AddBeneficiaryRequest,
+    isApproved = false,
   ): Promise<Beneficiary> {
     const { number, bic, country } = partsOf(account);
     refuseUnserved('account', country, bic.slice(4, 6), address?.country);
@@ -93,6 +90,7 @@ export class AddressBookService {
     const values = [
       ...[author.userId, name, number, bic, country, currency, label ?? null, clearing_code ?? null, written],
       this.clock.now(),
+      Number(isApproved),
     ];
     const { insertId: id } = await tx.write(insert, [values]).catch((error: unknown) => {
       if (!isDuplicateOf(error, 'beneficiaries_account')) throw error;
@@ -113,6 +111,12 @@ export class AddressBookService {
       values: { name },
     });
     return toBeneficiaryDto(await this.lockOwn(tx, author.userId, id));
+  }
+
+  /** One of a customer's entries, by id or IBAN. */
+  find(connection: Connection, userId: number, wanted: number | string): Promise<BeneficiaryRow | undefined> {
+    const sql = typeof wanted === 'number' ? found : foundByIban;
+    return connection.row(beneficiaryRow, sql, [userId, wanted]);
   }
 
   /** Locks one of a customer's entries. @throws ApiException NOT_FOUND, also for another customer's. */

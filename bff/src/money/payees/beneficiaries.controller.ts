@@ -3,11 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
 import * as contract from '@bank/contracts/payees';
-import { proofErrors } from '../../people/auth/proof-errors';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { BeneficiariesService } from './beneficiaries.service';
+import { BeneficiaryApproval } from './beneficiary-approval.service';
 
 class AddBeneficiaryRequest extends createZodDto(contract.addBeneficiaryRequest) {}
 class Beneficiary extends createZodDto(contract.beneficiary) {}
@@ -28,15 +29,10 @@ export class BeneficiariesController {
   }
 
   @Post()
+  @NeedsApproval(BeneficiaryApproval)
   @Operation('Adds an account of another bank to the caller’s address book', {
-    description: 'Who has switched on two-factor needs a proof.',
-    errors: [
-      ...proofErrors,
-      'RECIPIENT_IN_THIS_BANK',
-      'COUNTRY_NOT_SERVED',
-      'BENEFICIARY_KNOWN',
-      'LIST_FULL',
-    ],
+    description: 'The approval makes the entry trusted: payments to it need none.',
+    errors: ['RECIPIENT_IN_THIS_BANK', 'COUNTRY_NOT_SERVED', 'BENEFICIARY_KNOWN', 'LIST_FULL'],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: Beneficiary })

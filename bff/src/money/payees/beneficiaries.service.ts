@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AddBeneficiaryRequest, Beneficiary, BeneficiaryList } from '@bank/contracts/payees';
-import { TwoFactorService } from '../../people/auth/two-factor.service';
-import { ProvenCalls } from '../../people/staff-approvals/proven-calls.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { AddressBookService } from './address-book.service';
 
@@ -16,8 +15,7 @@ export class BeneficiariesService {
   constructor(
     private readonly database: Database,
     private readonly book: AddressBookService,
-    private readonly provenCalls: ProvenCalls,
-    private readonly twoFactor: TwoFactorService,
+    private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
   ) {}
 
@@ -27,16 +25,13 @@ export class BeneficiariesService {
   }
 
   /**
-   * Adds an entry, and notifies the customer. Who has switched on two-factor must prove that it is them.
-   * @throws ApiException PROOF_REQUIRED and what `ProofService.demand` throws, RECIPIENT_IN_THIS_BANK, BENEFICIARY_KNOWN,
-   * LIST_FULL, IDEMPOTENCY_KEY_REUSED.
+   * Adds an entry that the customer approves (see `BeneficiaryApproval`), which makes it trusted, and notifies them.
+   * @throws ApiException RECIPIENT_IN_THIS_BANK, BENEFICIARY_KNOWN, LIST_FULL, IDEMPOTENCY_KEY_REUSED.
    */
   add(context: RequestContext, request: AddBeneficiaryRequest): Promise<Beneficiary> {
-    const { currentPassword, code, ...entry } = request;
-    return this.provenCalls.once(context, { currentPassword, code }, async (tx, demandProof) => {
-      if (await this.twoFactor.isEnabled(tx, context.actor.userId)) demandProof();
-      return this.book.enter(tx, authorOf(context), entry);
-    });
+    return this.idempotency.once(context.idempotency, (tx) =>
+      this.book.enter(tx, authorOf(context), request, true),
+    );
   }
 
   /**

@@ -1,18 +1,24 @@
 import { Module } from '@nestjs/common';
-import { AuthModule } from '../../people/auth/auth.module';
-import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approvals.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { ScreeningModule } from '../../people/screening/screening.module';
 import { AddressBookService } from './address-book.service';
 import { BeneficiariesController } from './beneficiaries.controller';
 import { BeneficiariesService } from './beneficiaries.service';
+import { BeneficiaryApproval } from './beneficiary-approval.service';
+import { CustomerNamesService } from './customer-names.service';
 import { PayeesController } from './payees.controller';
 import { PayeesService } from './payees.service';
 
 @Module({
-  imports: [AuthModule, PaymentRailModule, ScreeningModule, StaffApprovalsModule],
+  imports: [PaymentRailModule, ScreeningModule],
   controllers: [BeneficiariesController, PayeesController],
-  providers: [AddressBookService, BeneficiariesService, PayeesService],
-  exports: [AddressBookService],
+  providers: [
+    AddressBookService,
+    BeneficiariesService,
+    BeneficiaryApproval,
+    CustomerNamesService,
+    PayeesService,
+  ],
+  exports: [AddressBookService, CustomerNamesService],
 })
 export class PayeesModule {}

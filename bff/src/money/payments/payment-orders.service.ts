@@ -91,9 +91,10 @@ export class PaymentOrdersService {
     refuseUnserved('recipient_account', country);
     const cost = await this.costOf(tx, request);
     const from = await this.payerOf(tx, by.userId, request.currency);
+    // Before the accounts are locked, since a long list takes a while.
+    const findings = await this.screening.find(tx, request.recipient_name, country);
     const locked = await this.lockWithin(tx, from, request, cost, now);
     const scored = await this.score(tx, from.homeId, request, cost, now);
-    const findings = await this.screening.find(tx, request.recipient_name, country);
     const worth = cost.worth ?? toMinor(request.amount);
     // Together with the day before, so that an amount above the limit does not leave in parts.
     const isWithinLimit = scored.letGo + worth <= toMinor(automaticLimit);

@@ -5,8 +5,10 @@ import { idParameter } from '@bank/contracts/pagination';
 import { paymentCall } from '@bank/contracts/payment-orders';
 import * as contract from '@bank/contracts/payments';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { PaymentApproval } from './payment-approval.service';
 import { PaymentIntakeService } from './payment-intake.service';
 import { PaymentMessagesService } from './payment-messages.service';
 import { PaymentReviewService } from './payment-review.service';
@@ -63,9 +65,10 @@ export class PaymentsController {
 
   @Post()
   @Permission('account:own')
+  @NeedsApproval(PaymentApproval)
   @Operation('Makes a payment to another bank; its amount and fee are reserved until it is sent', {
     description:
-      'An international transfer is paid from the account of its currency. Its fee (`GET /api/payments/fee`) is charged as an entry of its own; it is given back with a refused payment, not with one that the other bank returns.',
+      'An international transfer is paid from the account of its currency. Its fee (`GET /api/payments/fee`) is charged as an entry of its own; it is given back with a refused payment, not with one that the other bank returns. Above 30 euros, or 100 together since the last approval, it needs an approval unless the payee is trusted.',
     errors: [
       'NOT_FOUND',
       'RECIPIENT_IN_THIS_BANK',

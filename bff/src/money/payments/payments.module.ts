@@ -19,6 +19,7 @@ import { PaymentDispatchService } from './payment-dispatch.service';
 import { PaymentOutcomesService } from './payment-outcomes.service';
 import { PaymentSettingsController } from './payment-settings.controller';
 import { RailRoundsService } from './rail-rounds.service';
+import { PaymentApproval } from './payment-approval.service';
 import { PaymentEntity } from './payment.entity';
 import { PaymentIntakeService } from './payment-intake.service';
 import { PaymentMessagesService } from './payment-messages.service';
@@ -54,6 +55,7 @@ import { RailStateService } from './rail-state.service';
     AutomaticLimitService,
     CutOffsService,
     OwnPaymentsService,
+    PaymentApproval,
     PaymentCostsService,
     PaymentDispatchService,
     PaymentIntakeService,

@@ -1,5 +1,6 @@
 import { flag, minor, moment, rowOf, whole } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
+import { approvedSince, isApproved } from '../ledger/levels';
 
 const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;
@@ -22,7 +23,7 @@ const riskFacts = `
       + (SELECT COALESCE(SUM(g.worth), 0) FROM payments g
         WHERE g.limit_account_id = a.id AND g.created_at > ? AND g.recipient_account = ? AND g.decided_by = 'rules'
           AND g.status <> 'failed') AS letGo,
-    EXISTS (SELECT 1 FROM accounts own WHERE own.iban = ?) AS inside, u.kyc_status = 'approved' AS verified
+    EXISTS (SELECT 1 FROM accounts own WHERE own.iban = ?) AS inside, COALESCE(${isApproved('u')}, 0) AS verified
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
 
 export const factsRow = rowOf({
@@ -45,5 +46,6 @@ export function factsOf(
   const aDayAgo = new Date(now.getTime() - dayMilliseconds);
   const known = [account, bic, account, bic];
   const letGo = [aDayAgo, account, aDayAgo, account];
-  return [riskFacts, [...known, anHourAgo, anHourAgo, ...letGo, account, homeAccountId]];
+  const values = [...known, anHourAgo, anHourAgo, ...letGo, account, approvedSince(now), homeAccountId];
+  return [riskFacts, values];
 }

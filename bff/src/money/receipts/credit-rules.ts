@@ -1,6 +1,7 @@
 import { largestMinor } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { bankAccounts } from '../ledger/bank-accounts';
+import { roomOf } from '../ledger/levels';
 import type { LockedAccount } from '../ledger/movement';
 
 /** An account that a credit names. */
@@ -37,13 +38,19 @@ export function refusalOf(
 }
 
 /**
- * The balances of locked accounts while credits of one transaction are examined: what would exceed the largest balance
- * is refused, where the ledger would refuse the whole transaction.
+ * The balances of locked accounts while credits of one transaction are examined: what would exceed the largest balance, or
+ * what an account takes in before its owner's identity is approved, is refused, where the ledger would refuse the whole
+ * transaction.
  */
 export class Headroom {
   private readonly balances: Map<number, bigint>;
+  /** What limited accounts may still take in. */
+  private readonly rooms: Map<number, bigint | null>;
+  /** The credits that exceed what their account may take in. */
+  readonly overLevel = new Set<CreditTransfer>();
 
   constructor(locked: ReadonlyMap<number, LockedAccount>) {
+    this.rooms = new Map([...locked].map(([id, account]) => [id, roomOf(account)]));
     this.balances = new Map([...locked].map(([id, { balance }]) => [id, balance]));
   }
 
@@ -51,7 +58,15 @@ export class Headroom {
   admit(credit: CreditTransfer, account: CreditedAccount | undefined): string | null {
     const refusal = refusalOf(credit, account);
     if (refusal !== null || !account) return refusal ?? reasons.unknown;
-    return this.move(account.id, credit.amount.minor) ? null : reasons.amount;
+    const room = this.rooms.get(account.id) ?? null;
+    const { minor } = credit.amount;
+    if (room !== null && minor > room) {
+      this.overLevel.add(credit);
+      return reasons.amount;
+    }
+    if (!this.move(account.id, minor)) return reasons.amount;
+    if (room !== null) this.rooms.set(account.id, room - minor);
+    return null;
   }
 
   /** Whether the money of a refused credit can come to the suspense account, before it goes back. */

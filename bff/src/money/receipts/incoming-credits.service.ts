@@ -32,6 +32,8 @@ interface Refused {
   credit: CreditTransfer;
   code: string;
   suspended: boolean;
+  /** Its account, when the level of the owner is why. */
+  overLevel: CustomerAccount | undefined;
 }
 
 /** Credits of other banks' customers to ours. */
@@ -116,6 +118,7 @@ export class IncomingCreditsService implements OnModuleInit {
       return { action: 'credit.refused', type: 'warning', values: { id, code } } as const;
     });
     this.audit.recordAll(tx, ...lines);
+    this.notifications.notifyEach(tx, refused.flatMap(overLevelNotice));
     await this.passThrough(tx, locked, refused);
     if (!origin.instant) await this.giveBack(tx, refused, origin);
   }
@@ -186,12 +189,20 @@ function decide(credits: CreditTransfer[], { decided, accounts, locked, instant 
     if (decided.has(credit.transactionId)) continue;
     const account = accounts.get(credit.creditor.account);
     const code = headroom.admit(credit, account);
+    const overLevel = headroom.overLevel.has(credit) ? account : undefined;
     decided.set(credit.transactionId, code);
     if (code === null && account) accepted.push({ credit, account });
-    else if (code !== null) refused.push({ credit, code, suspended: !instant && headroom.suspend(credit) });
+    else if (code !== null)
+      refused.push({ credit, code, suspended: !instant && headroom.suspend(credit), overLevel });
   }
   return { accepted, refused };
 }
+
+/** The account's owner reads why money went back, and what to do. */
+const overLevelNotice = ({ overLevel: account, credit: { amount, debtor } }: Refused) => {
+  const values = { amount: toDecimal(amount.minor).toFixed(2), sender: debtor.name };
+  return account ? [{ userId: account.userId, type: 'warning', key: 'credit_over_level', values } as const] : [];
+};
 
 /** What the customer reads in the list: who sent it, and what for. */
 const descriptionOf = ({ debtor, remittance }: CreditTransfer): string =>

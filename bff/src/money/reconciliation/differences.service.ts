@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ReconciliationDifference } from '@bank/contracts/reconciliation';
 import type { Transaction } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
+import type { SettlementStatement } from './settlement-statement';
 
-/** A difference; both amounts in minor units, as the counterpart counts them: positive for money that came. */
+/** A difference; both amounts in minor units of the statement's currency, as the counterpart counts them: positive for money that came. */
 export interface NewDifference {
   kind: ReconciliationDifference['kind'];
   subject: string;
@@ -12,17 +13,21 @@ export interface NewDifference {
 }
 
 const insert = `
-  INSERT IGNORE INTO reconciliation_differences (day, kind, subject, here, there) VALUES (?, ?, ?, ?, ?)`;
+  INSERT IGNORE INTO reconciliation_differences (day, currency, kind, subject, here, there) VALUES (?)`;
 
 /** Differences between a statement and the settlement account: each is recorded once, with an incident. */
 @Injectable()
 export class DifferencesService {
   constructor(private readonly incidents: IncidentsService) {}
 
-  async record(tx: Transaction, day: string, { kind, subject, here, there }: NewDifference): Promise<void> {
-    const { affectedRows } = await tx.write(insert, [day, kind, subject, here, there]);
+  async record(
+    tx: Transaction,
+    { day, currency }: Pick<SettlementStatement, 'day' | 'currency'>,
+    { kind, subject, here, there }: NewDifference,
+  ): Promise<void> {
+    const { affectedRows } = await tx.write(insert, [[day, currency, kind, subject, here, there]]);
     if (affectedRows === 0) return;
-    const params = { day, here: String(here), there: String(there) };
+    const params = { day, currency, here: String(here), there: String(there) };
     await this.incidents.open(tx, { kind: `reconciliation_${kind}`, subject, severity: 'high', params });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { currencies, type Currency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { paginate } from '@bank/contracts/pagination';
 import {
@@ -14,15 +15,22 @@ import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/co
 import { Database } from '../../platform/database/database';
 
 const days = `
-  SELECT DATE_FORMAT(s.day, '%Y-%m-%d') AS day, s.message_id, s.closing, s.own_closing, s.state, s.received_at,
-    (SELECT COUNT(*) FROM reconciliation_differences d WHERE d.day = s.day) AS difference_count
-  FROM settlement_statements s WHERE s.in_force IS NOT NULL ORDER BY s.in_force DESC LIMIT ? OFFSET ?`;
+  SELECT DATE_FORMAT(s.day, '%Y-%m-%d') AS day, s.currency, s.message_id, s.closing, s.own_closing, s.state, s.received_at,
+    (SELECT COUNT(*) FROM reconciliation_differences d WHERE d.day = s.day AND d.currency = s.currency) AS difference_count
+  FROM settlement_statements s WHERE s.in_force IS NOT NULL ORDER BY s.in_force DESC, s.currency = 'EUR' DESC, s.currency LIMIT ? OFFSET ?`;
 const dayRow = rowOf({
-  ...{ day: text, message_id: text, closing: minor, own_closing: minor.nullable(), state: text },
+  ...{
+    day: text,
+    currency: z.enum(currencies),
+    message_id: text,
+    closing: minor,
+    own_closing: minor.nullable(),
+    state: text,
+  },
   ...{ received_at: isoMoment, difference_count: whole },
 });
 const differences = `
-  SELECT kind, subject, here, there FROM reconciliation_differences WHERE day = ? ORDER BY id LIMIT ?`;
+  SELECT kind, subject, here, there FROM reconciliation_differences WHERE day = ? AND currency = ? ORDER BY id LIMIT ?`;
 const differenceRow = rowOf({ kind: z.enum(differenceKinds), subject: text, here: minor, there: minor });
 
 /** The days that were reconciled, for administrators. */
@@ -41,21 +49,21 @@ export class ReconciliationListService {
   }
 
   private async dayOf(row: z.output<typeof dayRow>): Promise<ReconciliationDay> {
-    const { day, message_id, received_at, difference_count: count } = row;
+    const { day, currency, message_id, received_at, difference_count: count } = row;
     const isDone = row.state === 'done';
     return {
-      ...{ day, message_id, received_at, difference_count: count },
-      own_balance: row.own_closing === null ? null : toDecimal(row.own_closing),
-      statement_balance: toDecimal(row.closing),
+      ...{ day, currency, message_id, received_at, difference_count: count },
+      own_balance: row.own_closing === null ? null : toDecimal(row.own_closing, currency),
+      statement_balance: toDecimal(row.closing, currency),
       state: count > 0 ? 'differs' : isDone ? 'reconciled' : 'running',
-      differences: count > 0 ? await this.differencesOf(day) : [],
+      differences: count > 0 ? await this.differencesOf(day, currency) : [],
     };
   }
 
-  private async differencesOf(day: string): Promise<ReconciliationDifference[]> {
-    const rows = await this.database.rows(differenceRow, differences, [day, differencesListed]);
+  private async differencesOf(day: string, currency: Currency): Promise<ReconciliationDifference[]> {
+    const rows = await this.database.rows(differenceRow, differences, [day, currency, differencesListed]);
     return rows.map(({ here, there, ...rest }) => {
-      return { ...rest, here: toDecimal(here), there: toDecimal(there) };
+      return { ...rest, here: toDecimal(here, currency), there: toDecimal(there, currency) };
     });
   }
 }

@@ -13,14 +13,14 @@ import { AlteredContent, requireUnaltered } from '../../platform/documents/unalt
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
-import { type SettlementStatement, statementRow } from './settlement-statement';
+import { type SettlementStatement, statementRow, subjectOf } from './settlement-statement';
 import { StatementBalancesService } from './statement-balances.service';
 import { StatementComparisonService } from './statement-comparison.service';
 
 const everyMs = 2_000;
 const entriesAtOnce = 500;
 
-const columns = `id, DATE_FORMAT(day, '%Y-%m-%d') AS day, file, digest, created_at AS createdAt, ends_at AS endsAt, opening,
+const columns = `id, currency, DATE_FORMAT(day, '%Y-%m-%d') AS day, file, digest, created_at AS createdAt, ends_at AS endsAt, opening,
   closing, net, state, progress`;
 const oldest = `
   SELECT ${columns} FROM settlement_statements WHERE state IN ('storing', 'comparing') ORDER BY id LIMIT 1`;
@@ -29,7 +29,7 @@ const insertEntries =
   'INSERT INTO settlement_statement_entries (statement_id, number, transaction_id, amount) VALUES';
 const advance = 'UPDATE settlement_statements SET state = ?, progress = ? WHERE id = ?';
 const inForce = `
-  SELECT id, created_at > ? AS isNewer FROM settlement_statements WHERE in_force = ? FOR UPDATE`;
+  SELECT id, created_at > ? AS isNewer FROM settlement_statements WHERE in_force = ? AND currency = ? FOR UPDATE`;
 const inForceRow = rowOf({ id: whole, isNewer: whole });
 
 /**
@@ -79,8 +79,7 @@ export class ReconciliationRunsService implements OnApplicationBootstrap, Before
       if (kind === undefined) throw error;
       await this.database.transaction(async (tx) => {
         await tx.write(advance, ['done', '', statement.id]);
-        const { day: subject } = statement;
-        await this.incidents.open(tx, { kind, subject, severity: 'high' });
+        await this.incidents.open(tx, { kind, subject: subjectOf(statement), severity: 'high' });
       });
     }
   }
@@ -115,12 +114,12 @@ export class ReconciliationRunsService implements OnApplicationBootstrap, Before
     });
   }
 
-  /** The newest statement of a day counts; an older one that comes late is compared with nothing. */
+  /** The newest statement of a day and currency counts; an older one that comes late is compared with nothing. */
   private async putInForce(tx: Transaction, id: number): Promise<void> {
     const statement = await tx.one(statementRow, lockOne, [id]);
     if (statement.state !== 'storing') return;
-    const { day, createdAt } = statement;
-    const current = await tx.row(inForceRow, inForce, [createdAt, day]);
+    const { day, currency, createdAt } = statement;
+    const current = await tx.row(inForceRow, inForce, [createdAt, day, currency]);
     if (current?.isNewer) {
       await tx.write(advance, ['done', '', id]);
       return;

@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { currencies, homeCurrency } from '@bank/contracts/currencies';
 import { bytes, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 
-/** A statement while it is worked on; `endsAt` is the first moment that it does not cover. */
+/** A statement while it is worked on: amounts in minor units of its currency; `endsAt` is the first moment that it does not cover. */
 export const statementRow = rowOf({
   /** SHA-256 of the file; null of one that arrived before it was recorded. */
   digest: bytes.nullable(),
   ...{ id: whole, day: text, file: text, createdAt: moment, endsAt: moment, opening: minor, closing: minor },
+  currency: z.enum(currencies),
   ...{ net: minor, state: z.enum(['storing', 'comparing', 'done']), progress: text },
 });
 export type SettlementStatement = z.output<typeof statementRow>;
+
+/** What a difference of the whole statement is about: its day, and its currency where that is not the euro. */
+export const subjectOf = ({ day, currency }: SettlementStatement): string =>
+  currency === homeCurrency ? day : `${day} ${currency}`;

@@ -3,11 +3,11 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { minor, rowOf, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { addDays, startOfParisDay } from '../../platform/time/paris-day';
-import { bankAccounts } from '../ledger/bank-accounts';
+import { settlementOf } from '../ledger/bank-accounts';
 import { SnapshotsService } from '../ledger/snapshots.service';
 import { sumOfEntries } from '../ledger/time-pieces';
 import { DifferencesService } from './differences.service';
-import type { SettlementStatement } from './settlement-statement';
+import { type SettlementStatement, subjectOf } from './settlement-statement';
 
 /** The settlement account's balances as the counterpart counts them: positive for money that the bank has there. */
 interface OwnBalances {
@@ -17,10 +17,11 @@ interface OwnBalances {
 
 const dayBefore = `
   SELECT closing - own_closing AS difference FROM settlement_statements
-  WHERE in_force < ? AND own_closing IS NOT NULL ORDER BY in_force DESC LIMIT 1`;
+  WHERE in_force < ? AND currency = ? AND own_closing IS NOT NULL ORDER BY in_force DESC LIMIT 1`;
 const differenceRow = rowOf({ difference: minor });
 const store = 'UPDATE settlement_statements SET own_opening = ?, own_closing = ? WHERE id = ?';
-const countDifferences = 'SELECT COUNT(*) AS count FROM reconciliation_differences WHERE day = ?';
+const countDifferences =
+  'SELECT COUNT(*) AS count FROM reconciliation_differences WHERE day = ? AND currency = ?';
 const countRow = rowOf({ count: whole });
 
 /** Compares the balances of a statement with those of the settlement account. */
@@ -34,8 +35,8 @@ export class StatementBalancesService {
   ) {}
 
   /** The bank's own balances at the beginning and end of what a statement covers. */
-  async ownOf({ day, endsAt }: SettlementStatement): Promise<OwnBalances> {
-    const { settlement } = bankAccounts;
+  async ownOf({ day, currency, endsAt }: SettlementStatement): Promise<OwnBalances> {
+    const settlement = settlementOf(currency);
     const before = await this.snapshots.balanceAfter(settlement, addDays(day, -1));
     const moved = await sumOfEntries(this.database, settlement, [startOfParisDay(day), endsAt]);
     return { opening: -before, closing: -(before + moved) };
@@ -46,24 +47,21 @@ export class StatementBalancesService {
    * single differences explain; the closing balance must follow from the entries.
    */
   async compare(tx: Transaction, statement: SettlementStatement, own: OwnBalances): Promise<void> {
-    const { id, day, opening, closing, net } = statement;
-    const previous = await tx.row(differenceRow, dayBefore, [day]);
+    const { id, day, currency, opening, closing, net } = statement;
+    const subject = subjectOf(statement);
+    const previous = await tx.row(differenceRow, dayBefore, [day, currency]);
     const expected = own.opening + (previous?.difference ?? 0n);
     if (opening !== expected) {
-      await this.differences.record(tx, day, {
-        kind: 'opening',
-        subject: day,
-        here: expected,
-        there: opening,
-      });
+      const here = expected;
+      await this.differences.record(tx, statement, { kind: 'opening', subject, here, there: opening });
     }
     if (closing !== opening + net) {
       const here = opening + net;
-      await this.differences.record(tx, day, { kind: 'closing', subject: day, here, there: closing });
+      await this.differences.record(tx, statement, { kind: 'closing', subject, here, there: closing });
     }
     await tx.write(store, [own.opening, own.closing, id]);
-    const { count } = await tx.one(countRow, countDifferences, [day]);
+    const { count } = await tx.one(countRow, countDifferences, [day, currency]);
     const type = count > 0 ? 'warning' : 'info';
-    await this.audit.record(tx, { action: 'statement.compared', type, values: { day, count } });
+    await this.audit.record(tx, { action: 'statement.compared', type, values: { day, currency, count } });
   }
 }

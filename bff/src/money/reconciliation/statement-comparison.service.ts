@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type Transaction, rowsOf } from '../../platform/database/database';
 import { startOfParisDay } from '../../platform/time/paris-day';
+import { settlementOf } from '../ledger/bank-accounts';
 import { settledMilliseconds } from '../ledger/snapshots.service';
 import { DifferencesService, type NewDifference } from './differences.service';
 import type { SettlementStatement } from './settlement-statement';
@@ -17,11 +18,11 @@ const progressOf = z.object({ step: z.enum(['there', 'here', 'open']), after: z.
 type Progress = z.infer<typeof progressOf>;
 const beginning: Progress = { step: 'there', after: '', id: 0 };
 
-const keepOpen = 'INSERT IGNORE INTO reconciliation_open (transaction_id, since) VALUES';
+const keepOpen = 'INSERT IGNORE INTO reconciliation_open (transaction_id, since, currency) VALUES';
 const close = 'DELETE FROM reconciliation_open WHERE transaction_id IN (?)';
 
 /**
- * Holds the payments of a statement against those of the settlement account: each must have moved the same amount on
+ * Holds the payments of a statement against those of the settlement account in its currency: each must have moved the same amount on
  * both sides, over all days. What one side books just before midnight and the other just after is no difference.
  */
 @Injectable()
@@ -51,7 +52,8 @@ export class StatementComparisonService {
     },
     here: async (tx: Transaction, statement: SettlementStatement, progress: Progress) => {
       const after = new Date(progress.after);
-      const values = [after, statement.endsAt, after, progress.id, atOnce];
+      const account = settlementOf(statement.currency);
+      const values = [account, after, statement.endsAt, after, progress.id, atOnce];
       const rows = await tx.rows(sql.entryRow, sql.entriesHere, values);
       await this.judge(tx, statement, await this.paymentsOf(tx, statement, rows));
       const last = rows.at(-1);
@@ -61,7 +63,12 @@ export class StatementComparisonService {
       return { step: 'open', after: '', id: 0 } satisfies Progress;
     },
     open: async (tx: Transaction, statement: SettlementStatement, { after }: Progress) => {
-      const rows = await tx.rows(sql.idRow, sql.openItems, [statement.day, after, atOnce]);
+      const rows = await tx.rows(sql.idRow, sql.openItems, [
+        statement.day,
+        statement.currency,
+        after,
+        atOnce,
+      ]);
       await this.judge(
         tx,
         statement,
@@ -77,7 +84,7 @@ export class StatementComparisonService {
   /** The payments of own entries; an entry that belongs to none is a difference by itself. */
   private async paymentsOf(
     tx: Transaction,
-    { day }: SettlementStatement,
+    statement: SettlementStatement,
     entries: { transferId: number; amount: bigint }[],
   ): Promise<string[]> {
     if (entries.length === 0) return [];
@@ -91,7 +98,7 @@ export class StatementComparisonService {
       others.length === 0 ? [] : await tx.rows(sql.transferRow, sql.unpaired, [[...amounts.keys()]]);
     for (const { transferId, id } of unpaired) {
       const here = amounts.get(transferId) ?? 0n;
-      await this.differences.record(tx, day, { kind: 'missing_there', subject: id, here, there: 0n });
+      await this.differences.record(tx, statement, { kind: 'missing_there', subject: id, here, there: 0n });
     }
     return [...new Set(known.map(({ id }) => id))];
   }
@@ -113,18 +120,23 @@ export class StatementComparisonService {
       if (agrees || !isUnderWay) closed.push(id);
       else open.push(id);
       if (agrees || isUnderWay) continue;
-      await this.differences.record(tx, statement.day, differenceOf(id, own, there.get(id)));
+      await this.differences.record(tx, statement, differenceOf(id, own, there.get(id)));
     }
     if (closed.length > 0) await tx.write(close, [closed]);
-    const rows = open.map((id) => [id, statement.day]);
+    const rows = open.map((id) => [id, statement.day, statement.currency]);
     if (rows.length > 0) await tx.write(`${keepOpen} ${rowsOf(rows)}`, rows.flat());
   }
 
-  private async sidesOf(tx: Transaction, { endsAt, createdAt }: SettlementStatement, ids: string[]) {
+  private async sidesOf(
+    tx: Transaction,
+    { currency, endsAt, createdAt }: SettlementStatement,
+    ids: string[],
+  ) {
     const lists = Array<string[]>(sql.amountsHereLists).fill(ids);
     const recent = new Date(endsAt.getTime() - settledMilliseconds);
+    const amounts = sql.amountsHere(settlementOf(currency));
     const here = new Map<string, Own>();
-    for (const { id, amount, at } of await tx.rows(sql.movedRow, sql.amountsHere, lists)) {
+    for (const { id, amount, at } of await tx.rows(sql.movedRow, amounts, lists)) {
       const own = here.get(id) ?? nothing;
       here.set(id, {
         all: own.all + amount,
@@ -132,7 +144,7 @@ export class StatementComparisonService {
         isRecent: own.isRecent || at >= recent,
       });
     }
-    const told = await tx.rows(sql.amountRow, sql.amountsThere, [ids]);
+    const told = await tx.rows(sql.amountRow, sql.amountsThere, [currency, ids]);
     const since = new Date(createdAt.getTime() - returnMilliseconds);
     const way = await tx.rows(sql.wayRow, sql.onTheirWay, [ids, ids, since]);
     return {

@@ -1,7 +1,4 @@
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { bankAccounts } from '../ledger/bank-accounts';
-
-const { settlement } = bankAccounts;
 
 /** Successive payments of a statement. */
 export const namedThere = `
@@ -9,13 +6,13 @@ export const namedThere = `
   WHERE statement_id = ? AND transaction_id > ? ORDER BY transaction_id LIMIT ?`;
 export const openItems = `
   SELECT transaction_id AS id FROM reconciliation_open
-  WHERE since < ? AND transaction_id > ? ORDER BY transaction_id LIMIT ?`;
+  WHERE since < ? AND currency = ? AND transaction_id > ? ORDER BY transaction_id LIMIT ?`;
 export const idRow = rowOf({ id: text });
 
-/** Successive entries of the settlement account in a period. */
+/** Successive entries of a settlement account in a period. */
 export const entriesHere = `
   SELECT id, transfer_id AS transferId, amount, created_at AS at FROM entries
-  WHERE account_id = ${settlement} AND created_at >= ? AND created_at < ? AND (created_at > ? OR id > ?)
+  WHERE account_id = ? AND created_at >= ? AND created_at < ? AND (created_at > ? OR id > ?)
   ORDER BY created_at, id LIMIT ?`;
 export const entryRow = rowOf({ id: whole, transferId: whole, amount: minor, at: moment });
 
@@ -39,12 +36,12 @@ export const unpaired = `
   SELECT t.id AS transferId, t.reference AS id FROM transfers t
   WHERE t.id IN (?) AND t.reverses IS NULL AND NOT EXISTS (SELECT 1 FROM transfers r WHERE r.reverses = t.id)`;
 
-const movedHere = (transfers: string) => `
+const movedHere = (account: number) => (transfers: string) => `
   SELECT p.id, -e.amount AS amount, e.created_at AS at FROM (${transfers}) p
-    JOIN entries e ON e.transfer_id = p.transferId AND e.account_id = ${settlement}`;
+    JOIN entries e ON e.transfer_id = p.transferId AND e.account_id = ${account}`;
 
-/** What moved on the settlement account for payments, as the counterpart counts it: positive for money that came. */
-export const amountsHere = [
+/** The transfers of payments, by everything that moves money at the counterpart. */
+const transfersOfPayments = [
   `SELECT transaction_id AS id, transfer_id AS transferId FROM incoming_credits
      WHERE kind = 'credit' AND transaction_id IN (?)`,
   `SELECT t.description AS id, t.id AS transferId FROM incoming_credits c JOIN transfers t ON t.id = c.transfer_id
@@ -56,16 +53,17 @@ export const amountsHere = [
     (column) =>
       `SELECT transaction_id AS id, ${column} AS transferId FROM direct_debits WHERE transaction_id IN (?)`,
   ),
-]
-  .map(movedHere)
-  .join(' UNION ALL ');
+];
+/** What moved on a settlement account for payments, as the counterpart counts it: positive for money that came. */
+export const amountsHere = (account: number): string =>
+  transfersOfPayments.map(movedHere(account)).join(' UNION ALL ');
 export const amountsHereLists = 4 + collectionTransfers.length;
 export const movedRow = rowOf({ id: text, amount: minor, at: moment });
 
 /** What the statements in force say of payments. */
 export const amountsThere = `
   SELECT e.transaction_id AS id, SUM(e.amount) AS amount FROM settlement_statement_entries e
-  JOIN settlement_statements s ON s.id = e.statement_id AND s.in_force IS NOT NULL
+  JOIN settlement_statements s ON s.id = e.statement_id AND s.in_force IS NOT NULL AND s.currency = ?
   WHERE e.transaction_id IN (?) GROUP BY e.transaction_id`;
 export const amountRow = rowOf({ id: text, amount: minor });
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { isOffered } from '@bank/contracts/currencies';
 import { largestMinor } from '@bank/contracts/money';
 import { type StatementHead, StatementReader } from '@bank/contracts/rails/camt053-reader';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -9,15 +10,14 @@ import { Clock } from '../../platform/time/clock.service';
 import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
 import { type ExaminedFile, PaymentRail } from '../../ports/payment-rail/payment-rail';
 
-/** FF01: an invalid format, or a statement of something else than one day of the settlement account. */
+/** FF01: an invalid format, or a statement of something else than one day of a settlement account. */
 const invalid = 'FF01';
-const currency = 'EUR';
 
 const insertStatement = `
-  INSERT INTO settlement_statements (message_id, day, file, digest, created_at, ends_at, opening, closing, net, entries,
+  INSERT INTO settlement_statements (message_id, currency, day, file, digest, created_at, ends_at, opening, closing, net, entries,
     received_at) VALUES (?)`;
 
-/** Statements of the settlement account, as they arrive. */
+/** Statements of the settlement accounts, as they arrive. */
 @Injectable()
 export class StatementIntakeService implements OnModuleInit {
   constructor(
@@ -43,7 +43,7 @@ export class StatementIntakeService implements OnModuleInit {
     }
     const { head } = reader;
     const sums = [head.opening, head.closing, net];
-    const isValid = isPlausible && sums.every(isHeld) && isOfOneDay(head) && head.currency === currency;
+    const isValid = isPlausible && sums.every(isHeld) && isOfOneDay(head) && isOffered(head.currency);
     return {
       messageId: head.messageId,
       ...(!isValid && { fault: invalid }),
@@ -56,13 +56,26 @@ export class StatementIntakeService implements OnModuleInit {
     { file, sha256 }: KeptFile,
     statement: StatementHead & { entries: number; net: bigint },
   ): Promise<void> {
-    const { messageId, createdAt, to, opening, closing, net, entries } = statement;
+    const { messageId, currency, createdAt, to, opening, closing, net, entries } = statement;
     const day = parisDay(statement.from);
     const endsAt = createdAt < to ? createdAt : to;
     await tx.write(insertStatement, [
-      [messageId, day, file, sha256, createdAt, endsAt, opening, closing, net, entries, this.clock.now()],
+      [
+        messageId,
+        currency,
+        day,
+        file,
+        sha256,
+        createdAt,
+        endsAt,
+        opening,
+        closing,
+        net,
+        entries,
+        this.clock.now(),
+      ],
     ]);
-    const values = { day, id: messageId, count: entries };
+    const values = { day, currency, id: messageId, count: entries };
     await this.audit.record(tx, { action: 'statement.received', type: 'info', values });
   }
 }

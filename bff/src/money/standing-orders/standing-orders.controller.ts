@@ -4,9 +4,11 @@ import { createZodDto, ZodResponse } from 'nestjs-zod';
 import type { ErrorCode } from '@bank/contracts/errors';
 import { idParameter } from '@bank/contracts/pagination';
 import * as contract from '@bank/contracts/standing-orders';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { StandingOrderApproval } from './standing-order-approval.service';
 import { StandingOrdersService } from './standing-orders.service';
 
 class IdParameter extends createZodDto(idParameter) {}
@@ -35,6 +37,7 @@ export class StandingOrdersController {
   }
 
   @Post()
+  @NeedsApproval(StandingOrderApproval)
   @Operation('Orders a transfer or payment that repeats', {
     description:
       'To a beneficiary or to a customer. An occurrence that fails is attempted twice more, later the same day and the next morning, ' +
@@ -48,6 +51,7 @@ export class StandingOrdersController {
   }
 
   @Put(':id')
+  @NeedsApproval(StandingOrderApproval)
   @Operation('Replaces a standing order of the caller from its next occurrence on', {
     errors: [...refusals],
     idempotent: true,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PayeesModule } from '../payees/payees.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { TransfersModule } from '../transfers/transfers.module';
+import { StandingOrderApproval } from './standing-order-approval.service';
 import { StandingOrdersController } from './standing-orders.controller';
 import { StandingOrdersService } from './standing-orders.service';
 import { StandingRunsService } from './standing-runs.service';
@@ -9,7 +10,7 @@ import { StandingRunsService } from './standing-runs.service';
 @Module({
   imports: [PayeesModule, PaymentsModule, TransfersModule],
   controllers: [StandingOrdersController],
-  providers: [StandingOrdersService, StandingRunsService],
+  providers: [StandingOrderApproval, StandingOrdersService, StandingRunsService],
   exports: [StandingRunsService],
 })
 export class StandingOrdersModule {}

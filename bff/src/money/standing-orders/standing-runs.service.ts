@@ -85,6 +85,13 @@ const refusals = {
   NOT_CONFIGURED: 'standing_order_service',
 } as const;
 type Refusal = keyof typeof refusals;
+type RefusalKey = (typeof refusals)[Refusal] | 'standing_order_recipient';
+
+/** An attempt that failed. */
+interface Refused {
+  reason: Refusal;
+  key: RefusalKey;
+}
 
 /** What a completed occurrence made. */
 interface Made {
@@ -124,7 +131,7 @@ export class StandingRunsService {
     // A customer who may not move money, or no longer is one, is not kept waiting for another attempt.
     if (!due.isActive || due.isFormer) return this.skip(tx, due, 'NOT_FOUND');
     const made = await this.attempt(tx, due);
-    if (typeof made === 'string') return this.refuse(tx, due, made, attempts);
+    if ('reason' in made) return this.refuse(tx, due, made, attempts);
     const { paymentId, transferId, reference } = made;
     await tx.write(endRun, ['completed', null, paymentId, transferId, reference, ...occurrence]);
     this.notify(tx, due, 'standing_order_done', { reference });
@@ -132,14 +139,15 @@ export class StandingRunsService {
   }
 
   /** Moves the money, or rolls the attempt back and returns why not. */
-  private async attempt(tx: Transaction, due: DueOrder): Promise<Made | Refusal> {
+  private async attempt(tx: Transaction, due: DueOrder): Promise<Made | Refused> {
     await tx.write('SAVEPOINT occurrence');
     try {
       return await (due.recipientId === null ? this.pay(tx, due) : this.transfer(tx, due, due.recipientId));
     } catch (error) {
       if (!(error instanceof ApiException) || !(error.code in refusals)) throw error;
       await tx.write('ROLLBACK TO SAVEPOINT occurrence');
-      return error.code as Refusal;
+      const reason = error.code as Refusal;
+      return { reason, key: error.level?.whose === 'recipient' ? 'standing_order_recipient' : refusals[reason] };
     }
   }
 
@@ -173,12 +181,12 @@ export class StandingRunsService {
   private async refuse(
     tx: Transaction,
     due: DueOrder,
-    reason: Refusal,
+    { reason, key }: Refused,
     attempts: number,
   ): Promise<StandingOutcome> {
     const again = nextAttempt(attempts, this.clock.now());
     if (again === undefined) {
-      this.notify(tx, due, refusals[reason]);
+      this.notify(tx, due, key);
       return this.skip(tx, due, reason);
     }
     await tx.write(endRun, ['retrying', reason, null, null, null, due.id, due.occurrence]);
@@ -208,7 +216,7 @@ export class StandingRunsService {
   private notify(
     tx: Transaction,
     due: DueOrder,
-    key: 'standing_order_done' | (typeof refusals)[Refusal],
+    key: 'standing_order_done' | RefusalKey,
     more: Record<string, string> = {},
   ): void {
     const values = { amount: toDecimal(due.amount).toFixed(2), payee: payeeName(due), ...more };

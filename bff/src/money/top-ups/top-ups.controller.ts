@@ -18,7 +18,7 @@ export class TopUpsController {
   @Post()
   @Permission('account:own')
   @Operation('Adds funds from a card of another bank', {
-    errors: ['NOT_FOUND', 'AMOUNT_OUT_OF_RANGE', 'CARD_DECLINED', 'NOT_CONFIGURED'],
+    errors: ['NOT_FOUND', 'AMOUNT_OUT_OF_RANGE', 'CARD_DECLINED', 'LIMIT_OF_LEVEL', 'NOT_CONFIGURED'],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: MoneyMoved })

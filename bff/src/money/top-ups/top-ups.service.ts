@@ -14,17 +14,22 @@ import { NotificationsService } from '../../people/notifications/notifications.s
 import { CardNetwork } from '../../ports/card-network/card-network';
 import { AccountsService } from '../accounts/accounts.service';
 import { bankAccounts } from '../ledger/bank-accounts';
-import { LedgerService } from '../ledger/ledger.service';
+import { LedgerService, newBalances } from '../ledger/ledger.service';
+import { takeIn } from '../ledger/levels';
 import { legsBetween } from '../ledger/movement';
 
 const homeCurrency = 'EUR';
-const begin = 'INSERT IGNORE INTO top_ups (id, user_id, amount, created_at) VALUES (?, ?, ?, ?)';
+const begin = 'INSERT IGNORE INTO top_ups (id, user_id, amount, counted, created_at) VALUES (?, ?, ?, ?, ?)';
 const lock = 'SELECT id, user_id AS userId, amount, state FROM top_ups WHERE id = ? FOR UPDATE';
 const topUpRow = rowOf({ id: text, userId: whole, amount: minor, state: text });
 type TopUp = ReturnType<typeof topUpRow.parse>;
 const book = `UPDATE top_ups SET state = 'booked', transfer_id = ? WHERE id = ?`;
 const decline = `UPDATE top_ups SET state = 'declined' WHERE id = ? AND state = 'asked'`;
 const open = `SELECT id, user_id AS userId, amount, state FROM top_ups WHERE state = 'asked' AND created_at < ? LIMIT ?`;
+const wasBegun = 'SELECT 1 FROM top_ups WHERE id = ?';
+const uncount = `
+  UPDATE accounts a JOIN top_ups t ON t.user_id = a.user_id AND t.counted = 1
+  SET a.taken_in = GREATEST(a.taken_in - t.amount, 0) WHERE t.id = ? AND a.id = ?`;
 const movedRow = rowOf({ reference: text, balance: minor });
 const moved = `
   SELECT t.reference, a.balance FROM top_ups u JOIN transfers t ON t.id = u.transfer_id
@@ -50,7 +55,7 @@ export class TopUpsService {
   /**
    * Moves money from the network to the caller's account. The network is asked before the money moves and outside its
    * transaction; repeated under its key, it is asked by the same id and money moves once.
-   * @throws ApiException NOT_CONFIGURED without a card network, NOT_FOUND, CARD_DECLINED, UNAVAILABLE without an answer,
+   * @throws ApiException NOT_CONFIGURED without a card network, NOT_FOUND, LIMIT_OF_LEVEL, CARD_DECLINED, UNAVAILABLE without an answer,
    * AMOUNT_OUT_OF_RANGE (see `LedgerService`), IDEMPOTENCY_KEY_REUSED.
    */
   async add(context: RequestContext, request: AddFundsRequest): Promise<MoneyMoved> {
@@ -60,12 +65,11 @@ export class TopUpsService {
     const { userId } = context.actor;
     const amount = toMinor(request.amount);
     const id = idOf(context.idempotency);
-    await this.accounts.idOf(this.database, userId);
-    await this.database.write(begin, [id, userId, amount, this.clock.now()]);
+    await this.begin({ id, userId, amount });
     const outcome = await this.network.topUp({ id, amount, currency: homeCurrency });
     if (outcome.result === 'unknown') throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 5 });
     if (outcome.result === 'declined') {
-      await this.database.write(decline, [id]);
+      await this.decline({ id, userId });
       throw new ApiException('CARD_DECLINED');
     }
     return this.idempotency.once(context.idempotency, (tx) => this.book(tx, id, context.requestId));
@@ -77,13 +81,39 @@ export class TopUpsService {
     const before = new Date(this.clock.now().getTime() - seconds * 1000);
     const left = await this.database.rows(topUpRow, open, [before, resumedAtOnce]);
     let done = 0;
-    for (const { id, amount } of left) {
+    for (const { id, userId, amount } of left) {
       const { result } = await this.network.topUp({ id, amount, currency: homeCurrency });
-      if (result === 'declined') await this.database.write(decline, [id]);
+      if (result === 'declined') await this.decline({ id, userId });
       if (result === 'approved') await this.bookLater(id);
       if (result !== 'unknown') done += 1;
     }
     return done;
+  }
+
+  /**
+   * Stores a top-up before the network is asked, once. What a limited account may take in is taken now: when the network
+   * has charged the card, the money is booked in any case.
+   * @throws ApiException NOT_FOUND, LIMIT_OF_LEVEL.
+   */
+  private async begin({ id, userId, amount }: Pick<TopUp, 'id' | 'userId' | 'amount'>): Promise<void> {
+    const accountId = await this.accounts.idOf(this.database, userId);
+    await this.database.transaction(async (tx) => {
+      const account = (await this.ledger.lock(tx, [accountId])).get(accountId);
+      if (!account || (await tx.exists(wasBegun, [id]))) return;
+      const counted = account.isLimited;
+      if (counted) tx.defer(newBalances([takeIn(account, 'deposit', amount)]));
+      tx.defer([begin, [id, userId, amount, counted, this.clock.now()]]);
+    });
+  }
+
+  /** Stores that the network declined, and gives back what the top-up counted. */
+  private async decline({ id, userId }: Pick<TopUp, 'id' | 'userId'>): Promise<void> {
+    const accountId = await this.accounts.idOf(this.database, userId);
+    await this.database.transaction(async (tx) => {
+      await this.ledger.lock(tx, [accountId]);
+      const { affectedRows } = await tx.write(decline, [id]);
+      if (affectedRows === 1) await tx.write(uncount, [id, accountId]);
+    });
   }
 
   /** One that cannot be booked does not keep the others. */

@@ -51,12 +51,28 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
 
   /** Commits a transfer, perhaps with others. @throws what `TransfersService.send` does, and the database's error. */
   send(order: TransferOrder): Promise<MoneyMoved> {
-    return this.idempotency.inTurn(order.idempotency, () => this.orders.add(order));
+    const { idempotency } = order;
+    const commit = () => (idempotency.settlement ? this.commitSettled(order) : this.orders.add(order));
+    return this.idempotency.inTurn(idempotency, commit);
   }
 
   /** Finishes what was taken, also of callers who have hung up. */
   beforeApplicationShutdown(): Promise<void> {
     return this.orders.idle();
+  }
+
+  /** A transfer that needs an approval has a transaction of its own, in which that is spent. */
+  private commitSettled(order: TransferOrder): Promise<MoneyMoved> {
+    return this.idempotency.once(
+      order.idempotency,
+      (tx, opened) => {
+        const [outcome] = this.move(tx, [order], opened, true);
+        if (typeof outcome === 'object' && 'answer' in outcome) return Promise.resolve(outcome.answer);
+        const error = typeof outcome === 'object' ? outcome.error : new ApiException('UNAVAILABLE');
+        return Promise.reject(error as Error);
+      },
+      ...this.queries([order], true),
+    );
   }
 
   private commit(orders: TransferOrder[], isAlone: boolean): Promise<Outcome<MoneyMoved>[]> {

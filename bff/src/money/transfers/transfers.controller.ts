@@ -4,8 +4,10 @@ import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { moneyMoved } from '@bank/contracts/accounts';
 import { transferRequest } from '@bank/contracts/transfers';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { TransferApproval } from './transfer-approval.service';
 import { TransfersService } from './transfers.service';
 
 class MoneyMoved extends createZodDto(moneyMoved) {}
@@ -18,7 +20,10 @@ export class TransfersController {
   constructor(private readonly transfers: TransfersService) {}
 
   @Post()
+  @NeedsApproval(TransferApproval)
   @Operation('Moves money to another customer of the bank', {
+    description:
+      'From whom has enrolled a passkey or an authenticator application it needs an approval above 30 euros, or 100 together since the last one.',
     errors: [
       'NOT_FOUND',
       'RECIPIENT_NOT_FOUND',

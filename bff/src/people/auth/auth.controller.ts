@@ -11,6 +11,7 @@ import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
 import { bearerOf } from './bearer';
 import { EmailChangeService } from './email-change.service';
+import { EmailVerificationService } from './email-verification.service';
 import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
 import { PasswordResetService } from './password-reset.service';
@@ -30,6 +31,7 @@ export class AuthController {
     private readonly sessions: SessionsService,
     private readonly resets: PasswordResetService,
     private readonly emailChanges: EmailChangeService,
+    private readonly verifications: EmailVerificationService,
     private readonly users: UsersService,
     private readonly devices: KnownDevices,
     private readonly database: Database,
@@ -167,5 +169,25 @@ export class AuthController {
   })
   confirmEmail(@Body() body: dto.ConfirmEmailRequest, @CurrentContext() caller: Caller): Promise<void> {
     return this.emailChanges.confirm(body, caller);
+  }
+
+  @Post('email/verify')
+  @HttpCode(204)
+  @Public()
+  @Operation('Verifies an e-mail address by the link that was mailed to it', {
+    errors: ['EMAIL_LINK_INVALID'],
+  })
+  verifyEmail(@Body() body: dto.VerifyEmailRequest, @CurrentContext() caller: Caller): Promise<void> {
+    return this.verifications.verify(body, caller);
+  }
+
+  @Post('email/resend')
+  @HttpCode(202)
+  @Permission('session:own')
+  @Operation('Mails the caller another link to verify their e-mail address', {
+    errors: ['TOO_MANY_REQUESTS'],
+  })
+  resendVerification(@CurrentContext() context: RequestContext): Promise<void> {
+    return this.verifications.resend(context);
   }
 }

@@ -1,6 +1,7 @@
 import { createZodDto } from 'nestjs-zod';
 import {
   confirmEmailRequest,
+  verifyEmailRequest,
   forgotPasswordRequest,
   loginAnswer,
   loginRequest,
@@ -23,6 +24,7 @@ export class Session extends createZodDto(session) {}
 export class Tokens extends createZodDto(tokens) {}
 export class OpenSessions extends createZodDto(openSessions) {}
 export class ConfirmEmailRequest extends createZodDto(confirmEmailRequest) {}
+export class VerifyEmailRequest extends createZodDto(verifyEmailRequest) {}
 export class ForgotPasswordRequest extends createZodDto(forgotPasswordRequest) {}
 export class ResetPasswordRequest extends createZodDto(resetPasswordRequest) {}
 export class User extends createZodDto(user) {}

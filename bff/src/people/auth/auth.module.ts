@@ -9,6 +9,8 @@ import { AccessTokens } from './access-tokens.service';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
 import { EmailChangeService } from './email-change.service';
+import { FactorApproval } from './factor-approval.service';
+import { EmailVerificationService } from './email-verification.service';
 import { JwtStrategy } from './jwt.strategy';
 import { KnownDevices } from './known-devices.service';
 import { LoginService } from './login.service';
@@ -35,6 +37,8 @@ import { TwoFactorService } from './two-factor.service';
     AccessTokens,
     AttemptsService,
     EmailChangeService,
+    FactorApproval,
+    EmailVerificationService,
     JwtStrategy,
     KnownDevices,
     LoginService,
@@ -51,6 +55,7 @@ import { TwoFactorService } from './two-factor.service';
   exports: [
     AttemptsService,
     EmailChangeService,
+    EmailVerificationService,
     KnownDevices,
     PasswordProofService,
     PasswordResetService,

@@ -128,7 +128,8 @@ export class EmailChangeService {
     { requestId }: Caller,
   ): Promise<void> {
     try {
-      await tx.write('UPDATE users SET email = ? WHERE id = ?', [email, userId]);
+      const sql = 'UPDATE users SET email = ?, email_verified_at = ? WHERE id = ?';
+      await tx.write(sql, [email, this.clock.now(), userId]);
     } catch (error) {
       throw databaseErrorNumber(error) === duplicateKey ? emailTaken() : error;
     }

@@ -35,6 +35,7 @@ const personRow = rowOf({
 });
 type Person = z.infer<typeof personRow>;
 const personColumns = 'u.id, u.email, u.username, u.first_name, u.last_name, u.language';
+const verified = 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?) WHERE id = ?';
 const isActive = `u.status = 'active' AND u.deleted_at IS NULL`;
 
 @Injectable()
@@ -87,6 +88,8 @@ export class PasswordResetService {
       );
       if (spent.affectedRows !== 1) throw new ApiException('RESET_LINK_INVALID');
       await this.users.setPassword(tx, person.id, passwordHash);
+      // The link was mailed to the address.
+      await tx.write(verified, [now, person.id]);
       await this.sessions.endAll(tx, person.id, 'password_changed');
       await this.attempts.clear(tx, person.id);
       await this.audit.record(tx, {

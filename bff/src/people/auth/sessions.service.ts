@@ -37,7 +37,8 @@ const isOpen = `s.ended_at IS NULL AND s.expires_at > ? AND s.last_active_at > ?
 const maySignIn = `u.status = 'active' AND u.deleted_at IS NULL`;
 
 const currentSession = `
-  SELECT u.email, u.role, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary
+  SELECT u.email, u.role, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary,
+    EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS hasFactor
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = ? AND s.user_id = ? AND ${isOpen} AND ${maySignIn}`;
 
@@ -46,6 +47,7 @@ const currentRow = rowOf({
   role: z.enum(roles),
   lastActiveAt: moment,
   temporary: moment.nullable(),
+  hasFactor: flag,
 });
 
 const openSessionRoles = `
@@ -100,9 +102,10 @@ export class SessionsService {
     const values = [sessionId, userId, ...this.aliveNow()];
     const row = await this.database.row(currentRow, currentSession, values);
     if (!row) return undefined;
-    const { role, email, lastActiveAt, temporary } = row;
+    const { role, email, lastActiveAt, temporary, hasFactor } = row;
     const actor: Actor = { userId, sessionId, role, email };
     if (temporary) actor.mustChangePassword = true;
+    if (hasFactor) actor.hasFactor = true;
     return { actor, lastActiveAt };
   }
 

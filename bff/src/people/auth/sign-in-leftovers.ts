@@ -9,5 +9,7 @@ export const signInLeftovers: Leftover[] = [
   { statement: 'DELETE FROM login_failures WHERE updated_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM password_resets WHERE created_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM email_changes WHERE created_at < ? LIMIT ?', keptFor: 2 * day },
+  { statement: 'DELETE FROM email_verifications WHERE created_at < ? LIMIT ?', keptFor: 4 * day },
+  { statement: 'DELETE FROM phone_codes WHERE created_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM sessions WHERE expires_at < ? LIMIT ?', keptFor: 7 * day },
 ];

@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/request-context';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { CustomerAccounts } from '../users/customer-accounts';
 import { UsersService } from '../users/users.service';
+import { EmailVerificationService, type VerificationLink } from './email-verification.service';
 import { PasswordsService } from './passwords.service';
 import { SessionsService } from './sessions.service';
 import { SignInDatabase } from './sign-in-database';
@@ -28,6 +29,7 @@ export class SignUpService {
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
+    private readonly verifications: EmailVerificationService,
   ) {}
 
   /**
@@ -38,16 +40,18 @@ export class SignUpService {
     await this.admit(caller);
     await this.users.refuseTaken(this.database, person.email, person.username);
     const passwordHash = await this.hashed(person);
-    return this.database.transaction(async (tx) => {
-      const userId = await this.register(tx, {
+    const { session, link } = await this.database.transaction(async (tx) => {
+      const { userId, link } = await this.register(tx, {
         person,
         passwordHash,
         caller,
         text: 'account.signed_up',
       });
       const tokens = await this.sessions.open(tx, userId, caller);
-      return { ...tokens, user: await this.users.read(tx, userId) };
+      return { session: { ...tokens, user: await this.users.read(tx, userId) }, link };
     });
+    this.verifications.send(link);
+    return session;
   }
 
   /** Counts a sign-up from the caller's address. @throws ApiException ADDRESS_LIMIT_REACHED. */
@@ -63,10 +67,14 @@ export class SignUpService {
   }
 
   /**
-   * Creates a customer with an account in euros and returns their id.
+   * Creates a customer with an account in euros, and the link that verifies their e-mail address, which the caller sends
+   * after the commit.
    * @throws ApiException EMAIL_TAKEN, USERNAME_TAKEN.
    */
-  async register(tx: Transaction, { person, passwordHash, caller, ...facts }: Registration): Promise<number> {
+  async register(
+    tx: Transaction,
+    { person, passwordHash, caller, ...facts }: Registration,
+  ): Promise<{ userId: number; link: VerificationLink | undefined }> {
     const { password: _password, ...user } = person;
     const userId = await this.users.create(tx, { ...user, passwordHash, language: caller.language });
     await this.accounts.open(tx, userId);
@@ -78,6 +86,6 @@ export class SignUpService {
       email: person.email,
       requestId: caller.requestId,
     });
-    return userId;
+    return { userId, link: await this.verifications.begin(tx, userId) };
   }
 }

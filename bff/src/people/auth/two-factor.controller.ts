@@ -1,9 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ZodResponse } from 'nestjs-zod';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { FactorApproval } from './factor-approval.service';
 import * as dto from './two-factor.dto';
 import { TwoFactorService } from './two-factor.service';
 
@@ -31,16 +33,19 @@ export class TwoFactorController {
   }
 
   @Post('enable')
+  @NeedsApproval(FactorApproval)
   @Operation('Turns the second factor on and shows the recovery codes, once', {
-    description: 'Needs the password, here or with the set-up. Every other session of the caller ends.',
+    description:
+      'Needs the password, here or with the set-up, or else an approval. Every other session of the caller ends.',
     errors: [
       'INVALID_TWO_FACTOR_CODE',
       'PASSWORD_WRONG',
-      'PROOF_REQUIRED',
       'TOO_MANY_ATTEMPTS',
       'TWO_FACTOR_ALREADY_ENABLED',
       'TWO_FACTOR_NOT_ENABLED',
     ],
+    idempotent: true,
+    secretAnswer: true,
   })
   @ZodResponse({ status: 200, type: dto.RecoveryCodes })
   async enable(@CurrentContext() context: RequestContext, @Body() request: dto.EnableTwoFactorRequest) {

@@ -11,6 +11,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
 import { bytes, moment, rowOf, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
@@ -55,6 +56,7 @@ export class TwoFactorService {
     private readonly notifications: NotificationsService,
     private readonly clock: Clock,
     private readonly config: Config,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** Whether a user signs in with a second factor. */
@@ -81,9 +83,8 @@ export class TwoFactorService {
     code: string,
     { requestId }: Caller,
   ): Promise<boolean> {
-    const stored = await this.lock(tx, userId);
-    if (!stored?.enabledAt) return false;
-    if (await this.acceptsStep(tx, userId, stored, code)) return true;
+    if (await this.acceptsOneTimeCode(tx, userId, code)) return true;
+    if (!(await this.isEnabled(tx, userId))) return false;
     if (!(await this.spendRecoveryCode(tx, userId, code))) return false;
     await this.audit.record(tx, {
       action: 'two_factor.recovery_code_used',
@@ -93,6 +94,12 @@ export class TwoFactorService {
       requestId,
     });
     return true;
+  }
+
+  /** As `accepts`, of codes of the authenticator application alone: a recovery code does not approve anything. */
+  async acceptsOneTimeCode(tx: Transaction, userId: number, code: string): Promise<boolean> {
+    const stored = await this.lock(tx, userId);
+    return stored?.enabledAt != null && this.acceptsStep(tx, userId, stored, code);
   }
 
   /**
@@ -118,37 +125,48 @@ export class TwoFactorService {
   }
 
   /**
-   * Turns the second factor on and returns ten recovery codes; the user's other sessions end. Needs a proof, unless it was
-   * given with the set-up.
+   * Turns the second factor on and returns ten recovery codes; the user's other sessions end. Needs the
+   * password, here or with the set-up, or else an approval (see `FactorApproval`).
    * @throws ApiException TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE,
-   * PROOF_REQUIRED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS.
+   * APPROVAL_REQUIRED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS.
    */
   async enable(context: RequestContext, { code, ...proof }: EnableTwoFactorRequest): Promise<string[]> {
-    const { userId, sessionId } = context.actor;
     const isProven = await this.isProven(context, proof);
-    const codes = await this.database.transaction(async (tx) => {
+    const { idempotency } = context;
+    const turnOn = async (tx: Transaction): Promise<string[]> => {
+      const { userId, sessionId } = context.actor;
       const stored = await this.lock(tx, userId);
       if (!stored) throw new ApiException('TWO_FACTOR_NOT_ENABLED');
       if (stored.enabledAt) throw new ApiException('TWO_FACTOR_ALREADY_ENABLED');
-      if (!(await this.acceptsStep(tx, userId, stored, code))) {
-        await this.audit.record(tx, { ...refusedCode, type: 'warning', ...authorOf(context) });
-        return undefined;
-      }
+      if (!(await this.acceptsStep(tx, userId, stored, code))) throw wrongCode();
       // The rollback makes the code valid again.
-      if (!isProven && !stored.provenAt) throw new ApiException('PROOF_REQUIRED');
+      const isNamed = isProven || stored.provenAt || idempotency.settlement;
+      if (!isNamed) throw new ApiException('APPROVAL_REQUIRED');
       await tx.write('UPDATE two_factor SET enabled_at = ? WHERE user_id = ?', [this.clock.now(), userId]);
       const recoveryCodes = await this.replaceRecoveryCodes(tx, userId);
       await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
       await this.notifyAndAudit(tx, context, 'enabled');
       return recoveryCodes;
+    };
+    return this.idempotency.once(idempotency, turnOn).catch(async (error: unknown) => {
+      const isCode = error instanceof ApiException && error.code === 'INVALID_TWO_FACTOR_CODE';
+      const line = { ...refusedCode, type: 'warning', ...authorOf(context) } as const;
+      if (isCode) await this.audit.record(this.database, line);
+      throw error;
     });
-    if (!codes) throw wrongCode();
-    return codes;
+  }
+
+  /** Whether the password was given with the set-up of a factor that is not on yet. */
+  isSetUpProven(userId: number): Promise<boolean> {
+    return this.database.exists('SELECT 1 FROM two_factor WHERE user_id = ? AND proven_at IS NOT NULL', [
+      userId,
+    ]);
   }
 
   /**
-   * Turns the second factor off. Password and code count as attempts on the account, so that an open session does not allow
-   * guessing.
+   * Turns the second factor off. It needs no approval beside: password and code in the call are the two elements of one (a
+   * recovery code is for who has lost the other). They count as attempts on the account, so that an open session does not
+   * allow guessing.
    * @throws ApiException TWO_FACTOR_NOT_ENABLED, PASSWORD_WRONG, INVALID_TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS.
    */
   async disable(context: RequestContext, password: string, code: string): Promise<void> {

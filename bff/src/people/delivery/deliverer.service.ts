@@ -109,5 +109,7 @@ function messageOf(due: DueNotification): Message | undefined {
   if (email === null || firstName === null || language === null) return undefined;
   const texts = notificationTexts(key, values, language);
   if (texts.title === '') return undefined;
-  return { to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message };
+  // The time keeps ids apart that two databases gave.
+  const id = `notification-${due.id}-${due.createdAt.getTime()}`;
+  return { id, to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message };
 }

@@ -1,7 +1,7 @@
 import { languages } from '@bank/contracts/language';
 import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
 import { z } from 'zod';
-import { flag, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { ChannelName } from './channel';
 
@@ -27,7 +27,8 @@ const lease = `
     delivery_tries = delivery_tries + 1 WHERE id IN (?)`;
 const leased = `
   SELECT n.id, n.user_id AS userId, n.text_key AS \`key\`, n.text_values AS \`values\`, n.delivery_tries AS tries,
-    n.delivered, u.email, u.phone, u.first_name AS firstName, u.language,
+    n.created_at AS createdAt, n.delivered, u.email,
+    IF(u.phone_verified_at IS NULL, NULL, u.phone_key) AS phone, u.first_name AS firstName, u.language,
     ${choice('email')}, ${choice('sms')}, ${choice('push')}
   FROM notifications n
   LEFT JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
@@ -40,6 +41,7 @@ const leasedRow = rowOf({
   values: jsonOf(z.record(text, text)),
   /** This attempt included. */
   tries: whole,
+  createdAt: moment,
   /** The channels that have accepted it. */
   delivered: text.transform((names) => names.split(',').filter(Boolean) as ChannelName[]),
   /** NULL, as the user's other columns, for a deleted user. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../../platform/mail/mail.module';
+import { TextMessagesModule } from '../../ports/text-messages/text-messages.module';
 import { allChannels, type Channel } from './channel';
 import { DelivererService } from './deliverer.service';
 import { EmailChannel } from './email.channel';
@@ -10,7 +11,7 @@ const channels = [EmailChannel, SmsChannel, PushChannel];
 
 /** Delivers notifications by mail, SMS and push. */
 @Module({
-  imports: [MailModule],
+  imports: [MailModule, TextMessagesModule],
   providers: [
     ...channels,
     { provide: allChannels, inject: channels, useFactory: (...found: Channel[]) => found },

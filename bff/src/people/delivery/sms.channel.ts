@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '../../platform/mail/outbox.service';
+import { isTelephoneNumber, TextMessages } from '../../ports/text-messages/text-messages';
 import type { Channel, Message } from './channel';
 
-/** Text messages, written to the outbox. */
+/** Text messages, to verified numbers only. */
 @Injectable()
 export class SmsChannel implements Channel {
   readonly name = 'sms';
 
-  constructor(private readonly outbox: Outbox) {}
+  constructor(private readonly textMessages: TextMessages) {}
 
-  async send({ to, title, text }: Message): Promise<void> {
-    if (!to.phone) return;
-    const message = { to: to.phone, text: `Bank PCS. ${title}. ${text}` };
-    await this.outbox.write('sms.json', JSON.stringify(message, null, 2));
+  async send({ id, to, title, text }: Message): Promise<void> {
+    if (!this.textMessages.isConfigured || to.phone === null || !isTelephoneNumber(to.phone)) return;
+    await this.textMessages.send(to.phone, `Bank PCS. ${title}. ${text}`, id);
   }
 }

@@ -37,7 +37,9 @@ export class AdminKycController {
   }
 
   @Post(':id/review')
-  @Operation('Approves or rejects a submission', { errors: ['KYC_NOT_PENDING'] })
+  @Operation('Approves or rejects a submission', {
+    errors: ['KYC_EMAIL_UNVERIFIED', 'KYC_NOT_PENDING'],
+  })
   @ZodResponse({ status: 200, type: KycSubmission })
   review(
     @CurrentContext() context: RequestContext,

@@ -10,6 +10,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
+import { requireDecidable } from './decidable';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 
 const submissions = 'kyc_submissions s JOIN users u ON u.id = s.user_id AND u.deleted_at IS NULL';
@@ -19,6 +20,10 @@ const queued =
 const listedStates = ['pending', 'approved', 'rejected'];
 const review = `
   UPDATE kyc_submissions SET status = ?, reason = ?, reviewed_at = ?, reviewed_by = ? WHERE id = ?`;
+
+/** The moment of the last approval stays when a later decision is another one. */
+const decided = `
+  UPDATE users SET kyc_status = ?, identity_approved_at = COALESCE(?, identity_approved_at) WHERE id = ?`;
 
 const ownerRow = rowOf({ userId: whole });
 const statusRow = rowOf({ status: text });
@@ -112,9 +117,11 @@ export class KycReviewService {
     request: KycReviewRequest,
     reviewer?: AuditAuthor,
   ): Promise<void> {
+    await requireDecidable(tx, userId);
     const { status, reason = null } = request;
     await tx.write(review, [status, reason, this.clock.now(), reviewer?.userId ?? null, id]);
-    await tx.write('UPDATE users SET kyc_status = ? WHERE id = ?', [status, userId]);
+    const approvedAt = status === 'approved' ? this.clock.now() : null;
+    await tx.write(decided, [status, approvedAt, userId]);
     await this.audit.record(tx, {
       action: reviewer ? `kyc.${status}` : 'kyc.approved_by_rules',
       type: status === 'approved' ? 'info' : 'warning',

@@ -5,6 +5,7 @@ import { PasswordProofService } from '../auth/password-proof.service';
 import { PasswordsService } from '../auth/passwords.service';
 import { SessionsService } from '../auth/sessions.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
@@ -14,6 +15,7 @@ import { Database } from '../../platform/database/database';
 export class PasswordChangeService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly proof: PasswordProofService,
@@ -23,12 +25,14 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Changes the password of a user who gives the current one; their other sessions end, pending links and challenges expire.
+   * Changes the password of a user who gives the current one and approves (see `PasswordApproval`); their other sessions end, pending links and challenges expire.
    * @throws ApiException PASSWORD_WRONG, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS, PASSWORD_UNCHANGED for a temporary
    * password, which an administrator knows.
    */
   async change(context: RequestContext, request: ChangePasswordRequest): Promise<void> {
     const { userId, email, sessionId, mustChangePassword } = context.actor;
+    // A repeated call gives a password that is no longer the current one.
+    if ((await this.idempotency.answered(context.idempotency)) !== undefined) return;
     const { username, first_name, last_name } = await this.users.read(this.database, userId);
     await this.proof.demand(context, request.currentPassword, 'currentPassword');
     if (mustChangePassword && request.newPassword === request.currentPassword) {
@@ -36,11 +40,12 @@ export class PasswordChangeService {
     }
     this.passwords.refuseCommon(request.newPassword, 'newPassword', email, username, first_name, last_name);
     const passwordHash = await this.passwords.hash(request.newPassword);
-    await this.database.transaction(async (tx) => {
+    await this.idempotency.once(context.idempotency, async (tx) => {
       await this.users.setPassword(tx, userId, passwordHash);
       await this.sessions.endAll(tx, userId, 'password_changed', sessionId);
       await this.audit.record(tx, { action: 'password.changed', type: 'warning', ...authorOf(context) });
       this.notifications.notify(tx, userId, { type: 'security', key: 'password_changed', values: {} });
+      return null;
     });
   }
 }

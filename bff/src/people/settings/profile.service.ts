@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Profile, SaveProfileRequest } from '@bank/contracts/settings';
 import { AuditService } from '../../platform/audit/audit.service';
-import { EmailChangeService } from '../auth/email-change.service';
-import { ProofService } from '../auth/proof.service';
+import { EmailChangeService, type EmailLink } from '../auth/email-change.service';
 import { SessionsService } from '../auth/sessions.service';
 import { rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { NotificationsService } from '../notifications/notifications.service';
 
@@ -41,7 +41,7 @@ type Factors = Pick<Profile, 'email' | 'phone'>;
 export class ProfileService {
   constructor(
     private readonly database: Database,
-    private readonly proofs: ProofService,
+    private readonly idempotency: Idempotency,
     private readonly emailChanges: EmailChangeService,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
@@ -56,23 +56,25 @@ export class ProfileService {
   }
 
   /**
-   * Replaces a user's profile. Another e-mail or telephone needs a proof. The e-mail changes when the mailed link is opened;
+   * Replaces a user's profile. Another e-mail or telephone needs an approval (see `ProfileApproval`). The e-mail changes when the mailed link is opened;
    * another telephone ends the other sessions.
-   * @throws ApiException PROOF_REQUIRED and what `ProofService.demand` throws, EMAIL_TAKEN, TOO_MANY_REQUESTS for too many
+   * @throws ApiException APPROVAL_REQUIRED, EMAIL_TAKEN, TOO_MANY_REQUESTS for too many
    * new addresses.
    */
   async save(context: RequestContext, request: SaveProfileRequest): Promise<Profile> {
     const { actor } = context;
-    const isProven = changesFactor(await this.read(actor), request);
-    if (isProven) await this.proofs.demand(context, request);
-    const { saved, link } = await this.database.transaction(async (tx) => {
+    const { idempotency } = context;
+    let link: EmailLink | undefined;
+    const saved = await this.idempotency.once(idempotency, async (tx) => {
       const before = await tx.found(factorsRow, lockFactors, [actor.userId]);
-      if (changesFactor(before, request) && !isProven) throw new ApiException('PROOF_REQUIRED');
+      // Another call may have changed them since the rule compared.
+      if (changesFactor(before, request) && !idempotency.settlement)
+        throw new ApiException('APPROVAL_REQUIRED');
       await this.write(tx, context, request);
       await this.notifyPhoneChange(tx, context, before, request);
-      const isNewEmail = request.email !== before.email;
-      const link = isNewEmail && (await this.emailChanges.request(tx, context, request.email));
-      return { saved: await this.read(actor, tx), link };
+      const isNewEmail = changesEmail(before, request);
+      link = isNewEmail ? await this.emailChanges.request(tx, context, request.email) : undefined;
+      return this.read(actor, tx);
     });
     if (link) await this.emailChanges.send(link);
     return saved;
@@ -106,5 +108,7 @@ export class ProfileService {
 /** Whether the telephone replaces another one. */
 const isOtherPhone = (before: Factors, { phone }: Factors) => before.phone !== '' && phone !== before.phone;
 
+export const changesEmail = (before: Factors, request: Factors) => request.email !== before.email;
+export const changesPhone = (before: Factors, request: Factors) => request.phone !== before.phone;
 const changesFactor = (before: Factors, request: Factors) =>
-  request.email !== before.email || isOtherPhone(before, request);
+  changesEmail(before, request) || changesPhone(before, request);

@@ -2,14 +2,17 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
-import { proofErrors } from '../auth/proof-errors';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { AllowsTemporaryPassword, Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { EmailChangeService } from '../auth/email-change.service';
 import { KnownDevices } from '../auth/known-devices.service';
+import { AlertsApproval } from './alerts-approval.service';
+import { PasswordApproval } from './password-approval.service';
 import { PasswordChangeService } from './password-change.service';
 import { PreferencesService } from './preferences.service';
+import { ProfileApproval } from './profile-approval.service';
 import { ProfileService } from './profile.service';
 import * as dto from './settings.dto';
 
@@ -33,11 +36,13 @@ export class SettingsController {
   }
 
   @Put('profile')
+  @NeedsApproval(ProfileApproval)
   @Operation('Replaces the caller’s profile', {
     description:
-      'Another e-mail or telephone needs a proof. The new e-mail counts once the link mailed to it was opened; until ' +
+      'Another e-mail or telephone needs an approval. The new e-mail counts once the link mailed to it was opened; until ' +
       'then it is `pendingEmail`.',
-    errors: [...proofErrors, 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+    errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+    idempotent: true,
   })
   @ZodResponse({ status: 200, type: dto.Profile })
   saveProfile(@CurrentContext() context: RequestContext, @Body() request: dto.SaveProfileRequest) {
@@ -66,10 +71,11 @@ export class SettingsController {
   }
 
   @Put('preferences')
+  @NeedsApproval(AlertsApproval)
   @Operation('Replaces the caller’s preferences', {
     description:
-      'Other alerts, and a way to be told that is switched off, need a proof. Security alerts stay on whatever is sent.',
-    errors: [...proofErrors],
+      'Other alerts, and a way to be told that is switched off, need an approval. Security alerts stay on whatever is sent.',
+    idempotent: true,
   })
   @ZodResponse({ status: 200, type: dto.Preferences })
   savePreferences(@CurrentContext() context: RequestContext, @Body() request: dto.SavePreferencesRequest) {
@@ -78,9 +84,11 @@ export class SettingsController {
 
   @Post('password')
   @HttpCode(204)
+  @NeedsApproval(PasswordApproval)
   @AllowsTemporaryPassword()
   @Operation('Changes the caller’s password and ends their other sessions', {
     errors: ['PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'TOO_MANY_ATTEMPTS'],
+    idempotent: true,
   })
   async changePassword(
     @CurrentContext() context: RequestContext,

@@ -1,7 +1,7 @@
 import { createZodDto } from 'nestjs-zod';
 import {
   changePasswordRequest,
-  preferences,
+  preferencesAnswer,
   profile,
   savePreferencesRequest,
   saveProfileRequest,
@@ -9,6 +9,6 @@ import {
 
 export class Profile extends createZodDto(profile) {}
 export class SaveProfileRequest extends createZodDto(saveProfileRequest) {}
-export class Preferences extends createZodDto(preferences) {}
+export class Preferences extends createZodDto(preferencesAnswer) {}
 export class SavePreferencesRequest extends createZodDto(savePreferencesRequest) {}
 export class ChangePasswordRequest extends createZodDto(changePasswordRequest) {}

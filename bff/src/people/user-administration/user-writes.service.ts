@@ -10,6 +10,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
+import { EmailVerificationService } from '../auth/email-verification.service';
 import { PasswordResetService } from '../auth/password-reset.service';
 import { SessionsService } from '../auth/sessions.service';
 import { KycReviewService } from '../kyc/kyc-review.service';
@@ -46,6 +47,7 @@ export class UserWritesService {
     private readonly accounts: CustomerAccounts,
     private readonly sessions: SessionsService,
     private readonly resets: PasswordResetService,
+    private readonly verifications: EmailVerificationService,
     private readonly review: KycReviewService,
     private readonly second: SecondApproverService,
     private readonly notifications: NotificationsService,
@@ -180,11 +182,18 @@ export class UserWritesService {
     }
   }
 
-  /** Ends sessions and links, since a sign-in factor changed, and returns the mail to the old address. */
+  /**
+   * Ends sessions and links, since a sign-in factor changed, and returns the mails: to the old address, and the link that
+   * verifies the new one.
+   */
   private async newEmail(tx: Transaction, { id, email: old, first_name: name }: ManagedUser, email: string) {
     await this.sessions.endAll(tx, id, 'factor_changed');
     this.notifications.notify(tx, id, { type: 'security', key: 'email_changed', values: { email } });
     const language = await this.users.languageOf(id, tx);
-    return () => this.mail.sendTemplate(old, language, 'email_changed', { name, email });
+    const link = await this.verifications.begin(tx, id);
+    return () => {
+      this.mail.sendTemplate(old, language, 'email_changed', { name, email });
+      this.verifications.send(link);
+    };
   }
 }

@@ -40,6 +40,8 @@ export const userRow = rowOf({
   kyc_submitted_at: moment.nullable(),
   created_at: moment,
   temporary_password_until: moment.nullable(),
+  email_verified_at: moment.nullable(),
+  phone_verified_at: moment.nullable(),
 });
 
 export const userColumns = Object.keys(userRow.shape);
@@ -47,9 +49,13 @@ export const userColumns = Object.keys(userRow.shape);
 /** The user object of the wire contract. */
 export const toUserDto = ({
   temporary_password_until: temporary,
+  email_verified_at: emailVerified,
+  phone_verified_at: phoneVerified,
   ...row
 }: z.infer<typeof userRow>): User => ({
   ...row,
+  email_verified: emailVerified !== null,
+  phone_verified: phoneVerified !== null,
   ...(temporary && { must_change_password: true }),
   kyc_submitted_at: row.kyc_submitted_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

@@ -127,6 +127,8 @@ const environment = z.object({
   CARD_NETWORK_KEY: secret('CARD_NETWORK_KEY'),
   RATES_URL: httpAddress('RATES_URL'),
   SANCTIONS_URL: httpAddress('SANCTIONS_URL'),
+  SMS_URL: httpAddress('SMS_URL'),
+  SMS_KEY: secret('SMS_KEY'),
   SMTP_URL: mailUrl.optional(),
   MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
@@ -137,6 +139,12 @@ const environment = z.object({
   SIGN_UPS_PER_TEN_MINUTES: integer('SIGN_UPS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 200),
   TICKETS_PER_TEN_MINUTES: integer('TICKETS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 60),
   ATTACHMENTS_PER_HOUR: integer('ATTACHMENTS_PER_HOUR must be from 1 to 1000000.', 1, 1_000_000, 20),
+  APPROVAL_MESSAGES_PER_HOUR: integer(
+    'APPROVAL_MESSAGES_PER_HOUR must be from 1 to 1000000.',
+    1,
+    1_000_000,
+    30,
+  ),
   HASHES_AT_ONCE: integer(
     'HASHES_AT_ONCE must be from 1 to 64.',
     1,
@@ -230,6 +238,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     ratesUrl: variables.RATES_URL?.replace(/\/eurofxref-daily\.xml$/, ''),
     /** The sanctions list as OpenSanctions' simple CSV; undefined without a source. */
     sanctionsUrl: variables.SANCTIONS_URL,
+    /** The sender of text messages; undefined where the bank has none. */
+    textMessages: portOf('SMS', variables.SMS_URL, variables.SMS_KEY),
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
     trustProxy: variables.TRUST_PROXY,
@@ -239,6 +249,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     signUpsPerTenMinutes: variables.SIGN_UPS_PER_TEN_MINUTES,
     ticketsPerTenMinutes: variables.TICKETS_PER_TEN_MINUTES,
     attachmentsPerHour: variables.ATTACHMENTS_PER_HOUR,
+    /** Messages with a code that one person is sent, for all servers together. */
+    approvalMessagesPerHour: variables.APPROVAL_MESSAGES_PER_HOUR,
     hashesAtOnce: variables.HASHES_AT_ONCE,
     /** How long a stopping server reports itself as not ready before it closes its listener. */
     drainSeconds: variables.DRAIN_SECONDS,

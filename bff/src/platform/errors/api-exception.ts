@@ -1,19 +1,27 @@
 import type { z } from 'zod';
+import type { AskedApproval } from '@bank/contracts/call-approvals';
 import type { ErrorCode } from '@bank/contracts/errors';
+import type { LevelRefusal } from '@bank/contracts/levels';
 
 export interface ApiExceptionOptions {
   /** Refused input fields, each with a validation rule or an error code. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** With LIMIT_OF_LEVEL. */
+  level?: LevelRefusal;
   /** The resource exists and is another person's: recorded in the log, not in the response. */
   isOfAnother?: boolean;
+  /** The approval that the call needs. */
+  approval?: AskedApproval;
 }
 
 /** An error of the wire contract; `ApiExceptionFilter` turns it into a response. */
 export class ApiException extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly level: LevelRefusal | undefined;
   readonly isOfAnother: boolean;
+  readonly approval: AskedApproval | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -22,7 +30,9 @@ export class ApiException extends Error {
     super(code);
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.level = options.level;
     this.isOfAnother = options.isOfAnother ?? false;
+    this.approval = options.approval;
   }
 }
 

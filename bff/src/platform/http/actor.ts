@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@bank/contracts/errors';
 import type { Role } from '@bank/contracts/permissions';
 import type { FastifyRequest } from 'fastify';
+import type { Settlement } from './approval';
 
 /** The signed-in user of a request; role and e-mail come from the database, not from the token. */
 export interface Actor {
@@ -10,6 +11,8 @@ export interface Actor {
   email: string;
   /** The password is temporary: the session may only change it. */
   mustChangePassword?: boolean;
+  /** The user has enrolled a factor of their own: a passkey or an authenticator application. */
+  hasFactor?: boolean;
 }
 
 /** The author of a line of the activity log. */
@@ -25,4 +28,6 @@ export type IdentifiedRequest = FastifyRequest & {
   user?: Actor | null;
   /** Why the bearer token was not accepted. */
   refusal?: ErrorCode;
+  /** Of a call that needs an approval. */
+  settlement?: Settlement;
 };

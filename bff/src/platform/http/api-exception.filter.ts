@@ -1,6 +1,9 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { AskedApproval } from '@bank/contracts/call-approvals';
 import { errorStatus, errorText, type ErrorBody, type ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
+import type { LevelRefusal } from '@bank/contracts/levels';
+import { levelText } from '@bank/contracts/level-texts';
 import { fieldTexts, isMalformed, ruleText } from '@bank/contracts/validation';
 import type { FastifyReply } from 'fastify';
 import { ZodSerializationException } from 'nestjs-zod';
@@ -22,7 +25,8 @@ export interface ErrorResponse {
 
 /** The response to a thrown error in the form of the wire contract (section 2), without any detail of other errors. */
 export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
-  const { code, fields, retryAfterSeconds, allow } = describe(error, language);
+  const { code, fields, retryAfterSeconds, allow, approval, level } = describe(error, language);
+  const text = level ? levelText(level, language) : errorText(code, language);
   return {
     status: errorStatus[code],
     headers: {
@@ -33,7 +37,14 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
       // RFC 9110, 11.6.1; not for a refused password, which is not in the Authorization header.
       ...(wantsBearer.has(code) && { 'WWW-Authenticate': 'Bearer' }),
     },
-    body: { error: errorText(code, language), code, ...(fields && { fields }), request_id: requestId },
+    body: {
+      error: text,
+      code,
+      ...(fields && { fields }),
+      ...(approval && { approval }),
+      ...(level && { level }),
+      request_id: requestId,
+    },
   };
 }
 
@@ -44,15 +55,19 @@ interface Description {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   allow?: string;
+  approval?: AskedApproval;
+  level?: LevelRefusal;
 }
 
 function describe(error: unknown, language: Language): Description {
   if (error instanceof ApiException) {
-    const { code, fields, retryAfterSeconds } = error;
+    const { code, fields, retryAfterSeconds, approval, level } = error;
     return {
       code,
+      ...(level && { level }),
       ...(fields && { fields: translated(fields, language) }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(approval && { approval }),
     };
   }
   if (error instanceof InvalidInput) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { proofFields } from '@bank/contracts/proof';
 import { ApiException } from '../errors/api-exception';
 import type { IdentifiedRequest } from './actor';
+import type { Settlement } from './approval';
 
 /** What identifies a repeated call: its sender, its key and its content. */
 export interface IdempotencyKey {
@@ -15,11 +16,13 @@ export interface IdempotencyKey {
   fingerprint: Buffer;
   /** The answer holds a secret, so it is not stored. */
   hasSecretAnswer: boolean;
+  /** Of a call that needs an approval: `Idempotency` settles it in the work's transaction. */
+  settlement?: Settlement | undefined;
 }
 
 /** @throws ApiException INVALID_IDEMPOTENCY_KEY unless the header is absent or 1 to 255 visible ASCII characters. */
 export function idempotencyKeyOf(
-  request: Pick<IdentifiedRequest, 'headers' | 'ip' | 'user' | 'method' | 'url' | 'body'>,
+  request: Pick<IdentifiedRequest, 'headers' | 'ip' | 'user' | 'method' | 'url' | 'body' | 'settlement'>,
   hasSecretAnswer = false,
 ): IdempotencyKey {
   const header = request.headers['idempotency-key'];
@@ -35,6 +38,7 @@ export function idempotencyKeyOf(
       .update(`${request.method} ${path}\n${canonicalJson(withoutProof(request.body))}`)
       .digest(),
     hasSecretAnswer,
+    settlement: request.settlement,
   };
 }
 

@@ -41,8 +41,9 @@ export class Idempotency {
   ) {}
 
   /**
-   * Runs `work` in one transaction whose first statement claims the idempotency key, and stores its answer with it. A
-   * repeated call waits for the first to commit and gets that answer. A failure also undoes the claim.
+   * Runs `work` in one transaction whose first statement claims the idempotency key, settles what the call needs (see
+   * `NeedsApproval`), and stores its answer with it. A repeated call waits for the first to commit and gets that answer. A
+   * failure also undoes the claim.
    * @param opening statements that follow the claim in its packet; the work gets their results.
    * @throws ApiException IDEMPOTENCY_KEY_REUSED for another request with the key, SECRET_SHOWN_ONCE when the stored answer
    * held a secret.
@@ -52,11 +53,16 @@ export class Idempotency {
     work: (tx: Transaction, opened: ResultsOf<Opening>) => Promise<T>,
     ...opening: Opening
   ): Promise<T> {
-    if (request.key === null) return this.database.transaction(work, ...opening);
+    const settled = async (tx: Transaction, opened: ResultsOf<Opening>): Promise<T> => {
+      const answer = await work(tx, opened);
+      await request.settlement?.settle(tx);
+      return answer;
+    };
+    if (request.key === null) return this.database.transaction(settled, ...opening);
     try {
       return await this.database.transaction(
         async (tx, [{ insertId }, ...opened]) => {
-          const answer = await work(tx, opened);
+          const answer = await settled(tx, opened);
           const stored = request.hasSecretAnswer ? null : JSON.stringify(answer);
           tx.defer([storeAnswer, [stored, insertId]]);
           return answer;
@@ -74,7 +80,7 @@ export class Idempotency {
 
   /**
    * As `once`, of several calls in one transaction, each with an outcome of its own: the claim of one that fails is undone.
-   * No two may have the same key. Where some are repeated calls, those get their stored answers, and nothing is done for
+   * No two may have the same key, and none may need an approval. Where some are repeated calls, those get their stored answers, and nothing is done for
    * the others, whose outcome is `again`.
    */
   async onceEach<T, Opening extends (Statement | Query)[]>(
@@ -153,6 +159,7 @@ export class Idempotency {
 
   private answerOf<T>(request: IdempotencyKey, { requestHash, answer }: z.infer<typeof storedAnswer>): T {
     if (!requestHash.equals(this.keyedHash(request))) throw new ApiException('IDEMPOTENCY_KEY_REUSED');
+    request.settlement?.repeated();
     if (answer === null) throw new ApiException('SECRET_SHOWN_ONCE');
     return JSON.parse(answer) as T;
   }

@@ -73,10 +73,13 @@ class HttpRequestContext implements RequestContext {
   }
 }
 
-export const CurrentContext = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): RequestContext =>
-    new HttpRequestContext(
-      context.switchToHttp().getRequest<IdentifiedRequest>(),
-      Reflect.getMetadata(operationKey, context.getHandler()) as OperationOptions | undefined,
-    ),
+/** The request of a route's call. */
+export const contextOf = (context: ExecutionContext): RequestContext =>
+  new HttpRequestContext(
+    context.switchToHttp().getRequest<IdentifiedRequest>(),
+    Reflect.getMetadata(operationKey, context.getHandler()) as OperationOptions | undefined,
+  );
+
+export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  contextOf(context),
 );

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { approvalHeader } from '@bank/contracts/call-approvals';
 import { errorBody, errorStatus, errorText, type ErrorCode } from '@bank/contracts/errors';
 import type { z } from 'zod';
 import { routesOf, type Route } from './routes';
@@ -44,6 +45,15 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const approvalToken = {
+  name: approvalHeader,
+  in: 'header',
+  required: false,
+  description:
+    'The token of an approval for exactly this call, which works once. Without one, a call that needs it is refused with `APPROVAL_REQUIRED` and the `approval` to give at `/api/approvals/{id}`.',
+  schema: { type: 'string' },
+};
+
 /** The OpenAPI 3.1 description of the API, generated from the routes' decorators and the server's own schemas. */
 export function openApi(root: Type): OpenApiDocument {
   const schemas = new Schemas();
@@ -71,6 +81,7 @@ function operationOf(route: Route, schemas: Schemas, error: Json): Json {
     ...parametersOf('path', route.parameters?.schema, schemas),
     ...parametersOf('query', route.query?.schema, schemas),
     ...(operation.idempotent ? [idempotencyKey] : []),
+    ...(route.needsApproval ? [approvalToken] : []),
   ];
   return {
     operationId: operationId(route),
@@ -155,7 +166,7 @@ function failuresOf(route: Route, error: Json): Json {
   );
 }
 
-function impliedBy({ access, operation, parameters, query, body }: Route): ErrorCode[] {
+function impliedBy({ access, operation, parameters, query, body, needsApproval }: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
   if (access && 'permission' in access) codes.push('UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN');
   if (access && 'team' in access) codes.push('UNAUTHENTICATED', 'FORBIDDEN');
@@ -164,6 +175,7 @@ function impliedBy({ access, operation, parameters, query, body }: Route): Error
   if (body || operation?.form)
     codes.push('MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_FIELDS');
   if (operation?.idempotent) codes.push('INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED');
+  if (needsApproval) codes.push('APPROVAL_REQUIRED', 'APPROVAL_INVALID');
   if (operation?.secretAnswer) codes.push('SECRET_SHOWN_ONCE');
   return codes;
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
 import { type z } from 'zod';
+import { approvalRuleKey } from '../http/approval';
 import { operationKey, type OperationDescription } from '../http/operation';
 import { accessKey, type Access } from '../http/permission';
 
@@ -14,6 +15,8 @@ export interface Route {
   access: Access | undefined;
   operation: OperationDescription | undefined;
   tags: string[];
+  /** Some of its calls need an approval. */
+  needsApproval: boolean;
   status: number;
   body: Schema | undefined;
   query: Schema | undefined;
@@ -96,6 +99,7 @@ function routeOf(controller: Type, handler: string, method: Handler): Route {
     access: inherited<Access>(accessKey),
     operation: own<OperationDescription>(operationKey),
     tags: inherited<string[]>(keys.tags) ?? [],
+    needsApproval: own(approvalRuleKey) !== undefined,
     status: own<number>(keys.status) ?? (verb === 'POST' ? 201 : 200),
     body: schemas[kinds.body],
     query: schemas[kinds.query],
@@ -105,15 +109,21 @@ function routeOf(controller: Type, handler: string, method: Handler): Route {
 }
 
 function parameterSchemas(controller: Type, handler: string): Record<string, Schema | undefined> {
+  return Object.fromEntries([...typesOf(controller, handler)].map(([kind, type]) => [kind, schemaOf(type)]));
+}
+
+/** The class that a route's handler declares for the body. */
+export const bodyType = (controller: Type, handler: string): Type | undefined =>
+  typesOf(controller, handler).get(kinds.body) as Type | undefined;
+
+function typesOf(controller: Type, handler: string): Map<string, unknown> {
   const declared = (Reflect.getMetadata(keys.parameters, controller, handler) ?? {}) as Record<
     string,
     { index: number }
   >;
   const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, handler) ??
     []) as unknown[];
-  return Object.fromEntries(
-    Object.entries(declared).map(([key, { index }]) => [key.split(':')[0] ?? '', schemaOf(types[index])]),
-  );
+  return new Map(Object.entries(declared).map(([key, { index }]) => [key.split(':')[0] ?? '', types[index]]));
 }
 
 function schemaOf(type: unknown): Schema | undefined {

@@ -17,11 +17,12 @@ const windows = {
   attachments: 60 * minute,
   payee_checks: 60 * minute,
   payee_searches: 60 * minute,
+  approval_messages: 60 * minute,
 };
 type Counted = keyof typeof windows;
 
 /** Counted by person; all others are by address. */
-export type PersonLimit = 'payee_checks' | 'payee_searches';
+export type PersonLimit = 'payee_checks' | 'payee_searches' | 'approval_messages';
 export type AddressLimit = Exclude<Counted, PersonLimit>;
 
 const addCounter = `
@@ -43,7 +44,7 @@ export class AddressLimits {
   private readonly limits: Record<Counted, number>;
 
   constructor(
-    { signUpsPerTenMinutes, ticketsPerTenMinutes, attachmentsPerHour }: Config,
+    { signUpsPerTenMinutes, ticketsPerTenMinutes, attachmentsPerHour, approvalMessagesPerHour }: Config,
     private readonly clock: Clock,
   ) {
     this.limits = {
@@ -52,6 +53,7 @@ export class AddressLimits {
       attachments: attachmentsPerHour,
       payee_checks: payeeVerificationsPerHour,
       payee_searches: payeeSearchesPerHour,
+      approval_messages: approvalMessagesPerHour,
     };
   }
 
@@ -64,9 +66,10 @@ export class AddressLimits {
     return this.count(database, [limit, addressKey(ip)], 'ADDRESS_LIMIT_REACHED');
   }
 
-  /** As `take`, of a signed-in person. @throws ApiException PAYEE_LIMIT_REACHED until the window ends. */
+  /** As `take`, of a signed-in person. @throws ApiException PAYEE_LIMIT_REACHED or TOO_MANY_REQUESTS until the window ends. */
   takeOfPerson(database: Database, limit: PersonLimit, userId: number): Promise<void> {
-    return this.count(database, [limit, `user ${userId}`], 'PAYEE_LIMIT_REACHED');
+    const refusal = limit === 'approval_messages' ? 'TOO_MANY_REQUESTS' : 'PAYEE_LIMIT_REACHED';
+    return this.count(database, [limit, `user ${userId}`], refusal);
   }
 
   /** Undoes the count of a call that failed. */

@@ -1,4 +1,4 @@
-import { type Account, accountOfKind, accountsFor } from '../accounts/accounts';
+import { type Account, accountOfKind, accountsFor, accountsOf } from '../accounts/accounts';
 import { book, type Movement } from '../accounts/entries';
 import type { Sql } from '../database/database';
 import type { Payment, PaymentKind } from './payments';
@@ -15,10 +15,26 @@ const movement = (payment: Booked, step: 'settlement' | 'return', settlement: Ac
   return { source: sourceOf(payment), step, amount: payment.amount, from, to };
 };
 
+/** The number of the bank's account at the correspondent bank, which has no IBAN. */
+const accountAbroad = (currency: string) => `NOSTRO${currency}`;
+
+/** The bank's account in a currency; undefined while nothing was settled in it. */
+export async function settlementAccount(sql: Sql, currency: string): Promise<Account | undefined> {
+  if (currency === 'EUR') return accountOfKind(sql, 'settlement');
+  const number = accountAbroad(currency);
+  return (await accountsOf(sql, [number])).get(number);
+}
+
+/** The currencies in which the bank has an account, but the euro. */
+export async function currenciesAbroad(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ iban: string }>(`SELECT iban FROM accounts WHERE iban LIKE 'NOSTRO%'`);
+  return rows.map(({ iban }) => iban.slice(-3));
+}
+
 /** The bank's account: at the clearing house, and for each other currency at the correspondent bank. */
 async function settlementIn(sql: Sql, currency: string, at: Date): Promise<Account> {
   if (currency === 'EUR') return accountOfKind(sql, 'settlement');
-  const account = `NOSTRO${currency}`;
+  const account = accountAbroad(currency);
   const opened = await accountsFor(sql, [{ account, name: `Bank PCS, ${currency}` }], at);
   const found = opened.get(account);
   if (!found) throw new Error(`the correspondent's account in ${currency} is missing`);

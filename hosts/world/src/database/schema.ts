@@ -125,6 +125,17 @@ const versions: string[][] = [
   ],
   // What international payments are tracked by.
   [`ALTER TABLE payments ADD COLUMN IF NOT EXISTS uetr CHAR(36) ${ascii} NULL`],
+  // Text messages as telephones received them, once by their id.
+  [
+    `CREATE TABLE IF NOT EXISTS text_messages (
+      id VARCHAR(64) ${ascii} NOT NULL PRIMARY KEY,
+      number VARCHAR(16) ${ascii} NOT NULL,
+      text VARCHAR(1000) NOT NULL,
+      at DATETIME(3) NOT NULL,
+      KEY text_messages_latest (at),
+      KEY text_messages_number (number, at)
+    ) ${table}`,
+  ],
 ];
 
 /** Brings the tables to the newest version; a start that was interrupted is repeated. */

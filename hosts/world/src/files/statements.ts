@@ -1,4 +1,5 @@
 import { bankIdentity } from '@bank/contracts/bank';
+import { isIban } from '@bank/contracts/iban';
 import {
   camt053Parts,
   type Camt053Entry,
@@ -6,15 +7,18 @@ import {
   type EntryTotal,
   type TransactionCode,
 } from '@bank/contracts/rails/camt053';
-import { accountOfKind } from '../accounts/accounts';
+import type { Account } from '../accounts/accounts';
 import { businessDay, startOfBusinessDay } from '../accounts/entries';
+import { settlementAccount } from '../clearing/settlement';
 import type { Database } from '../database/database';
 
-/** A statement of the bank's settlement account, by what it covers: the same bytes whenever it is written. */
+/** A statement of the bank's settlement account in a currency, by what it covers: the same bytes whenever it is written. */
 export interface StatementFile {
   kind: 'statement';
   messageId: string;
   day: string;
+  /** Euros where absent, as in files of before. */
+  currency?: string;
   createdAt: string;
   /** The last entry that it may hold. */
   upTo: number;
@@ -43,17 +47,17 @@ const codes: Record<Line['kind'], Record<Line['step'], TransactionCode>> = {
   collection: { settlement: ['PMNT', 'RDDT', 'ESDD'], return: ['PMNT', 'RDDT', 'UPDD'] },
 };
 
-/** The statement of a business day up to now. */
+/** The statement of a business day up to now. @throws Error where the bank has no account in the currency. */
 export async function statementOf(
   database: Database,
   day: string,
-  { messageId, at }: { messageId: string; at: Date },
+  { messageId, at, currency }: { messageId: string; at: Date; currency: string },
 ): Promise<{ file: StatementFile; entries: number }> {
-  const account = await accountOfKind(database, 'settlement');
+  const account = await accountIn(database, currency);
   const covered = [account.id, day];
   const upTo = await database.sum('SELECT MAX(id) FROM entries WHERE account_id = ? AND day = ?', covered);
   const count = await database.sum('SELECT COUNT(*) FROM entries WHERE account_id = ? AND day = ?', covered);
-  const file = { messageId, day, createdAt: at.toISOString(), upTo: Number(upTo) };
+  const file = { messageId, day, currency, createdAt: at.toISOString(), upTo: Number(upTo) };
   return { file: { kind: 'statement', ...file }, entries: Number(count) };
 }
 
@@ -62,8 +66,19 @@ export async function* statementParts(database: Database, file: StatementFile): 
   yield* camt053Parts(await headOf(database, file), batches(database, file));
 }
 
-async function headOf(database: Database, { day, messageId, createdAt, upTo }: StatementFile) {
-  const account = await accountOfKind(database, 'settlement');
+async function accountIn(database: Database, currency: string): Promise<Account> {
+  const account = await settlementAccount(database, currency);
+  if (!account) throw new Error(`the bank has no account in ${currency}`);
+  return account;
+}
+
+const accountId = (number: string) => (isIban(number) ? { iban: number } : { number });
+
+async function headOf(
+  database: Database,
+  { day, currency = 'EUR', messageId, createdAt, upTo }: StatementFile,
+) {
+  const account = await accountIn(database, currency);
   const opening = await database.sum(
     'SELECT CAST(COALESCE(SUM(amount), 0) AS SIGNED) FROM entries WHERE account_id = ? AND day < ?',
     [account.id, day],
@@ -80,7 +95,7 @@ async function headOf(database: Database, { day, messageId, createdAt, upTo }: S
   const head: Camt053Head = {
     ...{ messageId, createdAt: new Date(createdAt), id: messageId },
     ...{ from: startOfBusinessDay(day), to: startOfBusinessDay(day, 1) },
-    account: { iban: account.iban, currency: 'EUR', holder: bankIdentity.name, bic: account.bic },
+    account: { ...accountId(account.iban), currency, holder: bankIdentity.name, bic: account.bic },
     opening: { amount: opening, day },
     closing: { amount: opening + credits.sum - debits.sum, day },
     ...{ credits, debits },
@@ -90,9 +105,9 @@ async function headOf(database: Database, { day, messageId, createdAt, upTo }: S
 
 async function* batches(
   database: Database,
-  { day, upTo }: StatementFile,
+  { day, currency = 'EUR', upTo }: StatementFile,
 ): AsyncGenerator<readonly Camt053Entry[]> {
-  const account = await accountOfKind(database, 'settlement');
+  const account = await accountIn(database, currency);
   for (let after = 0; ;) {
     const lines = await database.rows<Line>(
       `SELECT e.id, e.amount, e.step, p.kind, p.transaction_id, p.end_to_end_id, p.message_id, p.remittance,
@@ -114,7 +129,7 @@ const entryOf = (line: Line, day: string): Camt053Entry => ({
   ...{ amount: line.amount, bookingDay: day, valueDay: day, code: codes[line.kind][line.step] },
   ...{ servicerReference: `E${line.id}`, messageId: line.message_id, endToEndId: line.end_to_end_id },
   transactionId: line.transaction_id,
-  counterparty: { name: line.holder, account: { iban: line.iban }, bic: line.bic },
+  counterparty: { name: line.holder, account: accountId(line.iban), bic: line.bic },
   ...(line.remittance !== null && { remittance: line.remittance }),
   ...(line.step === 'return' && { isReversal: true }),
 });

@@ -1,3 +1,4 @@
+import { currencies } from '@bank/contracts/currencies';
 import { collectionSequences as sequences } from '../play/requests';
 import type { NamedAccount } from '../accounts/accounts';
 import { Choice, Field, type FormContext, Post } from './fields';
@@ -141,7 +142,16 @@ export function Files({ context, today }: FormsProps) {
       <h2>{words.t('statement')}</h2>
       <p className="hint">{words.t('statement.hint')}</p>
       <Post words={words} to="statements">
-        <Field {...{ context }} form="statements" name="day" label="field.day" type="date" value={today} />
+        <div className="pair">
+          <Field {...{ context }} form="statements" name="day" label="field.day" type="date" value={today} />
+          <Choice
+            {...{ context }}
+            form="statements"
+            name="currency"
+            label="field.currency"
+            options={currencies.map((currency) => ({ value: currency, text: currency }))}
+          />
+        </div>
         <button type="submit">{words.t('statement.submit')}</button>
       </Post>
     </section>

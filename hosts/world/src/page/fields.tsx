@@ -123,6 +123,7 @@ const known: Record<string, TextKey> = {
   NO_CREDITOR: 'error.NO_CREDITOR',
   NO_SUCH_PAYMENT: 'error.NO_SUCH_PAYMENT',
   DECIDED: 'error.DECIDED',
+  NO_ACCOUNT: 'error.NO_ACCOUNT',
   NO_CUSTOMERS: 'error.NO_CUSTOMERS',
 };
 

@@ -3,6 +3,7 @@ import type { Payment } from '../clearing/payments';
 import type { Recall } from '../clearing/recalls';
 import type { ListedMessage } from '../messages/history';
 import type { MisbehaviourState } from '../misbehaviour/misbehaviour';
+import type { TextMessage } from '../telephones/telephones';
 import { AccountList } from './account-list';
 import { Collect, Files, SendMoney } from './action-forms';
 import { FaultPanel, faultSummary } from './fault-panel';
@@ -10,6 +11,7 @@ import { errorKey, type FormContext } from './fields';
 import { MessageList } from './message-list';
 import { RateForm } from './rate-form';
 import { PaymentList } from './payment-list';
+import { TelephoneList } from './telephone-list';
 import type { TextKey } from './texts';
 
 /** Everything that the page shows. */
@@ -24,6 +26,7 @@ export interface HomeData {
   misbehaviour: MisbehaviourState;
   today: string;
   rates: { day: string; rates: readonly { currency: string; rate: number }[] };
+  texts: readonly TextMessage[];
 }
 
 interface HomeProps {
@@ -39,6 +42,7 @@ const sections: [id: string, text: TextKey][] = [
   ['misbehaviour', 'faults'],
   ['rates', 'rates'],
   ['payments', 'payments'],
+  ['telephones', 'telephones'],
   ['accounts', 'accounts'],
   ['messages', 'messages'],
 ];
@@ -67,6 +71,7 @@ export function Home({ context, data, done }: HomeProps) {
         </div>
         <div className="column">
           <PaymentList words={words} payments={data.payments} recalls={data.recalls} />
+          <TelephoneList words={words} messages={data.texts} />
           <MessageList words={words} messages={data.messages} />
         </div>
       </div>

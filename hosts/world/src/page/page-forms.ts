@@ -13,6 +13,7 @@ import {
   statementSchema,
 } from '../play/requests';
 import type { Rates } from '../rates/rates';
+import type { Telephones } from '../telephones/telephones';
 import type { Misbehaviour, MisbehaviourState } from '../misbehaviour/misbehaviour';
 
 /** The values of a form, by name. */
@@ -23,6 +24,7 @@ export interface Actions {
   playFiles: PlayFiles;
   misbehaviour: Misbehaviour;
   rates: Rates;
+  telephones: Telephones;
 }
 
 const anyNumber = z.number();
@@ -44,7 +46,8 @@ export const forms: Record<string, (values: Values, actions: Actions) => Promise
   },
   files: ({ count, amount }, { playFiles }) =>
     playFiles.sendCredits(creditFileSchema.parse({ count: Number(count), amount: amountOf(amount) })),
-  statements: ({ day }, { playFiles }) => playFiles.sendStatement(statementSchema.parse({ day }).day),
+  statements: ({ day, currency }, { playFiles }) =>
+    playFiles.sendStatement(statementSchema.parse({ day, currency })),
   decisions: ({ transaction_id, accepts }, { play }) =>
     play.decide(decisionSchema.parse({ transaction_id, accepts: isYes(accepts) })),
   recalls: ({ recall_id, accepts }, { play }) =>

@@ -119,17 +119,19 @@ class Page {
   }
 
   private async data(): Promise<HomeData> {
-    const { database, misbehaviour, rates: published, now } = this.options;
-    const [accounts, payments, recalls, messages, customers, mandates, waiting, rates] = await Promise.all([
-      namedAccounts(database),
-      latestPayments(database, 20),
-      openRecalls(database),
-      latestMessages(database, 20),
-      knownCustomers(database, 20),
-      knownMandates(database, 20),
-      waitingMessages(database),
-      published.list(),
-    ]);
+    const { database, misbehaviour, rates: published, telephones, now } = this.options;
+    const [accounts, payments, recalls, messages, customers, mandates, waiting, rates, texts] =
+      await Promise.all([
+        namedAccounts(database),
+        latestPayments(database, 20),
+        openRecalls(database),
+        latestMessages(database, 20),
+        knownCustomers(database, 20),
+        knownMandates(database, 20),
+        waitingMessages(database),
+        published.list(),
+        telephones.latest(20),
+      ]);
     const today = businessDay(now());
     return {
       accounts,
@@ -140,6 +142,7 @@ class Page {
       mandates,
       waiting,
       rates,
+      texts,
       today,
       misbehaviour: misbehaviour.state(),
     };

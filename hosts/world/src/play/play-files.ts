@@ -1,11 +1,12 @@
 import { businessDay, startOfBusinessDay } from '../accounts/entries';
 import { people } from '../accounts/people';
 import { knownCustomers } from '../clearing/payments';
+import { currenciesAbroad, settlementAccount } from '../clearing/settlement';
 import type { Database } from '../database/database';
 import { dayBefore, statementOf, statementParts } from '../files/statements';
 import { enqueueFile, newId } from '../messages/outbox';
 import { accountOf, PlayError } from './play';
-import type { CreditFileRequest } from './requests';
+import type { CreditFileRequest, StatementRequest } from './requests';
 
 const sliceSize = 1_000;
 /** A statement with more entries is sent as a file. */
@@ -49,11 +50,15 @@ export class PlayFiles {
     return { message_id: messageId, count };
   }
 
-  /** Sends the camt.053 of a day; each sending is a message of its own, but `once` sends only one of that name. */
-  async sendStatement(day = businessDay(this.now()), once?: string) {
+  /**
+   * Sends the camt.053 of a day and currency; each sending is a message of its own, but `once` sends only one of that name.
+   * @throws PlayError NO_ACCOUNT where nothing was settled in the currency.
+   */
+  async sendStatement({ day = businessDay(this.now()), currency = 'EUR' }: StatementRequest, once?: string) {
+    if (!(await settlementAccount(this.database, currency))) throw new PlayError('NO_ACCOUNT');
     const at = this.now();
     const messageId = newId('B');
-    const { file, entries } = await statementOf(this.database, day, { messageId, at });
+    const { file, entries } = await statementOf(this.database, day, { messageId, at, currency });
     const message = { type: 'camt.053.001.08', messageId, createdAt: at };
     let body = '';
     const isFile = entries > entriesOfMessage;
@@ -63,18 +68,23 @@ export class PlayFiles {
       await enqueueFile(sql, { ...message, ...(isFile ? { file } : { body }) });
     });
     this.sent();
-    return { message_id: messageId, day, entries };
+    return { message_id: messageId, day, currency, entries };
   }
 
-  /** Sends the statement of the day that is over, once; called now and then. */
-  async sendDueStatement(): Promise<void> {
+  /** Sends the statements of the day that is over, each once; called now and then. */
+  async sendDueStatements(): Promise<void> {
+    await this.sendDueStatement('EUR');
+    for (const currency of await currenciesAbroad(this.database)) await this.sendDueStatement(currency);
+  }
+
+  private async sendDueStatement(currency: string): Promise<void> {
     const day = dayBefore(this.now());
-    const name = `statement ${day}`;
+    const name = currency === 'EUR' ? `statement ${day}` : `statement ${day} ${currency}`;
     // The world has no statement of a day before its first.
     const due = await this.database.row(
       `SELECT 1 FROM accounts WHERE opened_at < ? AND NOT EXISTS (SELECT 1 FROM settings WHERE name = ?) LIMIT 1`,
       [startOfBusinessDay(businessDay(this.now())), name],
     );
-    if (due) await this.sendStatement(day, name);
+    if (due) await this.sendStatement({ day, currency }, name);
   }
 }

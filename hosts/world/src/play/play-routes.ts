@@ -9,6 +9,7 @@ import { latestMessages, messageById } from '../messages/history';
 import type { Misbehaviour } from '../misbehaviour/misbehaviour';
 import { misbehaviourSchema } from '../misbehaviour/faults';
 import type { Rates } from '../rates/rates';
+import type { Telephones } from '../telephones/telephones';
 import { type Play, PlayError } from './play';
 import type { PlayFiles } from './play-files';
 import {
@@ -24,6 +25,8 @@ import {
 const list = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
   transaction_id: z.string().max(35).optional(),
+  /** A telephone number, whose messages alone are listed. */
+  number: z.string().max(16).optional(),
 });
 
 export interface Played {
@@ -32,6 +35,7 @@ export interface Played {
   playFiles: PlayFiles;
   misbehaviour: Misbehaviour;
   rates: Rates;
+  telephones: Telephones;
 }
 
 /** A file may name half a million accounts. */
@@ -40,7 +44,7 @@ const fileBytes = 64 * 1024 * 1024;
 /** The JSON that tests and benches use: what the page does, without the page. */
 export function registerPlay(
   server: FastifyInstance,
-  { database, play, playFiles, misbehaviour, rates }: Played,
+  { database, play, playFiles, misbehaviour, rates, telephones }: Played,
 ): void {
   server.post('/play/credits', async (request, reply) =>
     reply.code(201).send(await play.sendCredits(creditsSchema.parse(request.body))),
@@ -52,7 +56,7 @@ export function registerPlay(
     reply.code(201).send(await playFiles.sendCredits(creditFileSchema.parse(request.body))),
   );
   server.post('/play/statements', async (request, reply) =>
-    reply.code(201).send(await playFiles.sendStatement(statementSchema.parse(request.body).day)),
+    reply.code(201).send(await playFiles.sendStatement(statementSchema.parse(request.body))),
   );
   server.post('/play/returns', async (request, reply) => {
     await play.decide(decisionSchema.parse(request.body));
@@ -69,6 +73,10 @@ export function registerPlay(
     return reply.code(204).send();
   });
   server.get('/play/rates', () => rates.list());
+  server.get('/play/telephones', async (request) => {
+    const { number, limit } = list.parse(request.query);
+    return { messages: await telephones.latest(limit, number) };
+  });
   server.get('/play/misbehaviour', async () => misbehaviour.state());
   server.get('/play/accounts', async () => ({
     accounts: (await namedAccounts(database)).map(({ balance, ...account }) => ({

@@ -13,7 +13,8 @@ import { enqueue, newId } from '../messages/outbox';
 import type { CollectionRequest, CreditsRequest, DecisionRequest, RecallDecision } from './requests';
 
 /** Why something that was asked for cannot be done; the page has a sentence for each. */
-export type PlayFault = 'NO_SUCH_ACCOUNT' | 'NO_CREDITOR' | 'NO_SUCH_PAYMENT' | 'DECIDED' | 'NO_CUSTOMERS';
+export type PlayFault =
+  'NO_SUCH_ACCOUNT' | 'NO_CREDITOR' | 'NO_SUCH_PAYMENT' | 'DECIDED' | 'NO_CUSTOMERS' | 'NO_ACCOUNT';
 
 export class PlayError extends Error {
   constructor(readonly code: PlayFault) {

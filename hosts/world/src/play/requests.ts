@@ -88,8 +88,15 @@ export const creditFileSchema = z.object({
     .default([]),
 });
 
-/** The statement of a business day; by default of today until now. */
-export const statementSchema = z.object({ day: z.iso.date().optional() });
+/** The statement of a business day and currency; by default of today until now, in euros. */
+export const statementSchema = z.object({
+  day: z.iso.date().optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+});
+export type StatementRequest = z.infer<typeof statementSchema>;
 
 /** A reference rate of the newest day: units for one euro. */
 export const rateSchema = z.object({

@@ -37,6 +37,7 @@ const days = [
     ...{
       day: '2026-11-20',
       message_id: 'B2',
+      currency: 'EUR',
       own_balance: 1_250.5,
       statement_balance: 1_200.5,
       state: 'differs',
@@ -48,7 +49,8 @@ const days = [
     ],
   },
   {
-    ...{ day: '2026-11-19', message_id: 'B1', own_balance: 10, statement_balance: 10, state: 'reconciled' },
+    ...{ day: '2026-11-19', currency: 'USD', message_id: 'B1', own_balance: 10, statement_balance: 10 },
+    state: 'reconciled',
     ...{ difference_count: 0, received_at: '2026-11-20T02:00:00.000Z', differences: [] },
   },
 ];

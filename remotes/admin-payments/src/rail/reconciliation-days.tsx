@@ -14,23 +14,25 @@ import { useReconciliation } from './rail.api';
 import styles from './reconciliation-days.module.css';
 import { useRailTexts } from './texts';
 
-/** Per day: the settlement account's balance, that of the counterpart's statement, and what differs. */
+/** Per day and currency: the settlement account's balance, that of the counterpart's statement, and what differs. */
 export function ReconciliationDays() {
   const { t } = useRailTexts();
   const { date } = useFormat();
   const columns: Column<ReconciliationDay>[] = [
     { key: 'day', header: t('days.day'), primary: true, cell: ({ day }) => date(day) },
+    { key: 'currency', header: t('days.currency'), cell: ({ currency }) => currency },
     {
       key: 'own',
       header: t('days.own'),
       align: 'end',
-      cell: ({ own_balance: own }) => (own === null ? '' : <Amount value={own} />),
+      cell: ({ own_balance: own, currency }) =>
+        own === null ? '' : <Amount value={own} currency={currency} />,
     },
     {
       key: 'theirs',
       header: t('days.theirs'),
       align: 'end',
-      cell: ({ statement_balance: theirs }) => <Amount value={theirs} />,
+      cell: ({ statement_balance: theirs, currency }) => <Amount value={theirs} currency={currency} />,
     },
     { key: 'state', header: t('days.state'), cell: (day) => <DayState day={day} /> },
   ];
@@ -42,7 +44,7 @@ export function ReconciliationDays() {
         columns={columns}
         query={useReconciliation()}
         rowsOf={({ days }) => days}
-        rowKey={({ day }) => day}
+        rowKey={({ day, currency }) => `${day} ${currency}`}
         loadingRows={2}
         empty={<EmptyState icon="inbox" title={t('days.empty')} message={t('days.empty_message')} />}
         failed={t('days.failed')}
@@ -65,7 +67,7 @@ function DayState({ day }: { day: ReconciliationDay }) {
       <ul className={styles.differences} aria-label={t('days.differences', { day: date(day.day) })}>
         {differences.map((difference) => (
           <li key={`${difference.kind} ${difference.subject}`}>
-            <Difference difference={difference} />
+            <Difference difference={difference} currency={day.currency} />
           </li>
         ))}
       </ul>
@@ -76,8 +78,10 @@ function DayState({ day }: { day: ReconciliationDay }) {
 
 function Difference({
   difference: { kind, subject, here, there },
+  currency,
 }: {
   difference: ReconciliationDifference;
+  currency: string;
 }) {
   const { t } = useRailTexts();
   const { amount } = useFormat();
@@ -85,7 +89,7 @@ function Difference({
     <>
       {t(`days.kind_${kind}`, { subject })}
       <span className={styles.amounts}>
-        {t('days.amounts', { here: amount(here), there: amount(there) })}
+        {t('days.amounts', { here: amount(here, currency), there: amount(there, currency) })}
       </span>
     </>
   );

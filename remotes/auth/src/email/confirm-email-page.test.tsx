@@ -17,6 +17,14 @@ it('confirms only on click, since mail scanners open links, and needs no session
   expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
 });
 
+it('verifies the address of a sign-up by the same page', async () => {
+  const { calls } = page({ status: 204 }, '/confirm-email#token=verify.link');
+  expect(screen.getByText(/l’adresse de votre compte est bien la vôtre/)).toBeInTheDocument();
+  await confirm();
+  expect(await screen.findByText(/Votre dossier d’identité/)).toBeInTheDocument();
+  expect(calls).toMatchObject([{ method: 'POST', path: '/auth/email/verify', body: { token: 'link' } }]);
+});
+
 it('reports a used link', async () => {
   page({ status: 422, body: { code: 'EMAIL_LINK_INVALID', error: 'Ce lien n’est plus valable.' } });
   await confirm();

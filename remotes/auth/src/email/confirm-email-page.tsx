@@ -1,4 +1,4 @@
-import { confirmEmailRequest } from '@bank/contracts/auth';
+import { confirmEmailRequest, verificationPrefix } from '@bank/contracts/auth';
 import { config, homePathOf } from '@bank/client/config';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
@@ -7,9 +7,11 @@ import { buttonClass } from '@bank/ui/button';
 import { AuthForm } from '../auth-form';
 import { type LinkFormProps, MailedLinkPage, outcomeOf } from '../mailed-link-page';
 import { useTexts } from '../texts';
-import { confirmEmail } from './email.api';
+import { confirmEmail, verifyEmail } from './email.api';
 
-/** Opened by the link that is mailed to a new e-mail address, which its button confirms. */
+const isVerification = (token: string) => token.startsWith(verificationPrefix);
+
+/** Opened by the link that is mailed to an e-mail address, a new one or that of the sign-up, which its button confirms. */
 export function ConfirmEmailPage() {
   const { t } = useTexts();
   const isSignedIn = useSession().state === 'signed-in';
@@ -18,7 +20,13 @@ export function ConfirmEmailPage() {
       {t(isSignedIn ? 'email.go_on' : 'login.submit')}
     </Link>
   );
-  return <MailedLinkPage texts="email" Form={ConfirmEmailForm} links={{ done: link, invalid: link }} />;
+  return (
+    <MailedLinkPage
+      texts={(token) => (isVerification(token) ? 'verify' : 'email')}
+      Form={ConfirmEmailForm}
+      links={{ done: link, invalid: link }}
+    />
+  );
 }
 
 function ConfirmEmailForm({ token, onOutcome }: LinkFormProps) {
@@ -29,7 +37,11 @@ function ConfirmEmailForm({ token, onOutcome }: LinkFormProps) {
     defaultValues: { token },
   });
   const onSubmit = submit(async (body) => {
-    const outcome = await outcomeOf(confirmEmail(body));
+    const outcome = await outcomeOf(
+      isVerification(body.token)
+        ? verifyEmail({ token: body.token.slice(verificationPrefix.length) })
+        : confirmEmail(body),
+    );
     if (outcome === 'done' && state === 'signed-in') reloadSession();
     onOutcome(outcome);
   });

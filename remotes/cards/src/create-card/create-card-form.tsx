@@ -1,5 +1,8 @@
 import { type Card, cardTypes, createCardRequest, type CreateCardRequest } from '@bank/contracts/cards';
 import { useBankForm } from '@bank/client/form';
+import { Link } from '@bank/client/router';
+import { useSession } from '@bank/client/session';
+import { Alert } from '@bank/ui/alert';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -17,6 +20,7 @@ interface CreateCardFormProps {
 
 export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
   const { t } = useTexts();
+  const isLimited = useSession().user?.kyc_status !== 'approved';
   const form = useBankForm({
     schema: createCardRequest,
     defaultValues: { card_type: 'debit', type: 'standard', virtual: false },
@@ -32,6 +36,12 @@ export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
         error={errorOf('type')}
         {...register('type')}
       />
+      {isLimited && (
+        <Alert>
+          <p>{t('create.limited')}</p>
+          <Link to="/kyc">{t('create.limited_link')}</Link>
+        </Alert>
+      )}
       <CheckboxField
         label={t('create.virtual')}
         hint={t('create.virtual_hint')}

@@ -1,5 +1,6 @@
 import type { Balance } from '@bank/contracts/accounts';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
@@ -10,6 +11,7 @@ import { useTexts } from '../texts';
 
 export function AccountDetails({ balance }: { balance: Balance }) {
   const { t } = useTexts();
+  const { amount } = useFormat();
   const { currency } = balance;
   const limits = [
     [t('balance.transfer_limit'), balance.transfer_limit],
@@ -30,6 +32,9 @@ export function AccountDetails({ balance }: { balance: Balance }) {
       {balance.level === 'limited' && (
         <Alert tone="warning" title={t('balance.limited')}>
           <p>{t('balance.limited_message')}</p>
+          {balance.incoming_left !== undefined && balance.incoming_left !== null && (
+            <p>{t('balance.limited_left', { amount: amount(balance.incoming_left, currency) })}</p>
+          )}
           <Link to="/kyc">{t('balance.limited_link')}</Link>
         </Alert>
       )}

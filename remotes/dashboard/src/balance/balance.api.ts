@@ -8,7 +8,9 @@ import { type QueryKey, useQueryClient } from '@bank/client/query';
 export const balanceKey = ['solde'];
 
 export function useBalance() {
-  const query = useLiveApiQuery<BalanceOverview>(balanceKey, '/solde', 'transaction', { offline: true });
+  const query = useLiveApiQuery<BalanceOverview>(balanceKey, '/solde', ['transaction', 'kyc'], {
+    offline: true,
+  });
   useBalanceEvents(balanceKey, withBalance);
   return query;
 }

@@ -25,7 +25,13 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
   const { amount } = useFormat();
   if (query.data) {
-    const { available_balance: available, balance: current, currency, account_number: number } = query.data;
+    const {
+      available_balance: available,
+      balance: current,
+      currency,
+      account_number: number,
+      level,
+    } = query.data;
     return (
       <>
         <BalanceFigure value={available} currency={currency} />
@@ -34,6 +40,11 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
         </p>
         {available !== current && (
           <p className={styles.detail}>{t('overview.posted', { amount: amount(current, currency) })}</p>
+        )}
+        {level === 'limited' && (
+          <p className={styles.detail}>
+            {t('overview.limited')} <Link to="/kyc">{t('balance.limited_link')}</Link>
+          </p>
         )}
       </>
     );

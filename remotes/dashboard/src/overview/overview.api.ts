@@ -11,7 +11,7 @@ const overviewKey = [...balanceKey, 'overview'];
 export type OverviewQuery = UseQueryResult<Overview>;
 
 export function useOverview(): OverviewQuery {
-  const query = useLiveApiQuery<Overview>(overviewKey, '/overview', ['transaction', 'card'], {
+  const query = useLiveApiQuery<Overview>(overviewKey, '/overview', ['transaction', 'card', 'kyc'], {
     offline: true,
   });
   useBalanceEvents(overviewKey, withBalance);

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { type Preferences, savePreferencesRequest } from '@bank/contracts/settings';
+import {
+  type Preferences,
+  type PreferencesAnswer,
+  type Profile,
+  savePreferencesRequest,
+} from '@bank/contracts/settings';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
@@ -32,25 +37,44 @@ export function PreferencesSettings() {
   );
 }
 
-/** Security alerts cannot be disabled, so that a stolen session cannot silence them. */
-const alwaysOn = { checked: true, disabled: true };
+/** Without a sender of text messages that choice is not there. */
+const isOffered =
+  ({ textMessages }: PreferencesAnswer) =>
+  (name: keyof Preferences) =>
+    name !== 'smsNotifications' || textMessages !== 'not_configured';
 
-function PreferencesForm({ saved }: { saved: Preferences }) {
+/**
+ * The choices that cannot be changed: security alerts, so that a stolen session cannot silence them, and text messages without
+ * a verified number.
+ */
+const fixed = ({
+  smsNotifications,
+  textMessages,
+}: PreferencesAnswer): Partial<Record<keyof Preferences, { checked: boolean; disabled: true }>> => ({
+  securityAlerts: { checked: true, disabled: true },
+  ...(textMessages === 'unverified' && {
+    smsNotifications: { checked: smsNotifications, disabled: true },
+  }),
+});
+
+const chosenIn = ({ textMessages: _state, ...chosen }: PreferencesAnswer): Preferences => chosen;
+
+function PreferencesForm({ saved }: { saved: PreferencesAnswer }) {
   const { t } = useTexts();
   const save = useSavePreferences();
   const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({
     schema: savePreferencesRequest,
-    defaultValues: saved,
+    defaultValues: chosenIn(saved),
     draft: 'settings-preferences',
   });
   const onSubmit = form.submit((chosen) =>
     reportOutcome(t('settings.preferences_saved'), async () =>
-      form.reset(await save({ ...chosen, securityAlerts: true })),
+      form.reset(chosenIn(await save({ ...chosen, securityAlerts: true }))),
     ),
   );
   const chosen = form.watch();
-  const hints = useHints();
+  const hints = useHints(saved);
   return (
     <SettingsForm
       fields={[]}
@@ -62,10 +86,10 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
       {(['ways', 'subjects', 'finding'] as const).map((group) => (
         <fieldset key={group} className={styles.group}>
           <legend className={styles.legend}>{t(`settings.${group}`)}</legend>
-          {groups[group].map((name) => (
+          {groups[group].filter(isOffered(saved)).map((name) => (
             <CheckboxField
               key={name}
-              {...(name === 'securityAlerts' ? alwaysOn : form.register(name))}
+              {...(fixed(saved)[name] ?? form.register(name))}
               label={t(`settings.${name}`)}
               hint={hints[name]}
             />
@@ -76,19 +100,23 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
   );
 }
 
-/** The hints of the choices; text messages need a phone number. */
-function useHints() {
+/** The hints of the choices; text messages need a verified phone number. */
+function useHints({ textMessages }: PreferencesAnswer) {
   const { t } = useTexts();
   const { data: profile } = useProfile();
-  const withoutPhone = (
+  const toProfile = (missing: string, action: string) => (
     <>
-      {t('settings.sms_needs_phone')} <Link to="?tab=profile">{t('settings.sms_add_phone')}</Link>
+      {missing} <Link to="?tab=profile">{action}</Link>
     </>
   );
+  const smsHint = ({ phone }: Profile) => {
+    if (phone === '') return toProfile(t('settings.sms_needs_phone'), t('settings.sms_add_phone'));
+    if (textMessages === 'available') return t('settings.sms_to', { number: phone });
+    return toProfile(t('settings.sms_unverified', { number: phone }), t('settings.sms_verify'));
+  };
   const hints: Partial<Record<keyof Preferences, ReactNode>> = {
     emailNotifications: profile && t('settings.email_to', { address: profile.email }),
-    smsNotifications:
-      profile && (profile.phone === '' ? withoutPhone : t('settings.sms_to', { number: profile.phone })),
+    smsNotifications: profile && smsHint(profile),
     pushNotifications: t('settings.pushNotifications_hint'),
     transactionAlerts: t('settings.transactionAlerts_hint'),
     securityAlerts: t('settings.securityAlerts_hint'),

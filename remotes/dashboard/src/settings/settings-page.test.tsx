@@ -44,7 +44,7 @@ function renderSettings(path: string, responses: Record<string, Answer | (() => 
     'GET /auth/me': { body: { id: 7, first_name: 'Marie', email: profile.email } },
     'GET /auth/sessions': { body: { sessions: [] } },
     'GET /settings/profile': { body: profile },
-    'GET /settings/preferences': { body: preferences },
+    'GET /settings/preferences': { body: { ...preferences, textMessages: 'available' } },
     'GET /settings/2fa': { body: { enabled: false, recovery_codes_left: 0 } },
   };
   const fetch: Server = ({ method, path: asked }) => {
@@ -298,7 +298,9 @@ describe('the second factor', () => {
 describe('the preferences', () => {
   it('are saved by the button', async () => {
     const { calls } = renderSettings('/settings?tab=notifications', {
-      'PUT /settings/preferences': { body: { ...preferences, smsNotifications: true } },
+      'PUT /settings/preferences': {
+        body: { ...preferences, smsNotifications: true, textMessages: 'available' },
+      },
     });
     await userEvent.click(await screen.findByLabelText('Notifications par SMS'));
     await press('Enregistrer mes préférences');
@@ -307,14 +309,25 @@ describe('the preferences', () => {
     expect(calls.at(-1)?.body).toEqual({ ...preferences, smsNotifications: true });
   });
 
-  it('display that a text message needs a phone number', async () => {
+  it.each([
+    ['a number', '', /Nous n’avons pas votre numéro/],
+    ['a verified number', profile.phone, /n’est pas vérifié.*Vérifier mon numéro/],
+  ])('display that a text message needs %s, and cannot be chosen before', async (_what, phone, hint) => {
     renderSettings('/settings?tab=notifications', {
-      'GET /settings/profile': { body: { ...profile, phone: '' } },
+      'GET /settings/profile': { body: { ...profile, phone } },
+      'GET /settings/preferences': { body: { ...preferences, textMessages: 'unverified' } },
     });
     await waitFor(() =>
-      expect(screen.getByLabelText('Notifications par SMS')).toHaveAccessibleDescription(
-        /Nous n’avons pas votre numéro/,
-      ),
+      expect(screen.getByLabelText('Notifications par SMS')).toHaveAccessibleDescription(hint),
     );
+    expect(screen.getByLabelText('Notifications par SMS')).toBeDisabled();
+  });
+
+  it('offer no text messages where the bank sends none', async () => {
+    renderSettings('/settings?tab=notifications', {
+      'GET /settings/preferences': { body: { ...preferences, textMessages: 'not_configured' } },
+    });
+    expect(await screen.findByLabelText('Notifications push')).toBeVisible();
+    expect(screen.queryByLabelText('Notifications par SMS')).not.toBeInTheDocument();
   });
 });

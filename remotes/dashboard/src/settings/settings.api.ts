@@ -3,7 +3,7 @@ import type {
   ChangePasswordRequest,
   DisableTwoFactorRequest,
   EnableTwoFactorRequest,
-  Preferences,
+  PreferencesAnswer,
   Profile,
   RecoveryCodes,
   SavePreferencesRequest,
@@ -59,12 +59,12 @@ export function useSaveProfile() {
   };
 }
 
-export const usePreferences = () => useApiQuery<Preferences>(preferencesKey, '/settings/preferences');
+export const usePreferences = () => useApiQuery<PreferencesAnswer>(preferencesKey, '/settings/preferences');
 
 export function useSavePreferences() {
   const queries = useQueryClient();
   return async (request: SavePreferencesRequest) => {
-    const saved = await api.put<Preferences>('/settings/preferences', request);
+    const saved = await api.put<PreferencesAnswer>('/settings/preferences', request);
     queries.setQueryData(preferencesKey, saved);
     return saved;
   };

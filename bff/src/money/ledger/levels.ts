@@ -1,0 +1,80 @@
+import { limitedLevel } from '@bank/contracts/accounts';
+import { homeCurrency } from '@bank/contracts/currencies';
+import { kycValidYears } from '@bank/contracts/kyc';
+import type { LevelRefusal } from '@bank/contracts/levels';
+import { toMinor } from '@bank/contracts/money';
+import { flag, rowOf } from '../../platform/database/columns';
+import type { Connection } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
+import type { LockedAccount, TransferKind } from './movement';
+
+/**
+ * What each kind of movement counts as while the owner's identity is not approved (the bank and the world, section 4):
+ * money that comes in counts in the total, money that goes out in that of the day.
+ *
+ * | kind       | in | out | why                                                                                          |
+ * | ---------- | -- | --- | -------------------------------------------------------------------------------------------- |
+ * | deposit    | *  |     | a top-up counts when the card network is asked: what the card was charged is always booked   |
+ * | transfer   | x  | x   | between customers                                                                            |
+ * | credit     | x  |     | from another bank; what exceeds the limit is returned (AM02)                                 |
+ * | payment    |    | *   | to another bank; counts from when it is ordered, unless it failed                            |
+ * | card       |    | x   |                                                                                              |
+ * | withdrawal |    | x   |                                                                                              |
+ * | debit      |    | x   | collected by another bank                                                                    |
+ * | fee        |    |     | the bank's price                                                                             |
+ * | exchange   |    |     | between a customer's own accounts; only money that was there                                 |
+ * | adjustment |    |     | a correction by an administrator                                                             |
+ * | reversal   |    |     | money that comes back, or goes back                                                          |
+ */
+const takenIn: ReadonlySet<TransferKind> = new Set(['deposit', 'transfer', 'credit']);
+
+/** Whether the owner `u`, a row of `users`, has an approved identity; its one value is `approvedSince`. */
+export const isApproved = (u: string) => `(${u}.kyc_status = 'approved' AND ${u}.identity_approved_at >= ?)`;
+
+/** An identity that was approved before this moment has run out: on the same day two years later it is no longer valid. */
+export function approvedSince(now: Date): Date {
+  const today = parisDay(now);
+  return endOfParisDay(`${Number(today.slice(0, 4)) - kycValidYears}${today.slice(4)}`);
+}
+
+/** The refusal of an order by the level of its account, or of its recipient's. */
+export const levelRefused = (
+  limit: LevelRefusal['limit'],
+  whose: LevelRefusal['whose'] = 'own',
+): ApiException => new ApiException('LIMIT_OF_LEVEL', { level: { limit, whose, required: 'full' } });
+
+/** What a limited account may still take in, in cents; null without a limit. Only accounts in euros take money in. */
+export const roomOf = ({
+  isLimited,
+  currency,
+  takenIn: taken,
+}: Pick<LockedAccount, 'isLimited' | 'currency' | 'takenIn'>) =>
+  isLimited && currency === homeCurrency ? largest(toMinor(limitedLevel.incomingTotal) - taken, 0n) : null;
+
+/**
+ * The account after it took in a part of a movement.
+ * @throws ApiException LIMIT_OF_LEVEL, of a transfer about its recipient.
+ */
+export function takeIn(account: LockedAccount, kind: TransferKind, amount: bigint): LockedAccount {
+  const room = roomOf(account);
+  if (room === null || amount <= 0n || !takenIn.has(kind)) return account;
+  if (amount > room) throw levelRefused('incoming', kind === 'transfer' ? 'recipient' : 'own');
+  return { ...account, takenIn: account.takenIn + amount };
+}
+
+const approvedOwner = `SELECT ${isApproved('users')} AS approved FROM users WHERE id = ?`;
+const approvedRow = rowOf({ approved: flag.nullable() });
+
+/** Refuses what needs an approved identity. @throws ApiException LIMIT_OF_LEVEL. */
+export async function requireApproved(
+  connection: Connection,
+  userId: number,
+  limit: LevelRefusal['limit'],
+  now: Date,
+): Promise<void> {
+  const row = await connection.row(approvedRow, approvedOwner, [approvedSince(now), userId]);
+  if (!row?.approved) throw levelRefused(limit);
+}
+
+const largest = (left: bigint, right: bigint) => (left > right ? left : right);

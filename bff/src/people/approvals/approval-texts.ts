@@ -1,0 +1,26 @@
+import type { ApprovalSummary } from '@bank/contracts/call-approvals';
+import type { Language } from '@bank/contracts/language';
+import { leastDigits } from '@bank/contracts/currencies';
+import en from '../../../locales/approvals.en.json';
+import fr from '../../../locales/approvals.fr.json';
+
+const texts: Record<Language, Record<keyof typeof fr, string>> = { fr, en };
+
+/** What a person is asked to approve, in one sentence: the action, and of a payment its amount and payee. */
+export function summaryText(summary: ApprovalSummary, language: Language): string {
+  const { action, amount, currency = 'EUR', payee = '', account, detail = '' } = summary;
+  const values: Record<string, string> = {
+    amount: amount === undefined ? '' : amountText(amount, currency),
+    payee: account === undefined ? payee : `${payee} (${account})`,
+    detail,
+  };
+  return texts[language][action].replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+}
+
+/** French notation in both languages (specification 2, section 9: locale fr-FR). */
+const amountText = (amount: number, currency: string) =>
+  new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: leastDigits(currency),
+  }).format(amount);

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { MailModule } from '../../platform/mail/mail.module';
+import { AuthModule } from '../auth/auth.module';
+import { UsersModule } from '../users/users.module';
+import { AskedApprovalsService } from './asked-approvals.service';
+import { ApprovalsController } from './approvals.controller';
+import { ApprovalsService } from './approvals.service';
+import { SettlementsService } from './settlements.service';
+
+@Module({
+  imports: [AuthModule, MailModule, UsersModule],
+  controllers: [ApprovalsController],
+  providers: [AskedApprovalsService, ApprovalsService, SettlementsService],
+  exports: [AskedApprovalsService, SettlementsService],
+})
+export class ApprovalsModule {}

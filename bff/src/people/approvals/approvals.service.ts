@@ -1,0 +1,163 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable, Optional } from '@nestjs/common';
+import {
+  approvalTries,
+  type ApprovalGiven,
+  type ApprovalProof,
+  type CallApproval,
+} from '@bank/contracts/call-approvals';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Config } from '../../platform/config/config';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { notFoundFor } from '../../platform/http/not-found';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { AttemptsService } from '../auth/attempts.service';
+import { KnownDevices } from '../auth/known-devices.service';
+import { digest, newToken } from '../auth/secrets';
+import { refusedCode, TwoFactorService } from '../auth/two-factor.service';
+import { challengeOf, codeDigest } from './approval-codes';
+import * as rows from './approvals.sql';
+import { loggedFacts } from './logged-facts';
+import { PasskeyApprovals } from './passkey-approvals';
+
+type Outcome = { token: string } | 'wrong' | 'over';
+
+/** The state of a person's approvals, and their proofs. */
+@Injectable()
+export class ApprovalsService {
+  constructor(
+    private readonly database: Database,
+    private readonly twoFactor: TwoFactorService,
+    private readonly attempts: AttemptsService,
+    private readonly devices: KnownDevices,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    @Optional() private readonly passkeys?: PasskeyApprovals,
+  ) {}
+
+  /** The state of an approval of the caller's session. @throws ApiException NOT_FOUND. */
+  async state({ actor }: RequestContext, id: number): Promise<CallApproval> {
+    const { userId, sessionId } = actor;
+    const row = await this.database.row(rows.approvalRow, rows.ownApproval, [id, userId, sessionId]);
+    if (!row) throw await notFoundFor(this.database, 'approvals', id, userId);
+    const state = rows.toApprovalDto(row, this.clock.now());
+    if (state.status !== 'asked' || !this.passkeys || !row.methods.includes('passkey')) return state;
+    const challenge = challengeOf(this.config.fingerprintKey, row);
+    return { ...state, passkey_options: await this.passkeys.options(this.database, userId, challenge) };
+  }
+
+  /**
+   * Gives an approval for a proof, once. Wrong proofs are counted, and too many end it; codes of the authenticator
+   * application also count as attempts on the account, whatever the number of approvals they are tried at.
+   * @throws ApiException NOT_FOUND, APPROVAL_OVER, APPROVAL_CODE_WRONG, TOO_MANY_ATTEMPTS, INVALID_FIELDS for a method that
+   * the person does not have.
+   */
+  async prove(context: RequestContext, id: number, proof: ApprovalProof): Promise<ApprovalGiven> {
+    const outcome =
+      proof.method === 'totp' ? await this.counted(context, id, proof) : await this.judge(context, id, proof);
+    if (outcome === 'over') throw new ApiException('APPROVAL_OVER');
+    if (outcome === 'wrong') {
+      throw new ApiException('APPROVAL_CODE_WRONG', { fields: { code: 'APPROVAL_CODE_WRONG' } });
+    }
+    return { approval_token: outcome.token };
+  }
+
+  /** Refuses a call: its approval can no longer be given nor used. @throws ApiException NOT_FOUND, APPROVAL_OVER. */
+  async refuse(context: RequestContext, id: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const row = await this.lock(tx, context, id);
+      if (!this.isOpen(row) && row.status !== 'given') throw new ApiException('APPROVAL_OVER');
+      await tx.write(rows.close, ['refused', row.wrong_tries, id]);
+      await this.record(tx, context, row, 'declined', 'warning');
+    });
+  }
+
+  private async counted(context: RequestContext, id: number, proof: ApprovalProof): Promise<Outcome> {
+    const subject = await this.devices.codesOf(context.actor.userId, context);
+    let outcome: Outcome = 'wrong';
+    const check = async () => {
+      outcome = await this.judge(context, id, proof);
+      // An approval that is over has not judged the code.
+      if (outcome === 'over') throw new ApiException('APPROVAL_OVER');
+      return outcome !== 'wrong';
+    };
+    await this.attempts.judge(subject, context.address, check, { ...refusedCode, ...authorOf(context) });
+    return outcome;
+  }
+
+  /** Judges a proof under the lock of its approval, so that simultaneous tries are counted one by one. */
+  private judge(context: RequestContext, id: number, proof: ApprovalProof): Promise<Outcome> {
+    return this.database.transaction(async (tx): Promise<Outcome> => {
+      const row = await this.lock(tx, context, id);
+      if (!this.isOpen(row)) return 'over';
+      if (!row.methods.includes(proof.method)) {
+        throw new ApiException('INVALID_FIELDS', { fields: { method: 'NOT_VALID' } });
+      }
+      if (!(await this.isRight(tx, row, proof, context))) return this.countWrong(tx, context, row);
+      const token = newToken();
+      await tx.write(rows.give, [digest(token), id]);
+      await this.record(tx, context, row, 'given', 'info', proof.method);
+      return { token };
+    });
+  }
+
+  private async isRight(
+    tx: Transaction,
+    row: rows.ApprovalRow,
+    proof: ApprovalProof,
+    context: RequestContext,
+  ): Promise<boolean> {
+    const { fingerprintKey } = this.config;
+    const { method, code = '', assertion = {} } = proof;
+    if (method === 'passkey') {
+      const challenge = challengeOf(fingerprintKey, row);
+      return (await this.passkeys?.verifies(tx, row.user_id, challenge, assertion, context)) ?? false;
+    }
+    if (method === 'totp') return this.twoFactor.acceptsOneTimeCode(tx, row.user_id, code);
+    const given = codeDigest(fingerprintKey, row.id, code);
+    return row.code_hash !== null && timingSafeEqual(given, row.code_hash);
+  }
+
+  private async countWrong(
+    tx: Transaction,
+    context: RequestContext,
+    row: rows.ApprovalRow,
+  ): Promise<'wrong' | 'over'> {
+    const tries = row.wrong_tries + 1;
+    const isEnd = tries >= approvalTries;
+    await tx.write(rows.close, [isEnd ? 'ended' : 'asked', tries, row.id]);
+    await this.record(tx, context, row, isEnd ? 'ended' : 'code_refused', 'warning');
+    return isEnd ? 'over' : 'wrong';
+  }
+
+  private isOpen({ status, expires_at }: rows.ApprovalRow): boolean {
+    return status === 'asked' && expires_at > this.clock.now();
+  }
+
+  private async lock(tx: Transaction, { actor }: RequestContext, id: number): Promise<rows.ApprovalRow> {
+    const { userId, sessionId } = actor;
+    const row = await tx.row(rows.approvalRow, rows.lockApproval, [id, userId, sessionId]);
+    if (!row) throw await notFoundFor(tx, 'approvals', id, userId);
+    return row;
+  }
+
+  private async record(
+    tx: Transaction,
+    context: RequestContext,
+    { id, summary }: rows.ApprovalRow,
+    change: 'given' | 'declined' | 'ended' | 'code_refused',
+    type: 'info' | 'warning',
+    method = '',
+  ): Promise<void> {
+    const values = { ...loggedFacts(id, summary), method };
+    await this.audit.record(tx, {
+      action: `approval.${change}` as const,
+      type,
+      values,
+      ...authorOf(context),
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { verificationPrefix, type VerifyEmailRequest } from '@bank/contracts/auth';
+import { languages } from '@bank/contracts/language';
+import { kycStatuses } from '@bank/contracts/users';
+import { z } from 'zod';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Config } from '../../platform/config/config';
+import { flag, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
+import type { Caller, RequestContext } from '../../platform/http/request-context';
+import { MailService } from '../../platform/mail/mail.service';
+import { Clock } from '../../platform/time/clock.service';
+import { digest, newToken } from './secrets';
+
+/** How long a link works. */
+const linkDays = 3;
+
+const hour = 60 * 60_000;
+const mailsPerHour = 5;
+
+const sentSince = 'SELECT COUNT(*) FROM email_verifications WHERE user_id = ? AND created_at > ?';
+const person = `
+  SELECT email, first_name AS name, language, email_verified_at IS NOT NULL AS verified FROM users
+  WHERE id = ? AND deleted_at IS NULL FOR UPDATE`;
+const personRow = rowOf({ email: text, name: text, language: z.enum(languages), verified: flag });
+
+/** Of an address that is still the person's: compared byte by byte, since the column's collation ignores accents. */
+const linked = `
+  SELECT v.user_id AS userId, v.email, u.kyc_status AS status FROM email_verifications v JOIN users u ON u.id = v.user_id
+  WHERE v.token_hash = ? AND v.expires_at > ? AND BINARY v.email = BINARY u.email AND u.deleted_at IS NULL FOR UPDATE`;
+const linkedRow = rowOf({ userId: whole, email: text, status: z.enum(kycStatuses) });
+
+/** A link that waits to be mailed, once what it belongs to is committed. */
+export interface VerificationLink extends Omit<z.infer<typeof personRow>, 'verified'> {
+  token: string;
+}
+
+/** Proves that an e-mail address is a person's, by a link that is mailed to it. */
+@Injectable()
+export class EmailVerificationService {
+  constructor(
+    private readonly database: Database,
+    private readonly mail: MailService,
+    private readonly events: EventsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Creates a link to the address of a user, which expires the earlier ones; `send` mails it after the commit. Undefined
+   * when the address is verified.
+   */
+  async begin(tx: Transaction, userId: number): Promise<VerificationLink | undefined> {
+    const found = await tx.found(personRow, person, [userId]);
+    if (found.verified) return undefined;
+    const now = this.clock.now();
+    await this.expire(tx, userId, now);
+    const token = newToken();
+    const expiresAt = new Date(now.getTime() + linkDays * 24 * hour);
+    await tx.write(
+      'INSERT INTO email_verifications (token_hash, user_id, email, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+      [digest(token), userId, found.email, now, expiresAt],
+    );
+    return { ...found, token };
+  }
+
+  /** Mails a link in the background. */
+  send(link: VerificationLink | undefined): void {
+    if (!link) return;
+    const { email, name, language, token } = link;
+    const values = {
+      name,
+      email,
+      days: String(linkDays),
+      link: `${this.config.shellOrigin}/confirm-email#token=${verificationPrefix}${token}`,
+    };
+    this.mail.sendTemplate(email, language, 'email_verify', values);
+  }
+
+  /** Mails the caller another link; nothing when the address is verified. @throws ApiException TOO_MANY_REQUESTS. */
+  async resend({ actor }: RequestContext): Promise<void> {
+    const link = await this.database.transaction(async (tx) => {
+      const begun = await this.begin(tx, actor.userId);
+      const since = new Date(this.clock.now().getTime() - hour);
+      if (begun && (await tx.count(sentSince, [actor.userId, since])) > mailsPerHour) {
+        throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
+      }
+      return begun;
+    });
+    this.send(link);
+  }
+
+  /** Verifies an address by its link, once. @throws ApiException EMAIL_LINK_INVALID. */
+  async verify({ token }: VerifyEmailRequest, { requestId }: Caller): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      const link = await tx.row(linkedRow, linked, [digest(token), now]);
+      if (!link) throw new ApiException('EMAIL_LINK_INVALID');
+      const { userId, email, status } = link;
+      await this.expire(tx, userId, now);
+      await tx.write('UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?) WHERE id = ?', [
+        now,
+        userId,
+      ]);
+      await this.audit.record(tx, { action: 'email.verified', type: 'info', userId, email, requestId });
+      // Open pages read the person again.
+      this.events.emit(tx, userId, 'kyc', { status });
+    });
+  }
+
+  private async expire(tx: Transaction, userId: number, now: Date): Promise<void> {
+    const sql = 'UPDATE email_verifications SET expires_at = ? WHERE user_id = ? AND expires_at > ?';
+    await tx.write(sql, [now, userId, now]);
+  }
+}

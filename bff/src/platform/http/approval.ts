@@ -1,0 +1,44 @@
+import { SetMetadata, type Type } from '@nestjs/common';
+import type { ApprovalSummary } from '@bank/contracts/call-approvals';
+import type { Transaction } from '../database/database';
+import type { RequestContext } from './request-context';
+
+export const approvalRuleKey = 'approvalRule';
+
+/** A call whose body its contract has accepted. */
+export interface JudgedCall<Body = unknown> {
+  context: RequestContext;
+  body: Body;
+  /** Of the path, as they were sent. */
+  parameters: Record<string, string>;
+}
+
+/** What the person must approve before a call is done. */
+export interface ApprovalDemand {
+  /** A function where it takes a query: it is run only when the person is asked. */
+  summary: ApprovalSummary | (() => Promise<ApprovalSummary>);
+  /** Euro cents of a payment that needs none while it and those before it are low (see `exemptions`). */
+  lowValue?: bigint;
+}
+
+/** Says of the calls of a route whether they need an approval; undefined for those that do not. */
+export abstract class ApprovalRule<Body = unknown> {
+  /** It must not refuse: what the call's own checks refuse, they refuse before the approval is asked for. */
+  abstract demand(call: JudgedCall<Body>): Promise<ApprovalDemand | undefined>;
+}
+
+/**
+ * The calls of a route that the rule, a provider of any module, names need strong customer authentication: they are refused
+ * with 403 APPROVAL_REQUIRED until they are repeated with the token of an approval. Of an idempotent route, whose service
+ * must do its work within `Idempotency.once`, the approval is asked for after the work has found nothing to refuse and is
+ * spent in the work's transaction; of any other route, before the work.
+ */
+export const NeedsApproval = (rule: Type<ApprovalRule<never>>) => SetMetadata(approvalRuleKey, rule);
+
+/** What is left to settle about a call before its transaction may commit. */
+export interface Settlement {
+  /** Runs after the work, in its transaction. @throws ApiException, which undoes the work. */
+  settle(tx: Transaction): Promise<void>;
+  /** The call was sent before, and gets its stored answer. */
+  repeated(): void;
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { api, ApiError } from '@bank/client/api';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { Stack } from '@bank/ui/layout';
+import { useShellTexts } from './texts';
+
+type State = 'asked' | 'sending' | 'sent' | { failure: string };
+
+/** Asks to confirm the e-mail address by the link that was mailed to it; another one can be sent. */
+export default function EmailBar({ email }: { email: string }) {
+  const { t } = useShellTexts();
+  const [state, setState] = useState<State>('asked');
+  const resend = async () => {
+    setState('sending');
+    try {
+      await api.post<void>('/auth/email/resend');
+      setState('sent');
+    } catch (error) {
+      setState({ failure: error instanceof ApiError ? error.message : t('email.failed') });
+    }
+  };
+  return (
+    <Alert tone="warning" title={t('email.title')}>
+      <Stack gap={8} align="start">
+        <p>
+          {typeof state === 'object'
+            ? state.failure
+            : t(state === 'sent' ? 'email.sent' : 'email.lead', { email })}
+        </p>
+        {state !== 'sent' && (
+          <Button
+            variant="secondary"
+            size="small"
+            loading={state === 'sending'}
+            onClick={() => void resend()}
+          >
+            {t('email.resend')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,82 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { startBank } from '../support/bank';
+import { connectTo, newCustomer, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
+
+const { bank, database } = sharedBank();
+
+/** A customer who wants text messages only, with a number of their own. */
+async function texted(shellUrl = bank.shellUrl, connection: TestConnection = database) {
+  const customer = await newCustomer(shellUrl);
+  const number = `+336398${String(10_000 + (customer.id % 90_000))}`;
+  const verify = (at: Date | null) =>
+    connection.rows('UPDATE users SET phone = ?, phone_verified_at = ? WHERE id = ?', [
+      ...[number, at, customer.id],
+    ]);
+  await verify(new Date());
+  await connection.rows(
+    `INSERT INTO preferences (user_id, email_notifications, sms_notifications, push_notifications,
+       transaction_alerts, security_alerts, marketing_emails) VALUES (?, 0, 1, 0, 1, 1, 0)`,
+    [customer.id],
+  );
+  const notify = (key: string) =>
+    connection.rows(
+      `INSERT INTO notifications (user_id, type, text_key, text_values, created_at) VALUES (?, 'info', ?, '{}', NOW(3))`,
+      [customer.id, key],
+    );
+  const isSettled = async () =>
+    (
+      await connection.rows('SELECT 1 FROM notifications WHERE user_id = ? AND deliver_at IS NOT NULL', [
+        customer.id,
+      ])
+    ).length === 0;
+  return { ...customer, number, verify, notify, isSettled };
+}
+
+describe('a text message', () => {
+  it('is delivered once, though the first try failed and the answer to the second was lost', async () => {
+    const who = await texted();
+    bank.rail.telephones.disturb(500, 'lost');
+    await who.notify('kyc_approved');
+    const tries = () => bank.rail.telephones.tries.filter((id) => id.startsWith('notification-'));
+    await until(async () => bank.rail.telephones.textsTo(who.number).length > 0);
+    // The third try comes half a minute later.
+    await database.rows('UPDATE notifications SET deliver_at = NOW(3) WHERE user_id = ?', [who.id]);
+    await until(who.isSettled);
+    const [message] = bank.rail.telephones.textsTo(who.number);
+    expect(bank.rail.telephones.textsTo(who.number)).toHaveLength(1);
+    expect(tries().filter((id) => id === message?.id)).toHaveLength(3);
+  }, 30_000);
+
+  it('goes to a verified number only', async () => {
+    const who = await texted();
+    await who.verify(null);
+    await who.notify('kyc_approved');
+    await until(who.isSettled);
+    expect(bank.rail.telephones.textsTo(who.number)).toEqual([]);
+    const answer = await call('GET', `${bank.shellUrl}/api/settings/preferences`, { token: who.token });
+    expect(answer.body).toMatchObject({ textMessages: 'unverified' });
+    await who.verify(new Date());
+    await who.notify('kyc_approved');
+    await until(async () => bank.rail.telephones.textsTo(who.number).length === 1);
+  });
+});
+
+it('without a sender nothing is sent, nothing fails, and the choice is not offered', async () => {
+  const alone = await startBank({ env: { SMS_URL: '' } });
+  const connection = connectTo(alone.migrationUrl);
+  try {
+    const who = await texted(alone.shellUrl, connection);
+    await who.notify('kyc_approved');
+    await until(who.isSettled);
+    const answer = await call('GET', `${alone.shellUrl}/api/settings/preferences`, { token: who.token });
+    expect(answer.body).toMatchObject({ smsNotifications: true, textMessages: 'not_configured' });
+    expect(alone.rail.telephones.tries).toEqual([]);
+    expect(alone.logs()).not.toContain('by sms');
+  } finally {
+    await connection.end();
+    await alone.stop();
+  }
+});
