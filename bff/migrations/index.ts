@@ -67,6 +67,7 @@ import { CreateApprovals20261123090001 } from './20261123090001-create-approvals
 import { LimitUnverified20261123110001 } from './20261123110001-limit-unverified';
 import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses';
 import { CreateIdentityChecks20261123120001 } from './20261123120001-create-identity-checks';
+import { CreateFileKeys20261123120002 } from './20261123120002-create-file-keys';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -138,4 +139,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   LimitUnverified20261123110001,
   VerifyAddresses20261123110002,
   CreateIdentityChecks20261123120001,
+  CreateFileKeys20261123120002,
 ];

@@ -1,6 +1,7 @@
 import { JobsModule } from './platform/jobs/jobs.module';
 import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
+import { SealDocumentsJob } from './platform/documents/seal-documents.job';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
@@ -55,6 +56,7 @@ export const jobs = JobsModule.with({
     ExpireHoldsJob,
     BalanceSnapshotsJob,
     SweepDocumentsJob,
+    SealDocumentsJob,
     MailAnswersJob,
     JudgeCanariesJob,
     SweepReleasesJob,

@@ -15,6 +15,7 @@ export const jobNames = [
   'resume-top-ups',
   'scheduled-debits',
   'standing-orders',
+  'seal-documents',
   'sweep-documents',
   'sweep-releases',
   'weekly-fee',

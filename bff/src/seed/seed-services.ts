@@ -9,6 +9,7 @@ import { CardsService } from '../money/cards/cards.service';
 import { Idempotency } from '../platform/http/idempotency.service';
 import type { Config } from '../platform/config/config';
 import { DocumentStorageService } from '../platform/documents/document-storage.service';
+import { FileKeys } from '../platform/documents/file-keys.service';
 import { KeyedForms } from '../platform/documents/keyed-forms.service';
 import { DebitJudgeService } from '../money/direct-debits/debit-judge.service';
 import { DebitOutcomesService } from '../money/direct-debits/debit-outcomes.service';
@@ -51,7 +52,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const ledger = new LedgerService(audit, events, random, clock);
   const holds = new HoldsService(clock);
   const accounts = new AccountsService(database, clock);
-  const documents = new DocumentStorageService(config);
+  const documents = new DocumentStorageService(config, new FileKeys(database, config));
   const secondApprover = new SecondApproverService(clock);
   const screening = new ScreeningService(database);
   const addressBook = new AddressBookService(screening, notifications, audit, clock);
