@@ -42,24 +42,14 @@ const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
 /** The wings of the server, each with its rooms from the ground up. */
 const wings = {
   platform: [
-    ...['config', 'errors', 'database', 'bank-settings', 'time', 'security', 'http', 'tasks', 'exports'],
+    ...['config', 'errors', 'database', 'time', 'bank-settings', 'security', 'http', 'tasks', 'exports'],
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...[
-      'users',
-      'notifications',
-      'auth',
-      'approvals',
-      'staff-approvals',
-      'screening',
-      'kyc',
-      'identity-check',
-      'settings',
-    ],
-    ...['live', 'delivery', 'user-administration'],
+    ...['users', 'notifications', 'auth', 'approvals', 'passkeys', 'staff-approvals', 'screening', 'kyc'],
+    ...['identity-check', 'settings', 'push', 'live', 'delivery', 'user-administration'],
   ],
-  ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages']],
+  ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages', 'web-push']],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],

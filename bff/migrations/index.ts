@@ -62,12 +62,14 @@ import { CreateExchangeQuotes20261123060003 } from './20261123060003-create-exch
 import { SendPaymentsAnywhere20261123070001 } from './20261123070001-send-payments-anywhere';
 import { CreateSanctions20261123070002 } from './20261123070002-create-sanctions';
 import { VerifyContacts20261123080001 } from './20261123080001-verify-contacts';
-import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
 import { CreateApprovals20261123090001 } from './20261123090001-create-approvals';
+import { CreatePasskeys20261123100001 } from './20261123100001-create-passkeys';
 import { LimitUnverified20261123110001 } from './20261123110001-limit-unverified';
 import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses';
 import { CreateIdentityChecks20261123120001 } from './20261123120001-create-identity-checks';
 import { CreateFileKeys20261123120002 } from './20261123120002-create-file-keys';
+import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
+import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -134,10 +136,12 @@ export const migrations: (new () => MigrationInterface)[] = [
   SendPaymentsAnywhere20261123070001,
   CreateSanctions20261123070002,
   VerifyContacts20261123080001,
-  ReconcileCurrencies20261123150001,
   CreateApprovals20261123090001,
+  CreatePasskeys20261123100001,
   LimitUnverified20261123110001,
   VerifyAddresses20261123110002,
   CreateIdentityChecks20261123120001,
   CreateFileKeys20261123120002,
+  ReconcileCurrencies20261123150001,
+  CreatePushSubscriptions20261123140001,
 ];

@@ -34,6 +34,7 @@ import { KycModule } from './people/kyc/kyc.module';
 import { LiveModule } from './people/live/live.module';
 import { LedgerModule } from './money/ledger/ledger.module';
 import { NotificationsModule } from './people/notifications/notifications.module';
+import { PasskeysModule } from './people/passkeys/passkeys.module';
 import { OverviewModule } from './money/overview/overview.module';
 import { PayeesModule } from './money/payees/payees.module';
 import { PaymentsModule } from './money/payments/payments.module';
@@ -86,6 +87,7 @@ import { UsersModule } from './people/users/users.module';
     LiveModule,
     NotificationsModule,
     OverviewModule,
+    PasskeysModule,
     PayeesModule,
     PaymentRailModule,
     PaymentsModule,

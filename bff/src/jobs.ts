@@ -4,7 +4,9 @@ import { DocumentsModule } from './platform/documents/documents.module';
 import { SealDocumentsJob } from './platform/documents/seal-documents.job';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
+import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { FeesModule } from './money/fees/fees.module';
@@ -65,7 +67,9 @@ export const jobs = JobsModule.with({
   ],
   leftovers: [
     ...signInLeftovers,
+    ...passkeyLeftovers,
     ...approvalLeftovers,
+    ...pushLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,

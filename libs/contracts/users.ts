@@ -38,6 +38,8 @@ export const user = z
     phone_verified: z.boolean().optional(),
     /** An administrator set the password: the user must first choose their own. */
     must_change_password: z.literal(true).optional(),
+    /** An administrator signed in by one factor only: they must first add or use a second one. */
+    second_factor_required: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;

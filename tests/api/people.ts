@@ -29,8 +29,13 @@ export function callsFrom(shellUrl: string) {
     post,
     get: <Body = Record<string, unknown>>(path: string, token?: string) =>
       call<Body>('GET', `${shellUrl}/api/${path}`, { headers, ...(token && { token }) }),
-    remove: (path: string, token?: string) =>
-      call('DELETE', `${shellUrl}/api/${path}`, { headers, ...(token && { token }) }),
+    put: (path: string, body: unknown, token: string) =>
+      call('PUT', `${shellUrl}/api/${path}`, { headers, body, token }),
+    remove: (path: string, token?: string, more: Record<string, string> = {}) =>
+      call('DELETE', `${shellUrl}/api/${path}`, {
+        headers: { ...headers, ...more },
+        ...(token && { token }),
+      }),
     signIn: (identifier: string, typed: string = password) =>
       post<Tokens & { code?: string; mfa_token?: string; user?: { id: number } }>('auth/login', {
         username: identifier,

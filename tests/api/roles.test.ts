@@ -40,8 +40,11 @@ async function statusOf({ method, path }: Route, token?: string): Promise<number
     },
     ...(method !== 'get' && { body: '{}' }),
   });
+  const isAsked =
+    answer.status === 403 && ((await answer.json()) as { code: string }).code === 'PROOF_REQUIRED';
   abort.abort();
-  return answer.status;
+  // Who is asked for a proof is past the door.
+  return isAsked ? 200 : answer.status;
 }
 
 async function answers(token?: string): Promise<[string, number][]> {

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { supervise } from '../../libs/cli/processes.mjs';
 import { openDatabase } from './bank/books.mjs';
 import { startCluster } from './bank/cluster.mjs';
-import { newCustomer } from './bank/people.mjs';
+import { newCustomer, trust } from './bank/people.mjs';
 import { newHome } from './bank/run.mjs';
 import { compare } from './rails/books.mjs';
 import { ageOrders, comeToRest, killInTurn } from './rails/chaos.mjs';
@@ -83,6 +83,11 @@ async function prepare({ calls: [call], world, migrationUrl }, bank) {
      WHERE kind IN ('person', 'shop', 'authority') AND behaviour <> 'asks' ORDER BY behaviour = 'settles' DESC, id`,
   );
   await database.end();
+  await trust(
+    bank,
+    customers,
+    recipients.map((/** @type {any} */ each) => each.iban),
+  );
   return { call, recipients, customers: customers.map((each) => ({ ...each, iban: ibanOf.get(each.id) })) };
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The messages of a bank's outbox that name a person, oldest first; mails are decoded. */
-export async function outboxOf(dataDir: string, ending: 'eml' | 'push.json', whom: string) {
+export async function outboxOf(dataDir: string, ending: 'eml', whom: string) {
   const folder = path.join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`.${ending}`)).sort();
   const texts = await Promise.all(names.map((name) => textOf(path.join(folder, name))));

@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { requireOutside } from './outside';
 
 /** What the server asks of a test's values, and a test of the server's errors: whether they are instances of these. */
-const shared = { Date, Error, RangeError, SyntaxError, TypeError };
+const shared = { Date, Error, Map, RangeError, SyntaxError, TypeError };
 
 /** Node, where the server and its packages are loaded once for all test files: see `requireOutside`. */
 export default class ServerEnvironment extends TestEnvironment {

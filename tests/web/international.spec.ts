@@ -2,7 +2,7 @@ import { expect } from '../support/bank-fixture';
 import { call } from '../support/http';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { ownCustomer } from './people';
+import { approve, ownCustomer } from './people';
 import { formOf } from './transfer-form';
 
 inBothLanguages(
@@ -31,6 +31,7 @@ inBothLanguages(
     await axeFindsNothing(page);
     await fill('ABA routing number', '0210 0002 1');
     await add.click();
+    await approve(page, bank);
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('rowheader', { name: 'Grace Hopper' })).toBeVisible();
 

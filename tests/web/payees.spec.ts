@@ -1,7 +1,7 @@
 import { expect } from '../support/bank-fixture';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { ownCustomer } from './people';
+import { approve, ownCustomer } from './people';
 import { formOf } from './transfer-form';
 
 /** The other bank knows its holder by nearly the typed name. */
@@ -30,6 +30,7 @@ inBothLanguages(
     // The other bank knows the corrected name.
     bank.rail.verifyAs(nearlyIban, { result: 'match' });
     await add.click();
+    await approve(page, bank);
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('rowheader', { name: 'Fietsen Jansen' })).toBeVisible();
 
@@ -45,6 +46,7 @@ inBothLanguages(
     await form.dialog
       .getByRole('button', { name: say(/^Enregistrer 12,50.*chaque mois$/, /^Save 12,50.*every month$/) })
       .click();
+    await approve(page, bank);
     await expect(form.receipt('Virement permanent enregistré', 'Standing order saved')).toBeVisible();
     await axeFindsNothing(page);
     await form.dialog
@@ -57,6 +59,7 @@ inBothLanguages(
     await page.getByRole('button', { name: `${say('Modifier', 'Change')} ${label} Fietsen Jansen` }).click();
     await dialog.getByLabel(say('Montant', 'Amount')).fill('20');
     await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+    await approve(page, bank);
     await expect(orders).toContainText(/20,00/);
     await axeFindsNothing(page);
     await page.getByRole('button', { name: `${say('Arrêter', 'Stop')} ${label} Fietsen Jansen` }).click();

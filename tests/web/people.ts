@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Balance } from '../../libs/contracts/accounts';
 import { demonstrationPeople } from '../../libs/contracts/demo';
+import { codeOf } from '../support/approvals';
 import { type NewCustomer, type SignedIn, newCustomer, newPassword } from '../support/customers';
 import { call } from '../support/http';
 import type { Say } from './languages';
@@ -105,4 +106,18 @@ export async function prove(page: Page, say: Say, password = newPassword) {
   });
   await dialog.getByLabel(say('Mot de passe', 'Password'), { exact: true }).fill(password);
   await dialog.getByRole('button', { name: say('Confirmer', 'Confirm') }).click();
+}
+
+/** The dialog that asks the person to approve a call. */
+export const approvalDialog = (page: Page) =>
+  page.getByRole('dialog', { name: /^Confirm(ez que c’est vous| that it is you)$/ });
+
+/** Types the code that was mailed for the approval that the page asks for. */
+export async function approve(page: Page, { shellUrl }: { shellUrl: string }) {
+  const dialog = approvalDialog(page);
+  const reference = (await dialog.getByText(/Confirmation (n°|no\.) \d+/).textContent()) ?? '';
+  const id = Number(/Confirmation (?:n°|no\.) (\d+)/.exec(reference)?.[1]);
+  await dialog.getByLabel(/^(Code à six chiffres|Six-digit code)$/).fill((await codeOf(shellUrl, id)) ?? '');
+  await dialog.getByRole('button', { name: /^Confirm(er)?$/ }).click();
+  await expect(dialog).toBeHidden();
 }

@@ -7,7 +7,7 @@ import { newCustomer, newPassword } from '../support/customers';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
 import { inBothLanguages } from './languages';
 import { mailedLink } from './mails';
-import { typeCredentials, startSession } from './people';
+import { approvalDialog, approve, typeCredentials, startSession } from './people';
 
 // Axe checks several states of the journey, and messages take time.
 test.slow();
@@ -37,14 +37,6 @@ async function anotherBrowser(page: Page, shellUrl: string): Promise<BrowserCont
   });
   if (!elsewhere) throw new Error('this page belongs to no browser');
   return elsewhere;
-}
-
-/** Fills in the dialog that asks for a proof. */
-async function prove(page: Page, password: string) {
-  const dialog = page.getByRole('dialog', { name: /^Confirm(ez que c’est vous| that it is you)$/ });
-  await dialog.getByLabel(/^(Mot de passe|Password)$/).fill(password);
-  await dialog.getByRole('button', { name: /^Confirm(er)?$/ }).click();
-  return dialog;
 }
 
 /** Expects a message that disappears after three seconds; on other pages messages stay for five. */
@@ -78,10 +70,10 @@ inBothLanguages('a profile is saved, and shown in the sidebar and after a reload
   await page.getByLabel(say('Pays', 'Country')).fill('France');
   await page.getByLabel(say('E-mail', 'Email')).fill('marie@bankpcs.example');
   await save.click();
-  await prove(page, newPassword);
   await expect(page.getByLabel(say('E-mail', 'Email'))).toHaveAccessibleDescription(/utilisée|in use|taken/);
   await page.getByLabel(say('E-mail', 'Email')).fill(email);
   await save.click();
+  await approve(page, bank);
   await isShownForThreeSeconds(page, say('Profil enregistré.', 'Profile saved.'));
   const sidebar = page.getByRole('complementary', { name: say('Espace personnel', 'Personal area') });
   await expect(sidebar).toContainText('Zoé');
@@ -91,7 +83,7 @@ inBothLanguages('a profile is saved, and shown in the sidebar and after a reload
 });
 
 inBothLanguages(
-  'a new e-mail address needs the password, and counts once its link was opened',
+  'a new e-mail address needs an approval, and counts once its link was opened',
   async (journey) => {
     const { page, bank, say } = journey;
     const { email } = await newCustomer(bank.shellUrl);
@@ -107,16 +99,19 @@ inBothLanguages(
     await field.fill(wanted);
     const save = page.getByRole('button', { name: say('Enregistrer', 'Save') });
     await save.click();
-    const dialog = await prove(page, 'not-mine-at-all');
-    await expect(
-      dialog.getByLabel(say('Mot de passe', 'Password'), { exact: true }),
-    ).toHaveAccessibleDescription(/incorrect/);
-    await axeFindsNothing(page, 'asked for a proof');
+    const dialog = approvalDialog(page);
+    await expect(dialog).toContainText(wanted);
+    const code = dialog.getByLabel(say('Code à six chiffres', 'Six-digit code'));
+    await expect(code).toBeFocused();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveAccessibleDescription(say(/six chiffres/, /six figures/));
+    await axeFindsNothing(page, 'asked for an approval');
     await page.keyboard.press('Escape');
     await expect(page.getByText(say(/rien n’a changé/, /nothing was changed/))).toBeVisible();
     await expect(field).toHaveValue(wanted);
     await save.click();
-    await prove(page, newPassword);
+    await approve(page, bank);
     const notice = page.getByRole('status').filter({ hasText: wanted });
     await expect(
       notice.getByRole('button', { name: say('Renvoyer le lien', 'Send the link again') }),
@@ -171,6 +166,7 @@ inBothLanguages('a changed password ends the other sessions, and replaces the ol
   await axeFindsNothing(page, 'refused password');
   await current.fill(newPassword);
   await current.press('Enter');
+  await approve(page, bank);
   await expect(page.getByText(say(/Mot de passe modifié\./, /Password changed\./))).toBeVisible();
   await expect(current).toHaveValue('');
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
@@ -210,7 +206,7 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   await expect(firstCode).toHaveAccessibleDescription(say(/n’est pas valable/, /not valid/));
   await firstCode.fill(codeAt(secret, 0));
   await firstCode.press('Enter');
-  await prove(page, newPassword);
+  await approve(page, bank);
   const codes = card.getByRole('list', {
     name: say('Vos dix codes de récupération', 'Your ten recovery codes'),
   });
@@ -309,7 +305,7 @@ inBothLanguages('preferences are saved, and an SMS needs a number', async (journ
   const transactions = page.getByLabel(say('Alertes de transactions', 'Transaction alerts'));
   await transactions.uncheck();
   await page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') }).click();
-  await prove(page, newPassword);
+  await approve(page, bank);
   await isShownForThreeSeconds(page, say('Préférences enregistrées.', 'Preferences saved.'));
   await page.reload();
   await expect(transactions).not.toBeChecked();

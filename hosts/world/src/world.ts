@@ -18,6 +18,8 @@ import { registerPage } from './page/page-routes';
 import { Play } from './play/play';
 import { PlayFiles } from './play/play-files';
 import { registerPlay } from './play/play-routes';
+import { Browsers } from './push/browsers';
+import { registerPushService } from './push/push-service';
 import { Rates, registerRates } from './rates/rates';
 import { registerSanctions } from './sanctions/sanctions';
 import { Telephones } from './telephones/telephones';
@@ -65,6 +67,7 @@ export async function startWorld(
   const playFiles = new PlayFiles(database, now, sent);
   const rates = new Rates(database, now);
   const telephones = new Telephones(database, now, changed);
+  const browsers = new Browsers(database, now, changed);
   const server = createServer(config);
   new SignedRoutes(inbox, misbehaviour, now).register(server, [
     {
@@ -92,8 +95,9 @@ export async function startWorld(
   server.get('/health', (_request, reply) => reply.code(204).send());
   registerRates(server, rates);
   registerSanctions(server);
-  registerPlay(server, { database, play, playFiles, misbehaviour, rates, telephones });
-  const actions = { play, playFiles, misbehaviour, rates, telephones };
+  registerPushService(server, browsers, now);
+  const actions = { play, playFiles, misbehaviour, rates, telephones, browsers };
+  registerPlay(server, { database, ...actions });
   const page = { database, ...actions, changes, bankUrl: config.bankUrl, now };
   registerPage(server, page);
   await server.listen({ port: config.port, host: config.host });

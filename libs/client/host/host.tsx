@@ -27,6 +27,7 @@ import { refreshRegistry } from '../remotes/registry';
 import { RemoteView } from '../remotes/remote-view';
 import { useSignInRedirect } from '../session/destination';
 import { IdleGuard } from '../session/idle-guard';
+import { ApprovalGate } from '../session/approval-gate';
 import { ProofGate } from '../session/proof-gate';
 import { belongsTo, SessionProvider, useSession } from '../session/session';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
@@ -116,6 +117,7 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
       <IdleGuard onExpired={onExpired} />
       <LocalRemotes />
       <PreviewBadge />
+      <ApprovalGate />
       <ProofGate />
     </>
   );

@@ -1,4 +1,5 @@
 import type { Tokens } from '@bank/contracts/auth';
+import type { AskedApproval } from '@bank/contracts/call-approvals';
 import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
 import type { Proof } from '@bank/contracts/proof';
 import { passiveHeader } from '@bank/contracts/routes';
@@ -26,6 +27,8 @@ export interface CallOptions {
 
 interface Sent extends CallOptions {
   accept?: string;
+  /** The token of an approval of this very call. */
+  approval?: string;
 }
 
 /**
@@ -40,6 +43,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly fields: Record<string, string> = {},
     readonly retryAfterSeconds?: number,
+    /** What the call needs, with APPROVAL_REQUIRED. */
+    readonly approval?: AskedApproval,
   ) {
     super(message);
   }
@@ -107,9 +112,22 @@ export function setProofPrompt(ask: ProofPrompt): () => void {
   };
 }
 
+/** Asks the person to approve a call, and resolves with the token. */
+export type ApprovalPrompt = (asked: AskedApproval) => Promise<string>;
+
+let approvalPrompt: ApprovalPrompt | undefined;
+
+/** As `setProofPrompt`, of the page's prompt for approvals. */
+export function setApprovalPrompt(ask: ApprovalPrompt): () => void {
+  approvalPrompt = ask;
+  return () => {
+    if (approvalPrompt === ask) approvalPrompt = undefined;
+  };
+}
+
 /**
- * The response of a successful call. Where the server demands a proof of identity, prompts for it and repeats
- * the same call, idempotency key included.
+ * The response of a successful call. Where the server demands an approval or a proof of identity, prompts for it and
+ * repeats the same call, body and idempotency key included.
  */
 export async function sendWithProof(
   method: string,
@@ -120,6 +138,10 @@ export async function sendWithProof(
   try {
     return await sendWithRefresh(method, path, body, options);
   } catch (error) {
+    const approval = error instanceof ApiError && error.approval;
+    if (approval && approvalPrompt) {
+      return sendWithRefresh(method, path, body, { ...options, approval: await approvalPrompt(approval) });
+    }
     const isAsked = error instanceof ApiError && error.code === 'PROOF_REQUIRED';
     if (!isAsked || !proofPrompt || body instanceof FormData) throw error;
     const given = body as object | undefined;
@@ -163,6 +185,7 @@ async function send(
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (options.passive) headers.set(passiveHeader, '1');
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
+  if (options.approval) headers.set('X-Approval', options.approval);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   const sent = body === undefined || isForm ? body : JSON.stringify(body);
@@ -192,7 +215,8 @@ async function failure(response: HttpResponse): Promise<ApiError> {
     return new ApiError(useCallTexts.translate('error.server'), 'UNREADABLE', status, {}, retryAfter);
   }
   // A proxy's response may have a message and no code.
-  return new ApiError(body.error, body.code ?? 'INTERNAL', response.status, body.fields, retryAfter);
+  const { error, code = 'INTERNAL', fields, approval } = body;
+  return new ApiError(error, code, response.status, fields, retryAfter, approval);
 }
 
 const unreadable = ({ status }: HttpResponse) =>

@@ -18,8 +18,8 @@ export function failureText(error: unknown, { failed, offline = failed, isFixed 
   if (!(error instanceof ApiError) || error.code === 'UNREADABLE') return failed;
   const { code, status, message: reason } = error;
   if (code === 'NETWORK') return offline;
-  // Cancelling the proof prompt is not a failure.
-  if (!isFixed || code === 'PROOF_REQUIRED') return reason;
+  // Cancelling a prompt is not a failure.
+  if (!isFixed || code === 'PROOF_REQUIRED' || code === 'APPROVAL_REQUIRED') return reason;
   return status < 500 ? useCallTexts.translate('error.because', { failed, reason }) : failed;
 }
 

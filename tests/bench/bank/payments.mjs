@@ -1,6 +1,6 @@
 import { openDatabase } from './books.mjs';
 import { decideBothWays } from './decisions.mjs';
-import { made, newAdministrator, newCustomer } from './people.mjs';
+import { made, newAdministrator, newCustomer, trust } from './people.mjs';
 
 const law = 'a payment that is approved and rejected at once has exactly one outcome';
 const order = {
@@ -23,11 +23,12 @@ export async function decidePayments({ calls, migrationUrl, verifyLedger }, coun
     await newAdministrator(one, migrationUrl, 'rejecter'),
   ];
   const payer = await newCustomer(one, migrationUrl, 'payer', count * order.amount);
+  const database = await openDatabase(migrationUrl);
+  await trust(database, [payer], [order.recipient_account.replaceAll(' ', '')]);
   const payments = [];
   for (let at = 0; at < count; at += 1) {
     payments.push((await made(one, 'paiement', { token: payer.token, body: order })).payment);
   }
-  const database = await openDatabase(migrationUrl);
   const decisions = await decideBothWays(payments, {
     approve: ({ id }) =>
       one('POST', 'paiement/validate', {

@@ -104,8 +104,8 @@ export class ContinueService {
         [pending.id, pending.partner_id, userId, pending.created_at],
       );
       await this.days.signedUp(tx, pending.partner_id);
-      const tokens = await this.sessions.open(tx, userId, caller);
-      return { session: { ...tokens, user: await this.users.read(tx, userId) }, link };
+      const { access_token, refresh_token } = await this.sessions.open(tx, userId, caller);
+      return { session: { access_token, refresh_token, user: await this.users.read(tx, userId) }, link };
     });
     this.verifications.send(link);
     return session;

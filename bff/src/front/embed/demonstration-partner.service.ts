@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { demonstrationPartner } from '@bank/contracts/demo';
 import { Config } from '../../platform/config/config';
-import { Demonstration } from '../remotes/demonstration.service';
+import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { Database } from '../../platform/database/database';
 
 /** Allows the demonstration site as an origin: its address depends on this server's port, not on the seed. */

@@ -17,7 +17,7 @@ import {
 } from '@bank/contracts/remotes';
 import { previewPages, routeFor } from '@bank/contracts/routes';
 import { Config } from '../../platform/config/config';
-import { Demonstration } from './demonstration.service';
+import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import type { Preview } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
 import type { Visit } from '../releases/visit';

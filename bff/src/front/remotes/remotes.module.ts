@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { Demonstration } from './demonstration.service';
 import { ReleasesModule } from '../releases/releases.module';
 import { DeployedRegistry } from './deployed-registry.service';
 import { HostDocumentsService } from './host-documents.service';
@@ -8,7 +7,7 @@ import { RegistryService } from './registry.service';
 
 @Module({
   imports: [ReleasesModule],
-  providers: [Demonstration, DeployedRegistry, HostDocumentsService, PrerenderedPages, RegistryService],
-  exports: [Demonstration, RegistryService],
+  providers: [DeployedRegistry, HostDocumentsService, PrerenderedPages, RegistryService],
+  exports: [RegistryService],
 })
 export class RemotesModule {}

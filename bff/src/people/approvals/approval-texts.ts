@@ -14,8 +14,15 @@ export function summaryText(summary: ApprovalSummary, language: Language): strin
     payee: account === undefined ? payee : `${payee} (${account})`,
     detail,
   };
-  return texts[language][action].replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+  return filled(texts[language][action], values);
 }
+
+/** The whole text message of a code. */
+export const messageText = (values: Record<string, string>, language: Language): string =>
+  filled(texts[language].sms, values);
+
+const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 
 /** French notation in both languages (specification 2, section 9: locale fr-FR). */
 const amountText = (amount: number, currency: string) =>

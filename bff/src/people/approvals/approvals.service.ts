@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   approvalTries,
   type ApprovalGiven,
@@ -35,18 +35,19 @@ export class ApprovalsService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly config: Config,
-    @Optional() private readonly passkeys?: PasskeyApprovals,
+    private readonly passkeys: PasskeyApprovals,
   ) {}
 
   /** The state of an approval of the caller's session. @throws ApiException NOT_FOUND. */
-  async state({ actor }: RequestContext, id: number): Promise<CallApproval> {
-    const { userId, sessionId } = actor;
+  async state(context: RequestContext, id: number): Promise<CallApproval> {
+    const { userId, sessionId } = context.actor;
     const row = await this.database.row(rows.approvalRow, rows.ownApproval, [id, userId, sessionId]);
     if (!row) throw await notFoundFor(this.database, 'approvals', id, userId);
     const state = rows.toApprovalDto(row, this.clock.now());
-    if (state.status !== 'asked' || !this.passkeys || !row.methods.includes('passkey')) return state;
+    if (state.status !== 'asked' || !row.methods.includes('passkey')) return state;
     const challenge = challengeOf(this.config.fingerprintKey, row);
-    return { ...state, passkey_options: await this.passkeys.options(this.database, userId, challenge) };
+    const passkey_options = await this.passkeys.options(this.database, userId, challenge, context);
+    return { ...state, passkey_options: { ...passkey_options } };
   }
 
   /**
@@ -114,7 +115,7 @@ export class ApprovalsService {
     const { method, code = '', assertion = {} } = proof;
     if (method === 'passkey') {
       const challenge = challengeOf(fingerprintKey, row);
-      return (await this.passkeys?.verifies(tx, row.user_id, challenge, assertion, context)) ?? false;
+      return this.passkeys.verifies(tx, row.user_id, challenge, assertion, context);
     }
     if (method === 'totp') return this.twoFactor.acceptsOneTimeCode(tx, row.user_id, code);
     const given = codeDigest(fingerprintKey, row.id, code);

@@ -1,19 +1,14 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { approvalMinutes, type ApprovalMethod, type AskedApproval } from '@bank/contracts/call-approvals';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Config } from '../../platform/config/config';
-import { Database, type Transaction } from '../../platform/database/database';
+import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { ApprovalDemand } from '../../platform/http/approval';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { MailService } from '../../platform/mail/mail.service';
-import { AddressLimits } from '../../platform/security/address-limits.service';
 import { Clock } from '../../platform/time/clock.service';
 import { digest } from '../auth/secrets';
 import { TwoFactorService } from '../auth/two-factor.service';
-import { UsersService } from '../users/users.service';
-import { codeDigest, newCode } from './approval-codes';
-import { summaryText } from './approval-texts';
+import { MessageCodesService } from './message-codes.service';
 import * as rows from './approvals.sql';
 import { loggedFacts } from './logged-facts';
 import { PasskeyApprovals } from './passkey-approvals';
@@ -25,14 +20,11 @@ const minute = 60_000;
 export class AskedApprovalsService {
   constructor(
     private readonly database: Database,
-    private readonly users: UsersService,
     private readonly twoFactor: TwoFactorService,
-    private readonly mail: MailService,
-    private readonly limits: AddressLimits,
+    private readonly codes: MessageCodesService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly config: Config,
-    @Optional() private readonly passkeys?: PasskeyApprovals,
+    private readonly passkeys: PasskeyApprovals,
   ) {}
 
   /**
@@ -85,33 +77,19 @@ export class AskedApprovalsService {
   /** What the person has enrolled; who has enrolled nothing gets the code of a message. */
   private async methodsOf(userId: number): Promise<ApprovalMethod[]> {
     const [hasPasskey, hasTotp] = await Promise.all([
-      this.passkeys?.isEnrolled(this.database, userId) ?? false,
+      this.passkeys.isEnrolled(this.database, userId),
       this.twoFactor.isEnabled(this.database, userId),
     ]);
     const enrolled: ApprovalMethod[] = [
       ...(hasPasskey ? (['passkey'] as const) : []),
       ...(hasTotp ? (['totp'] as const) : []),
     ];
-    return enrolled.length > 0 ? enrolled : ['email'];
+    if (enrolled.length > 0) return enrolled;
+    return (await this.codes.reachesTelephone(userId)) ? ['sms'] : ['email'];
   }
 
   private async sendCode(row: rows.ApprovalRow): Promise<void> {
-    if (!isByMessage(row.methods)) return;
-    await this.limits.takeOfPerson(this.database, 'approval_messages', row.user_id);
-    const code = newCode();
-    const stored = codeDigest(this.config.fingerprintKey, row.id, code);
-    await this.database.transaction((tx: Transaction) => tx.write(rows.storeCode, [stored, row.id]));
-    const [{ email, first_name: name }, language] = await Promise.all([
-      this.users.read(this.database, row.user_id),
-      this.users.languageOf(row.user_id),
-    ]);
-    this.mail.sendTemplate(email, language, 'approval_code', {
-      name,
-      code,
-      minutes: String(approvalMinutes),
-      reference: String(row.id),
-      summary: summaryText(row.summary, language),
-    });
+    if (isByMessage(row.methods)) await this.codes.send(row);
   }
 }
 

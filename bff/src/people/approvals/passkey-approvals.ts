@@ -7,13 +7,14 @@ export abstract class PasskeyApprovals {
   abstract isEnrolled(connection: Connection, userId: number): Promise<boolean>;
 
   /**
-   * The options of an assertion over `challenge` (base64url) by one of the user's passkeys, with user verification, as
-   * `PublicKeyCredentialRequestOptionsJSON`.
+   * The options of an assertion over `challenge` (base64url) by one of the user's passkeys of the caller's site, with user
+   * verification, as `PublicKeyCredentialRequestOptionsJSON`.
    */
   abstract options(
     connection: Connection,
     userId: number,
     challenge: string,
+    caller: Caller,
   ): Promise<Record<string, unknown>>;
 
   /** Whether an assertion over `challenge` is by one of the user's passkeys, with user verification. */

@@ -24,6 +24,8 @@ export const account = (userId: number): Subject => subject(`account ${userId}`,
 export const stranger = (identifier: string): Subject =>
   subject(`stranger ${identifier.normalize('NFKC').toLowerCase()}`, limits.account, true);
 export const codesOf = (userId: number): Subject => subject(`codes ${userId}`, limits.codes, true);
+export const passkeyOf = (credentialId: string): Subject =>
+  subject(`passkey ${credentialId}`, limits.account, true);
 /** The attempts from a known device, counted apart. */
 export const fromDevice = ({ hash, limit, cleared }: Subject, device: string): Subject => ({
   ...subject(`${hash.toString('hex')} ${device}`, limit, cleared),

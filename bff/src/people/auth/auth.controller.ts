@@ -5,7 +5,12 @@ import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
 import { Database } from '../../platform/database/database';
 import { Operation } from '../../platform/http/operation';
-import { AllowsTemporaryPassword, Permission, Public } from '../../platform/http/permission';
+import {
+  AllowsMissingFactor,
+  AllowsTemporaryPassword,
+  Permission,
+  Public,
+} from '../../platform/http/permission';
 import { CurrentContext, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
@@ -110,10 +115,12 @@ export class AuthController {
   @Get('me')
   @Permission('session:own')
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('The signed-in person')
   @ZodResponse({ status: 200, type: dto.User })
-  me(@CurrentContext() { actor }: RequestContext) {
-    return this.users.read(this.database, actor.userId);
+  async me(@CurrentContext() { actor }: RequestContext) {
+    const user = await this.users.read(this.database, actor.userId);
+    return { ...user, ...(actor.lacksFactor && { second_factor_required: true as const }) };
   }
 
   @Get('sessions')
@@ -136,6 +143,7 @@ export class AuthController {
   @HttpCode(204)
   @Permission('session:own')
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('Signs out: the access and refresh tokens of the session are dead at once')
   logout(@CurrentContext() context: RequestContext): Promise<void> {
     return this.sessions.end(context, context.actor.sessionId);

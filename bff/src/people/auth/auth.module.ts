@@ -18,8 +18,10 @@ import { PasswordProofService } from './password-proof.service';
 import { PasswordResetService } from './password-reset.service';
 import { PasswordsService } from './passwords.service';
 import { ProofService } from './proof.service';
+import { SecondFactors } from './second-factors.service';
+import { SessionOpener } from './session-opener.service';
 import { SessionsService } from './sessions.service';
-import { signInDatabase } from './sign-in-database';
+import { SignInDatabase, signInDatabase } from './sign-in-database';
 import { SignInQueue } from './sign-in-queue.service';
 import { SignUpService } from './sign-up.service';
 import { TwoFactorController } from './two-factor.controller';
@@ -46,6 +48,8 @@ import { TwoFactorService } from './two-factor.service';
     PasswordResetService,
     PasswordsService,
     ProofService,
+    SecondFactors,
+    SessionOpener,
     SessionsService,
     signInDatabase,
     SignInQueue,
@@ -61,7 +65,10 @@ import { TwoFactorService } from './two-factor.service';
     PasswordResetService,
     PasswordsService,
     ProofService,
+    SecondFactors,
+    SessionOpener,
     SessionsService,
+    SignInDatabase,
     SignInQueue,
     SignUpService,
     TwoFactorService,

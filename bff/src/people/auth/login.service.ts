@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { LoginAnswer, LoginRequest, MfaChallenge, MfaRequest, Session } from '@bank/contracts/auth';
-import { AuditService } from '../../platform/audit/audit.service';
+import type { LoginRequest, MfaChallenge, MfaRequest } from '@bank/contracts/auth';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import type { Connection, Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Caller } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
-import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService, type Credentials } from '../users/users.service';
 import { AttemptsService, stranger, type Admitted } from './attempts.service';
-import { deviceName } from './device';
 import { KnownDevices } from './known-devices.service';
 import { PasswordsService } from './passwords.service';
 import { digest, newToken } from './secrets';
-import { SessionsService } from './sessions.service';
+import { SessionOpener, type OpenedSession } from './session-opener.service';
 import { SignInDatabase } from './sign-in-database';
 import { TwoFactorService } from './two-factor.service';
 
@@ -24,7 +21,6 @@ const challengeTries = 5;
 const personRow = rowOf({ id: whole, email: text });
 type Person = Pick<Credentials, 'id' | 'email'>;
 
-const knownSessionsRow = rowOf({ sessions: whole, same: whole });
 const challengeRow = rowOf({ userId: whole });
 
 @Injectable()
@@ -35,10 +31,8 @@ export class LoginService {
     private readonly passwords: PasswordsService,
     private readonly attempts: AttemptsService,
     private readonly devices: KnownDevices,
-    private readonly sessions: SessionsService,
+    private readonly opener: SessionOpener,
     private readonly twoFactor: TwoFactorService,
-    private readonly audit: AuditService,
-    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +41,7 @@ export class LoginService {
    * the same response after the same work; a blocked subject is refused before the password is checked.
    * @throws ApiException INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS.
    */
-  async login(body: LoginRequest, caller: Caller): Promise<LoginAnswer> {
+  async login(body: LoginRequest, caller: Caller): Promise<OpenedSession | MfaChallenge> {
     const identifier = body.username ?? body.email ?? '';
     const person = await this.users.credentialsOf(this.database, identifier);
     const attempt = await this.attempts.begin(
@@ -61,7 +55,7 @@ export class LoginService {
         await this.attempts.recordSuccess(tx, attempt);
         return (await this.twoFactor.isEnabled(tx, person.id))
           ? this.challenge(tx, person.id)
-          : this.open(tx, person, caller);
+          : this.opener.open(tx, person, caller);
       });
     });
     return answer ?? this.refuse(attempt, person, caller, 'INVALID_CREDENTIALS');
@@ -72,7 +66,7 @@ export class LoginService {
    * @throws ApiException INVALID_CODE, MFA_EXPIRED after five minutes or five tries, TOO_MANY_ATTEMPTS after too many wrong
    * codes across sign-ins.
    */
-  async secondFactor({ mfa_token, code }: MfaRequest, caller: Caller): Promise<Session> {
+  async secondFactor({ mfa_token, code }: MfaRequest, caller: Caller): Promise<OpenedSession> {
     const token = digest(mfa_token);
     const userId = await this.challenged(this.database, token);
     const attempt = await this.attempts.begin(await this.devices.codesOf(userId, caller), caller.address);
@@ -86,7 +80,7 @@ export class LoginService {
           return { person, session: undefined };
         await tx.write('DELETE FROM mfa_challenges WHERE token_hash = ?', [token]);
         await this.attempts.recordSuccess(tx, attempt);
-        return { person, session: await this.open(tx, person, caller) };
+        return { person, session: await this.opener.open(tx, person, caller, { factors: 2 }) };
       }),
     );
     return session ?? this.refuse(attempt, person, caller, 'INVALID_CODE');
@@ -109,31 +103,6 @@ export class LoginService {
       }),
     );
     throw new ApiException(code);
-  }
-
-  private async open(tx: Transaction, person: Person, caller: Caller): Promise<Session> {
-    await this.notifyNewDevice(tx, person, caller);
-    const tokens = await this.sessions.open(tx, person.id, caller);
-    await this.audit.record(tx, {
-      action: 'session.opened',
-      type: 'info',
-      userId: person.id,
-      email: person.email,
-      requestId: caller.requestId,
-    });
-    return { ...tokens, user: await this.users.read(tx, person.id) };
-  }
-
-  /** Notifies a user of a sign-in from a device without an earlier session. */
-  private async notifyNewDevice(tx: Transaction, { id }: Person, caller: Caller): Promise<void> {
-    const device = deviceName(caller.userAgent);
-    const known = await tx.row(
-      knownSessionsRow,
-      'SELECT COUNT(*) AS sessions, COALESCE(SUM(device = ?), 0) AS same FROM sessions WHERE user_id = ?',
-      [device, id],
-    );
-    if (!known || known.sessions === 0 || known.same > 0) return;
-    this.notifications.notify(tx, id, { type: 'security', key: 'new_sign_in', values: { device } });
   }
 
   private async challenge(tx: Transaction, userId: number): Promise<MfaChallenge> {

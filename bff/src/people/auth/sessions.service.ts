@@ -14,6 +14,7 @@ import { authorOf, type Caller, type RequestContext } from '../../platform/http/
 import { Clock } from '../../platform/time/clock.service';
 import { AccessTokens } from './access-tokens.service';
 import { deviceName } from './device';
+import { SecondFactors } from './second-factors.service';
 import { digest, newToken } from './secrets';
 
 export type EndReason =
@@ -26,8 +27,15 @@ const pendingFactorChanges = [
   'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
 ];
 
+/** A browser whose session was ended receives no more push messages; one whose session expires by itself does. */
+const forgetBrowser = 'DELETE FROM push_subscriptions WHERE session_id = ?';
+const forgetOtherBrowsers = 'DELETE FROM push_subscriptions WHERE user_id = ? AND NOT (session_id <=> ?)';
+
 /** Within this time two tabs may use the same refresh token (wire contract, section 3). */
 const reuseGraceMilliseconds = 10_000;
+
+/** A session younger than this is proof enough to remove the last factor (specification 4, section 4). */
+const freshMilliseconds = 5 * 60_000;
 
 /** Activity is stored only after this share of the idle time, to save writes. */
 const activityShare = 0.05;
@@ -37,8 +45,9 @@ const isOpen = `s.ended_at IS NULL AND s.expires_at > ? AND s.last_active_at > ?
 const maySignIn = `u.status = 'active' AND u.deleted_at IS NULL`;
 
 const currentSession = `
-  SELECT u.email, u.role, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary,
-    EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS hasFactor
+  SELECT u.email, u.role, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary, s.factors,
+    EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL)
+      OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS hasFactor
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = ? AND s.user_id = ? AND ${isOpen} AND ${maySignIn}`;
 
@@ -47,6 +56,7 @@ const currentRow = rowOf({
   role: z.enum(roles),
   lastActiveAt: moment,
   temporary: moment.nullable(),
+  factors: whole,
   hasFactor: flag,
 });
 
@@ -82,19 +92,28 @@ export class SessionsService {
     private readonly accessTokens: AccessTokens,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly factors: SecondFactors,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
-  /** Opens a session for an authenticated user, in the transaction that records it. */
-  async open(tx: Transaction, userId: number, caller: Caller): Promise<Tokens> {
+  /**
+   * Opens a session for a user who proved themselves by a number of factors, in the transaction that records it.
+   */
+  async open(
+    tx: Transaction,
+    userId: number,
+    caller: Caller,
+    factors: 1 | 2 = 1,
+  ): Promise<Tokens & { sessionId: number }> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + this.config.sessionSeconds * 1000);
     const { insertId } = await tx.write(
-      'INSERT INTO sessions (user_id, device, created_at, expires_at, last_active_at) VALUES (?, ?, ?, ?, ?)',
-      [userId, deviceName(caller.userAgent), now, expiresAt, now],
+      `INSERT INTO sessions (user_id, device, created_at, expires_at, last_active_at, factors)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      [userId, deviceName(caller.userAgent), now, expiresAt, now, factors],
     );
-    return this.issue(tx, userId, insertId);
+    return { ...(await this.issue(tx, userId, insertId)), sessionId: insertId };
   }
 
   /** The actor of an open session, by one query, since every authenticated request runs it. */
@@ -102,10 +121,11 @@ export class SessionsService {
     const values = [sessionId, userId, ...this.aliveNow()];
     const row = await this.database.row(currentRow, currentSession, values);
     if (!row) return undefined;
-    const { role, email, lastActiveAt, temporary, hasFactor } = row;
+    const { role, email, lastActiveAt, temporary, factors, hasFactor } = row;
     const actor: Actor = { userId, sessionId, role, email };
     if (temporary) actor.mustChangePassword = true;
     if (hasFactor) actor.hasFactor = true;
+    if (await this.factors.isMissing(role, factors)) actor.lacksFactor = true;
     return { actor, lastActiveAt };
   }
 
@@ -143,6 +163,13 @@ export class SessionsService {
     return outcome;
   }
 
+  /** Whether the session of a user was opened within the last five minutes. */
+  isFresh({ userId, sessionId }: Actor): Promise<boolean> {
+    const since = new Date(this.clock.now().getTime() - freshMilliseconds);
+    const sql = 'SELECT 1 FROM sessions WHERE id = ? AND user_id = ? AND created_at > ?';
+    return this.database.exists(sql, [sessionId, userId, since]);
+  }
+
   /** The open sessions of a user, the latest used first. */
   async list({ userId, sessionId }: Actor): Promise<OpenSessions> {
     const rows = await this.database.rows(
@@ -168,6 +195,7 @@ export class SessionsService {
         [this.clock.now(), reason, sessionId, userId, ...this.aliveNow()],
       );
       if (ended.affectedRows === 0) throw await notFoundFor(tx, 'sessions', sessionId, userId);
+      await tx.write(forgetBrowser, [sessionId]);
       this.events.emit(tx, userId, 'session', {});
       await this.audit.record(tx, {
         action: isCurrent ? 'session.closed' : 'session.ended',
@@ -186,6 +214,7 @@ export class SessionsService {
       'UPDATE sessions SET ended_at = ?, end_reason = ? WHERE user_id = ? AND ended_at IS NULL AND id <> ?',
       [this.clock.now(), reason, userId, except ?? 0],
     );
+    await tx.write(forgetOtherBrowsers, [userId, except ?? null]);
     for (const statement of pendingFactorChanges) await tx.write(statement, [this.clock.now(), userId]);
     this.events.emit(tx, userId, 'session', {});
   }
@@ -202,6 +231,7 @@ export class SessionsService {
         `UPDATE sessions SET ended_at = ?, end_reason = 'token_reused' WHERE id = ? AND ended_at IS NULL`,
         [now, sessionId],
       );
+      await tx.write(forgetBrowser, [sessionId]);
       await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
     }

@@ -47,8 +47,8 @@ export class SignUpService {
         caller,
         text: 'account.signed_up',
       });
-      const tokens = await this.sessions.open(tx, userId, caller);
-      return { session: { ...tokens, user: await this.users.read(tx, userId) }, link };
+      const { access_token, refresh_token } = await this.sessions.open(tx, userId, caller);
+      return { session: { access_token, refresh_token, user: await this.users.read(tx, userId) }, link };
     });
     this.verifications.send(link);
     return session;

@@ -10,7 +10,7 @@ export const otpauthUrl = (secret: string, label: string): string =>
   generateURI({ issuer, label, secret, period });
 
 /**
- * The time step (RFC 6238) of a valid code, at most one step from `now`; undefined for an invalid code, and for a step not
+ * The time step (RFC 6238) of a valid code, at most one step, or another tolerance in seconds, from `now`; undefined for an invalid code, and for a step not
  * after `lastStep`, since a code is accepted once.
  */
 export function acceptedStep(
@@ -18,10 +18,11 @@ export function acceptedStep(
   code: string,
   now: Date,
   lastStep: number | null,
+  tolerance = period,
 ): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
-  const result = verifySync({ secret, token: code, epoch, period, epochTolerance: period });
+  const result = verifySync({ secret, token: code, epoch, period, epochTolerance: tolerance });
   if (!result.valid || !('timeStep' in result)) return undefined;
   return lastStep === null || result.timeStep > lastStep ? result.timeStep : undefined;
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ZodResponse } from 'nestjs-zod';
 import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
-import { Permission } from '../../platform/http/permission';
+import { AllowsMissingFactor, Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { FactorApproval } from './factor-approval.service';
 import * as dto from './two-factor.dto';
@@ -16,6 +16,7 @@ export class TwoFactorController {
   constructor(private readonly twoFactor: TwoFactorService) {}
 
   @Get()
+  @AllowsMissingFactor()
   @Operation('Whether the caller signs in with a second factor')
   @ZodResponse({ status: 200, type: dto.TwoFactorState })
   state(@CurrentContext() { actor }: RequestContext) {
@@ -23,6 +24,7 @@ export class TwoFactorController {
   }
 
   @Post('setup')
+  @AllowsMissingFactor()
   @Operation('Draws a secret for an authenticator application', {
     description: 'A password given here is the proof that turning the second factor on needs.',
     errors: ['TWO_FACTOR_ALREADY_ENABLED', 'PASSWORD_WRONG', 'TOO_MANY_ATTEMPTS'],
@@ -33,6 +35,7 @@ export class TwoFactorController {
   }
 
   @Post('enable')
+  @AllowsMissingFactor()
   @NeedsApproval(FactorApproval)
   @Operation('Turns the second factor on and shows the recovery codes, once', {
     description:

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { approvalMinutes } from '@bank/contracts/call-approvals';
 import type {
   EnableTwoFactorRequest,
   SetUpTwoFactorRequest,
@@ -21,6 +22,7 @@ import { AttemptsService } from './attempts.service';
 import { KnownDevices } from './known-devices.service';
 import { PasswordProofService } from './password-proof.service';
 import { decrypt, encrypt, keyedDigest } from './secrets';
+import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';
 
@@ -52,6 +54,7 @@ export class TwoFactorService {
     private readonly attempts: AttemptsService,
     private readonly devices: KnownDevices,
     private readonly sessions: SessionsService,
+    private readonly factors: SecondFactors,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly clock: Clock,
@@ -105,10 +108,11 @@ export class TwoFactorService {
   /**
    * Creates a secret, which is inactive until `enable`. A password given here counts as the proof of `enable` for this
    * secret.
-   * @throws ApiException TWO_FACTOR_ALREADY_ENABLED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS.
+   * @throws ApiException TWO_FACTOR_ALREADY_ENABLED, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
    */
   async setup(context: RequestContext, proof: SetUpTwoFactorRequest): Promise<TwoFactorSetup> {
     const { userId, email } = context.actor;
+    await this.factors.refuseWeak(context.actor);
     const secret = newTotpSecret();
     const encrypted = encrypt(this.config.encryptionKey, owner(userId), secret);
     const provenAt = (await this.isProven(context, proof)) ? this.clock.now() : null;
@@ -128,9 +132,10 @@ export class TwoFactorService {
    * Turns the second factor on and returns ten recovery codes; the user's other sessions end. Needs the
    * password, here or with the set-up, or else an approval (see `FactorApproval`).
    * @throws ApiException TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE,
-   * APPROVAL_REQUIRED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS.
+   * APPROVAL_REQUIRED, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
    */
   async enable(context: RequestContext, { code, ...proof }: EnableTwoFactorRequest): Promise<string[]> {
+    await this.factors.refuseWeak(context.actor);
     const isProven = await this.isProven(context, proof);
     const { idempotency } = context;
     const turnOn = async (tx: Transaction): Promise<string[]> => {
@@ -138,13 +143,16 @@ export class TwoFactorService {
       const stored = await this.lock(tx, userId);
       if (!stored) throw new ApiException('TWO_FACTOR_NOT_ENABLED');
       if (stored.enabledAt) throw new ApiException('TWO_FACTOR_ALREADY_ENABLED');
-      if (!(await this.acceptsStep(tx, userId, stored, code))) throw wrongCode();
+      // The code shows that the secret was read; the approval of the call may have taken all of its time.
+      const tolerance = idempotency.settlement && approvalMinutes * 60;
+      if (!(await this.acceptsStep(tx, userId, stored, code, tolerance))) throw wrongCode();
       // The rollback makes the code valid again.
       const isNamed = isProven || stored.provenAt || idempotency.settlement;
       if (!isNamed) throw new ApiException('APPROVAL_REQUIRED');
       await tx.write('UPDATE two_factor SET enabled_at = ? WHERE user_id = ?', [this.clock.now(), userId]);
       const recoveryCodes = await this.replaceRecoveryCodes(tx, userId);
       await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
+      await this.factors.strengthen(tx, context.actor);
       await this.notifyAndAudit(tx, context, 'enabled');
       return recoveryCodes;
     };
@@ -214,9 +222,10 @@ export class TwoFactorService {
     userId: number,
     stored: z.infer<typeof storedRow>,
     code: string,
+    tolerance?: number,
   ): Promise<boolean> {
     const secret = decrypt(this.config.encryptionKey, owner(userId), stored.secret);
-    const step = acceptedStep(secret, code, this.clock.now(), stored.lastStep);
+    const step = acceptedStep(secret, code, this.clock.now(), stored.lastStep, tolerance);
     if (step === undefined) return false;
     await tx.write('UPDATE two_factor SET last_step = ? WHERE user_id = ?', [step, userId]);
     return true;

@@ -33,6 +33,10 @@ export function notificationTexts(key: string, values: Record<string, string>, l
   return { title: text('title'), message: text('message') };
 }
 
+/** Whether the message of a notification has an amount. */
+export const mentionsMoney = (key: string): boolean =>
+  (texts.fr[`${key}.message` as TextName] ?? '').includes(':money}');
+
 /** French notation in both languages (specification 2, section 9: locale fr-FR). */
 const amountText = (decimal: string, currency: string) =>
   formatOf(currency).format(Number(decimal)).replace('-', '−');

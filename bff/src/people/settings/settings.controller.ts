@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
 import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
-import { AllowsTemporaryPassword, Permission } from '../../platform/http/permission';
+import { AllowsMissingFactor, AllowsTemporaryPassword, Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { EmailChangeService } from '../auth/email-change.service';
 import { KnownDevices } from '../auth/known-devices.service';
@@ -86,6 +86,7 @@ export class SettingsController {
   @HttpCode(204)
   @NeedsApproval(PasswordApproval)
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('Changes the caller’s password and ends their other sessions', {
     errors: ['PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'TOO_MANY_ATTEMPTS'],
     idempotent: true,

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { allows } from '@bank/contracts/permissions';
 import type { IdentifiedRequest } from './actor';
 import { ApiException } from '../errors/api-exception';
-import { accessKey, temporaryPasswordKey, type Access } from './permission';
+import { accessKey, missingFactorKey, temporaryPasswordKey, type Access } from './permission';
 
 /** Closed by default: a route that declares no access is refused. */
 @Injectable()
@@ -29,6 +29,9 @@ export class AccessGuard implements CanActivate {
     if (!user) throw new ApiException(refusal ?? 'UNAUTHENTICATED');
     if (user.mustChangePassword && !this.reflector.get<boolean>(temporaryPasswordKey, context.getHandler())) {
       throw new ApiException('PASSWORD_CHANGE_REQUIRED');
+    }
+    if (user.lacksFactor && !this.reflector.get<boolean>(missingFactorKey, context.getHandler())) {
+      throw new ApiException('SECOND_FACTOR_REQUIRED');
     }
     if (!allows(user.role, access.permission)) throw new ApiException('FORBIDDEN');
     return true;

@@ -11,6 +11,8 @@ export interface Actor {
   email: string;
   /** The password is temporary: the session may only change it. */
   mustChangePassword?: boolean;
+  /** An administrator proved themselves by one factor only: the session may only add or use a second one. */
+  lacksFactor?: boolean;
   /** The user has enrolled a factor of their own: a passkey or an authenticator application. */
   hasFactor?: boolean;
 }

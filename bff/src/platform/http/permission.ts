@@ -7,6 +7,7 @@ export type Access = { public: true; recognises?: boolean } | { permission: Perm
 export const accessKey = 'access';
 export const passiveKey = 'passive';
 export const temporaryPasswordKey = 'temporaryPassword';
+export const missingFactorKey = 'missingFactor';
 
 /** The route is open to anonymous callers. */
 export const Public = () => SetMetadata(accessKey, { public: true } satisfies Access);
@@ -27,3 +28,6 @@ export const Passive = () => SetMetadata(passiveKey, true);
 
 /** The route is open to sessions whose password is temporary. */
 export const AllowsTemporaryPassword = () => SetMetadata(temporaryPasswordKey, true);
+
+/** The route is open to sessions of administrators who have yet to use a second factor. */
+export const AllowsMissingFactor = () => SetMetadata(missingFactorKey, true);

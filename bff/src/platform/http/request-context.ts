@@ -15,6 +15,8 @@ export interface Caller {
   /** The caller's address; proxies are trusted as `TRUST_PROXY` states. */
   address: string;
   userAgent: string;
+  /** The origin of the page that calls, as far as a browser states it. */
+  origin?: string | undefined;
   language: Language;
   /** The cookie of a known device; see `KnownDevices`. */
   device?: string | undefined;
@@ -22,6 +24,8 @@ export interface Caller {
 
 /** The request of a signed-in user: all that services know of HTTP. */
 export interface RequestContext extends Caller {
+  /** On a route that recognises callers, whether this one is signed in. */
+  readonly isSignedIn: boolean;
   /** @throws Error on a route without `@Permission`, which has no actor. */
   readonly actor: Actor;
   /** What identifies a repeated call. @throws ApiException INVALID_IDEMPOTENCY_KEY. */
@@ -42,6 +46,10 @@ class HttpRequestContext implements RequestContext {
     private readonly operation: OperationOptions | undefined,
   ) {}
 
+  get isSignedIn(): boolean {
+    return Boolean(this.request.user);
+  }
+
   get actor(): Actor {
     if (!this.request.user) throw new Error('a route without @Permission has no actor');
     return this.request.user;
@@ -61,6 +69,10 @@ class HttpRequestContext implements RequestContext {
 
   get userAgent(): string {
     return this.request.headers['user-agent'] ?? '';
+  }
+
+  get origin(): string | undefined {
+    return this.request.headers.origin;
   }
 
   get language(): Language {

@@ -125,7 +125,7 @@ const versions: string[][] = [
   ],
   // What international payments are tracked by.
   [`ALTER TABLE payments ADD COLUMN IF NOT EXISTS uetr CHAR(36) ${ascii} NULL`],
-  // Text messages as telephones received them, once by their id.
+  // Text messages as telephones received them, once by their id; push messages as browsers did.
   [
     `CREATE TABLE IF NOT EXISTS text_messages (
       id VARCHAR(64) ${ascii} NOT NULL PRIMARY KEY,
@@ -134,6 +134,26 @@ const versions: string[][] = [
       at DATETIME(3) NOT NULL,
       KEY text_messages_latest (at),
       KEY text_messages_number (number, at)
+    ) ${table}`,
+    // Browsers that subscribed to push messages, with the keys that only a browser has, and what they read.
+    `CREATE TABLE IF NOT EXISTS browsers (
+      id VARCHAR(22) ${ascii} NOT NULL PRIMARY KEY,
+      private_key VARCHAR(43) ${ascii} NOT NULL,
+      auth VARCHAR(22) ${ascii} NOT NULL,
+      application_key VARCHAR(87) ${ascii} NULL,
+      state ENUM('open', 'gone', 'fails', 'silent') NOT NULL,
+      created_at DATETIME(3) NOT NULL,
+      KEY browsers_newest (created_at)
+    ) ${table}`,
+    `CREATE TABLE IF NOT EXISTS pushed_messages (
+      ${id},
+      browser_id VARCHAR(22) ${ascii} NOT NULL,
+      text TEXT NULL,
+      topic VARCHAR(32) ${ascii} NULL,
+      urgency VARCHAR(8) ${ascii} NOT NULL,
+      ttl INT UNSIGNED NOT NULL,
+      at DATETIME(3) NOT NULL,
+      KEY pushed_messages_browser (browser_id, id)
     ) ${table}`,
   ],
 ];

@@ -120,6 +120,7 @@ const known: Record<string, TextKey> = {
   probability: 'error.probability',
   seed: 'error.seed',
   NO_SUCH_ACCOUNT: 'error.NO_SUCH_ACCOUNT',
+  NO_SUCH_BROWSER: 'error.NO_SUCH_BROWSER',
   NO_CREDITOR: 'error.NO_CREDITOR',
   NO_SUCH_PAYMENT: 'error.NO_SUCH_PAYMENT',
   DECIDED: 'error.DECIDED',

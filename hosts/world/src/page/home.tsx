@@ -3,12 +3,14 @@ import type { Payment } from '../clearing/payments';
 import type { Recall } from '../clearing/recalls';
 import type { ListedMessage } from '../messages/history';
 import type { MisbehaviourState } from '../misbehaviour/misbehaviour';
+import type { Browser, PushedMessage } from '../push/browsers';
 import type { TextMessage } from '../telephones/telephones';
 import { AccountList } from './account-list';
 import { Collect, Files, SendMoney } from './action-forms';
 import { FaultPanel, faultSummary } from './fault-panel';
 import { errorKey, type FormContext } from './fields';
 import { MessageList } from './message-list';
+import { PushList } from './push-list';
 import { RateForm } from './rate-form';
 import { PaymentList } from './payment-list';
 import { TelephoneList } from './telephone-list';
@@ -27,6 +29,8 @@ export interface HomeData {
   today: string;
   rates: { day: string; rates: readonly { currency: string; rate: number }[] };
   texts: readonly TextMessage[];
+  browsers: readonly Browser[];
+  pushes: readonly PushedMessage[];
 }
 
 interface HomeProps {
@@ -43,6 +47,7 @@ const sections: [id: string, text: TextKey][] = [
   ['rates', 'rates'],
   ['payments', 'payments'],
   ['telephones', 'telephones'],
+  ['browsers', 'browsers'],
   ['accounts', 'accounts'],
   ['messages', 'messages'],
 ];
@@ -72,6 +77,7 @@ export function Home({ context, data, done }: HomeProps) {
         <div className="column">
           <PaymentList words={words} payments={data.payments} recalls={data.recalls} />
           <TelephoneList words={words} messages={data.texts} />
+          <PushList context={context} browsers={data.browsers} messages={data.pushes} />
           <MessageList words={words} messages={data.messages} />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { type Fault, faults, type MisbehaviourRequest } from '../misbehaviour/fa
 import type { Play } from '../play/play';
 import type { PlayFiles } from '../play/play-files';
 import {
+  browserStateSchema,
   collectionSchema,
   creditFileSchema,
   creditsSchema,
@@ -12,6 +13,7 @@ import {
   recallDecisionSchema,
   statementSchema,
 } from '../play/requests';
+import type { Browsers } from '../push/browsers';
 import type { Rates } from '../rates/rates';
 import type { Telephones } from '../telephones/telephones';
 import type { Misbehaviour, MisbehaviourState } from '../misbehaviour/misbehaviour';
@@ -25,6 +27,7 @@ export interface Actions {
   misbehaviour: Misbehaviour;
   rates: Rates;
   telephones: Telephones;
+  browsers: Browsers;
 }
 
 const anyNumber = z.number();
@@ -56,6 +59,8 @@ export const forms: Record<string, (values: Values, actions: Actions) => Promise
     const change = rateSchema.parse({ currency, rate: amountOf(rate) });
     return rates.change(change.currency, change.rate);
   },
+  browsers: ({ browser, state }, { browsers }) =>
+    browsers.set(browser ?? '', browserStateSchema.parse({ state }).state),
   misbehaviour: (values, { misbehaviour }) => misbehaviour.set(nextFaults(values, misbehaviour.state())),
 };
 

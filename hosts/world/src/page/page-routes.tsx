@@ -119,19 +119,32 @@ class Page {
   }
 
   private async data(): Promise<HomeData> {
-    const { database, misbehaviour, rates: published, telephones, now } = this.options;
-    const [accounts, payments, recalls, messages, customers, mandates, waiting, rates, texts] =
-      await Promise.all([
-        namedAccounts(database),
-        latestPayments(database, 20),
-        openRecalls(database),
-        latestMessages(database, 20),
-        knownCustomers(database, 20),
-        knownMandates(database, 20),
-        waitingMessages(database),
-        published.list(),
-        telephones.latest(20),
-      ]);
+    const { database, misbehaviour, rates: published, telephones, browsers: known, now } = this.options;
+    const [
+      accounts,
+      payments,
+      recalls,
+      messages,
+      customers,
+      mandates,
+      waiting,
+      rates,
+      texts,
+      browsers,
+      pushes,
+    ] = await Promise.all([
+      namedAccounts(database),
+      latestPayments(database, 20),
+      openRecalls(database),
+      latestMessages(database, 20),
+      knownCustomers(database, 20),
+      knownMandates(database, 20),
+      waitingMessages(database),
+      published.list(),
+      telephones.latest(20),
+      known.list(20),
+      known.latest(20),
+    ]);
     const today = businessDay(now());
     return {
       accounts,
@@ -143,6 +156,8 @@ class Page {
       waiting,
       rates,
       texts,
+      browsers,
+      pushes,
       today,
       misbehaviour: misbehaviour.state(),
     };

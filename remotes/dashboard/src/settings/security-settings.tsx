@@ -1,5 +1,6 @@
 import { OfflineCard } from './offline-card';
 import { OpenSessionsCard } from './open-sessions';
+import { PasskeysCard } from './passkeys/passkeys-card';
 import { PasswordSettings } from './password-form';
 import { TwoFactorCard } from './two-factor-card';
 
@@ -7,6 +8,7 @@ export function SecuritySettings() {
   return (
     <>
       <PasswordSettings />
+      <PasskeysCard />
       <TwoFactorCard />
       <OpenSessionsCard />
       <OfflineCard />

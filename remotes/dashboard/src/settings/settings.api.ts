@@ -19,7 +19,7 @@ import { useSession } from '@bank/client/session';
 
 const sessionsKey = ['auth', 'sessions'];
 const profileKey = ['settings', 'profile'];
-const preferencesKey = ['settings', 'preferences'];
+export const preferencesKey = ['settings', 'preferences'];
 const newCodesKey = ['settings', 'new-recovery-codes'];
 
 export const useOpenSessions = () => useApiQuery<OpenSessions>(sessionsKey, '/auth/sessions');

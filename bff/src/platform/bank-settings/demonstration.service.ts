@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/time/clock.service';
-import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
+import { Clock } from '../time/clock.service';
+import { BankSettingsService } from './bank-settings.service';
 
 /** Time between reads until the data is found: the database may be seeded while the server runs. */
 const retryMilliseconds = 10_000;

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '@bank/contracts/permissions';
+import { Demonstration } from '../../platform/bank-settings/demonstration.service';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { Actor } from '../../platform/http/actor';
+
+/** What counts as a second factor: an application's codes or a passkey; parameters: the user, twice. */
+const anyFactor = `
+  SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at IS NOT NULL
+  UNION ALL SELECT 1 FROM passkeys WHERE user_id = ? LIMIT 1`;
+
+/**
+ * Administrators prove themselves by two factors, except in the demonstration, whose passwords are on the sign-in page.
+ * Their sessions of one factor reach nothing but what adds or uses a second.
+ */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly database: Database,
+    private readonly demonstration: Demonstration,
+  ) {}
+
+  /** Whether a session opened by so many factors lacks one for the role. */
+  async isMissing(role: Role, factors: number): Promise<boolean> {
+    return role === 'admin' && factors < 2 && !(await this.demonstration.isDemonstration());
+  }
+
+  /** Whether a user has a second factor. */
+  has(connection: Connection, userId: number): Promise<boolean> {
+    return connection.exists(anyFactor, [userId, userId]);
+  }
+
+  /**
+   * Refuses to add a factor to an administrator who has one and did not use it: who knows only the password would go round it.
+   * @throws ApiException SECOND_FACTOR_REQUIRED.
+   */
+  async refuseWeak({ userId, lacksFactor }: Actor): Promise<void> {
+    if (lacksFactor && (await this.has(this.database, userId))) {
+      throw new ApiException('SECOND_FACTOR_REQUIRED');
+    }
+  }
+
+  /** Counts the session in which a factor was added as one of two factors. */
+  async strengthen(tx: Transaction, { sessionId }: Actor): Promise<void> {
+    await tx.write('UPDATE sessions SET factors = 2 WHERE id = ?', [sessionId]);
+  }
+}

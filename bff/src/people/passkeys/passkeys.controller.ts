@@ -1,0 +1,80 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { PasskeyRegistration, VerifyPasskeyRequest } from '@bank/contracts/passkeys';
+import type { FastifyReply } from 'fastify';
+import { ZodResponse } from 'nestjs-zod';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Operation } from '../../platform/http/operation';
+import { PublicRecognising } from '../../platform/http/permission';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { KnownDevices } from '../auth/known-devices.service';
+import { proofErrors } from '../auth/proof-errors';
+import { QueuedSignIn } from '../auth/sign-in-queue.interceptor';
+import { PasskeyRegistrations } from './passkey-registration.service';
+import { PasskeySignIn } from './passkey-sign-in.service';
+import * as dto from './passkeys.dto';
+
+@ApiTags('Session')
+@Controller('auth/passkeys')
+export class PasskeysController {
+  constructor(
+    private readonly registrations: PasskeyRegistrations,
+    private readonly signIns: PasskeySignIn,
+    private readonly devices: KnownDevices,
+  ) {}
+
+  @Post('options')
+  @HttpCode(200)
+  @PublicRecognising()
+  @QueuedSignIn()
+  @Operation('The options of a passkey’s registration or authentication, as WebAuthn shapes them', {
+    description:
+      'Of a registration for who is signed in, unless they ask to authenticate; it needs a proof. Otherwise of a sign-in ' +
+      'without a name. The challenge is accepted once within five minutes, on the site that asked.',
+    errors: [...proofErrors, 'SECOND_FACTOR_REQUIRED', 'UNAUTHENTICATED'],
+  })
+  @ZodResponse({ status: 200, type: dto.PasskeyOptions })
+  options(@Body() body: dto.PasskeyOptionsRequest, @CurrentContext() context: RequestContext) {
+    const { ceremony = context.isSignedIn ? 'registration' : 'authentication', ...proof } = body;
+    if (ceremony === 'authentication') return this.signIns.options(context);
+    if (!context.isSignedIn) throw new ApiException('UNAUTHENTICATED');
+    return this.registrations.options(context, proof);
+  }
+
+  @Post('verify')
+  @HttpCode(200)
+  @PublicRecognising()
+  @QueuedSignIn()
+  @Operation('Signs in by a passkey, or adds one to who is signed in', {
+    description:
+      'The body is the response of the browser; a registration may have a `name` beside it. A passkey counts as two ' +
+      'factors: no code is asked for.',
+    errors: [
+      'LIST_FULL',
+      'PASSKEY_EXPIRED',
+      'PASSKEY_KNOWN',
+      'PASSKEY_REFUSED',
+      'SECOND_FACTOR_REQUIRED',
+      'TOO_MANY_ATTEMPTS',
+      'UNAUTHENTICATED',
+    ],
+  })
+  @ZodResponse({ status: 200, type: dto.VerifyPasskeyAnswer })
+  async verify(
+    @Body() body: dto.VerifyPasskeyRequest,
+    @CurrentContext() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const response = body as VerifyPasskeyRequest;
+    if (isRegistration(response)) {
+      if (!context.isSignedIn) throw new ApiException('UNAUTHENTICATED');
+      return this.registrations.add(context, response);
+    }
+    const session = await this.signIns.signIn(response, context);
+    reply.header('set-cookie', await this.devices.remember(session.user.id, context));
+    return session;
+  }
+}
+
+const isRegistration = (body: VerifyPasskeyRequest): body is PasskeyRegistration =>
+  'attestationObject' in body.response;

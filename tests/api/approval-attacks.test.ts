@@ -1,0 +1,156 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { defaultPreferences } from '@bank/contracts/settings';
+import { newPassword, type NewCustomer, newCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+import { approvalCalls } from './approval-fixture';
+import { newIban, order } from './payment-fixture';
+import { statuses } from './people';
+
+const { bank, database } = sharedBank();
+const calls = approvalCalls(bank.shellUrl, database);
+const { ask, send, asked, prove, codeFor, approved, payment } = calls;
+const invalid = { status: 403, body: { code: 'APPROVAL_INVALID' } };
+
+/** Another session of a person, such as a thief's who knows the password. */
+async function otherSession({ id, username }: NewCustomer) {
+  const body = { username, email: username, password: newPassword };
+  const answer = await call<{ access_token: string }>('POST', `${bank.shellUrl}/api/auth/login`, { body });
+  return { id, token: answer.body.access_token };
+}
+
+async function funded(): Promise<NewCustomer> {
+  const who = await newCustomer(bank.shellUrl);
+  await calls.post(who, 'balance/update', { amount: 5_000, type: 'add' });
+  return who;
+}
+
+it('pays nothing for 400 changed bodies with the token of one, which then passes', async () => {
+  const who = await funded();
+  const body = payment();
+  const { token } = await approved(who, body);
+  const header = { 'X-Approval': token };
+  const changed = Array.from({ length: 400 }, (_, at) =>
+    [
+      { ...body, amount: 50 + (at + 1) / 100 },
+      { ...body, recipient_account: newIban() },
+      { ...body, recipient_name: `Anne Durand${'.'.repeat(at % 40)} ${at}` },
+      { ...body, description: `Facture ${at + 100}` },
+      { ...body, [`more_${at}`]: at },
+      { ...body, payment_method: 'sepa_instant', end_to_end_id: `E${at}` },
+    ].at(at % 6),
+  );
+  for (let at = 0; at < changed.length; at += 40) {
+    const answers = await Promise.all(changed.slice(at, at + 40).map((each) => send(who, each, header)));
+    expect(statuses(answers)).toEqual({ 403: 40 });
+  }
+  expect(await calls.fundsOf(who)).toEqual([5_000_00, 0]);
+  expect((await send(who, body, header)).status).toBe(201);
+}, 30_000);
+
+it('is spent by one of two calls at once; copies of one call get one answer', async () => {
+  const who = await funded();
+  const body = payment();
+  const { token } = await approved(who, body);
+  const twice = await Promise.all(Array.from({ length: 6 }, () => send(who, body, { 'X-Approval': token })));
+  expect(statuses(twice)).toEqual({ 201: 1, 403: 5 });
+  const next = payment();
+  const key = { 'idempotency-key': `copies-${who.id}` };
+  const given = await approved(who, next, key);
+  const copies = await Promise.all(
+    Array.from({ length: 6 }, () => send(who, next, { ...key, 'X-Approval': given.token })),
+  );
+  expect(statuses(copies)).toEqual({ 201: 6 });
+  expect(new Set(copies.map((each) => each.body.payment.id)).size).toBe(1);
+  expect(await calls.fundsOf(who)).toEqual([5_000_00, 100_00]);
+});
+
+it('is given by one of two right codes at once', async () => {
+  const who = await funded();
+  const { id } = await asked(who, payment());
+  const code = await codeFor(id);
+  const given = await Promise.all([1, 2, 3].map(() => prove(who, id, { method: 'email', code })));
+  expect(statuses(given)).toEqual({ 200: 1, 409: 2 });
+});
+
+it('is neither seen, given, refused nor used by another session of the person, nor by another person', async () => {
+  const [who, stranger] = [await funded(), await funded()];
+  const body = payment();
+  const { id } = await asked(who, body);
+  const code = await codeFor(id);
+  const { token } = await approved(who, body);
+  for (const thief of [await otherSession(who), stranger]) {
+    expect((await ask(thief, 'GET', `approvals/${id}`)).status).toBe(404);
+    expect((await prove(thief, id, { method: 'email', code })).status).toBe(404);
+    expect((await ask(thief, 'POST', `approvals/${id}/code`)).status).toBe(404);
+    expect((await ask(thief, 'DELETE', `approvals/${id}`)).status).toBe(404);
+    expect(await send(thief, body, { 'X-Approval': token })).toMatchObject(invalid);
+  }
+  expect(await calls.fundsOf(who)).toEqual([5_000_00, 0]);
+  expect((await send(who, body, { 'X-Approval': token })).status).toBe(201);
+});
+
+it('is of one address and method: the same body elsewhere is another call', async () => {
+  const [who, other] = [await funded(), await newCustomer(bank.shellUrl)];
+  await calls.enrol(who);
+  await database.rows('DELETE FROM two_factor WHERE user_id = ?', [who.id]);
+  const body = { ...payment(), recipient_id: other.id };
+  const { token } = await approved(who, body);
+  const header = { headers: { 'X-Approval': token }, body };
+  expect(await ask(who, 'POST', 'paiement?page=1', header)).toMatchObject(invalid);
+  const entry = { name: order.recipient_name, account: body.recipient_account };
+  expect(await ask(who, 'POST', 'beneficiaries', { ...header, body: entry })).toMatchObject(invalid);
+  expect((await ask(who, 'POST', 'paiement', header)).status).toBe(201);
+});
+
+it('is no longer worth anything once its session has ended', async () => {
+  const who = await funded();
+  const body = payment();
+  const { token } = await approved(who, body);
+  await calls.post(who, 'auth/logout', {});
+  expect((await send(who, body, { 'X-Approval': token })).status).toBe(401);
+  expect(await send(await otherSession(who), body, { 'X-Approval': token })).toMatchObject(invalid);
+});
+
+it('takes no made-up, repeated or empty token', async () => {
+  const who = await funded();
+  const body = payment();
+  const { token } = await approved(who, body);
+  for (const made of ['', 'x', token.slice(1), `${token}, ${token}`, 'A'.repeat(4_000)]) {
+    expect(await send(who, body, { 'X-Approval': made })).toMatchObject(invalid);
+  }
+});
+
+it('holds back every call of the list, and does nothing before', async () => {
+  const who = await funded();
+  const opened = await calls.post<{ id: number }>(who, 'accounts', { currency: 'USD' });
+  const profile = {
+    ...{ firstName: 'Test', lastName: 'Client', email: who.email, phone: '' },
+    ...{ address: '1 rue', city: 'Paris', postalCode: '75011', country: 'France' },
+  };
+  const phone = `+3363${String(9_000_000 + (who.id % 999_999))}`;
+  const password = {
+    currentPassword: newPassword,
+    newPassword: 'another-long-one',
+    confirmPassword: 'another-long-one',
+  };
+  const held: [method: string, path: string, body: unknown, action: string][] = [
+    ['POST', 'paiement', payment(), 'payment'],
+    ['POST', 'beneficiaries', { name: 'Anne Durand', account: newIban() }, 'beneficiary'],
+    ['PUT', 'settings/profile', { ...profile, phone }, 'phone'],
+    ['PUT', 'settings/profile', { ...profile, phone, email: `new-${who.email}` }, 'contact'],
+    ['POST', 'settings/password', password, 'password'],
+    ['PUT', 'settings/preferences', { ...defaultPreferences, transactionAlerts: false }, 'alerts'],
+    ['DELETE', `accounts/${opened.body.id}`, undefined, 'account_closed'],
+  ];
+  const table = () => database.rows('SELECT * FROM users WHERE id = ?', [who.id]);
+  const before = await table();
+  for (const [method, path, body, action] of held) {
+    const answer = await ask(who, method, path, { body });
+    expect([path, answer.status, answer.body.approval.summary.action]).toEqual([path, 403, action]);
+  }
+  expect(await table()).toEqual(before);
+  expect(
+    (await call('DELETE', `${bank.shellUrl}/api/accounts/${opened.body.id}`, { token: who.token })).status,
+  ).toBe(204);
+});

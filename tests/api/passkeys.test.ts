@@ -1,0 +1,157 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { AskedApproval } from '../support/approvals';
+import { Authenticator } from '../support/authenticator';
+import type { Answer } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+import { type AskingOptions, passkeyCalls } from './passkey-fixture';
+import { password } from './people';
+
+const { bank, database } = sharedBank();
+const calls = () => passkeyCalls(bank.shellUrl);
+const actionsOf = async (id: number) =>
+  (await database.rows('SELECT action FROM audit_log WHERE user_id = ?', [id])).map(({ action }) => action);
+const refused = (code: string) => ({ status: 422, body: { code } });
+
+describe('adding a passkey', () => {
+  it('needs a proof, then makes it resident, verified, and lists it by its name', async () => {
+    const { signUp, options, add, get } = calls();
+    const { access_token, email, id } = await signUp();
+    expect(await options({}, access_token)).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } });
+    const { body } = await options({ currentPassword: password }, access_token);
+    expect(body).toMatchObject({
+      rp: { id: 'localhost', name: 'Bank PCS' },
+      user: { name: email },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    const { added } = await add(access_token);
+    expect(added).toMatchObject({ status: 200, body: { name: 'Ma clé', last_used_at: null } });
+    const listed = await get('settings/passkeys', access_token);
+    expect(listed.body).toEqual({ passkeys: [added.body] });
+    expect(await actionsOf(id)).toContain('passkey.added');
+    const told = await get<{ notifications: { title: string }[] }>('notifications', access_token);
+    expect(told.body.notifications).toContainEqual(expect.objectContaining({ title: 'Clé d’accès ajoutée' }));
+  });
+
+  it('knows the passkeys that a person has, and gives all of them one handle', async () => {
+    const { keyed, options, add } = calls();
+    const { person, authenticator } = await keyed();
+    const { body } = await options({ currentPassword: password }, person.access_token);
+    expect(body.excludeCredentials.map(({ id }) => id)).toEqual([authenticator.id]);
+    const second = await add(person.access_token);
+    expect(second.added.status).toBe(200);
+    const again = await add(person.access_token, authenticator);
+    expect(again.added).toMatchObject({ status: 409, body: { code: 'PASSKEY_KNOWN' } });
+  });
+
+  it.each([
+    ['for another origin', { origin: 'https://evil.example' }],
+    ['in a frame of another site', { crossOrigin: true }],
+    ['without verifying the person', { unverified: true }],
+    ['for another domain', { rpId: 'evil.example' }],
+    ['with a certificate, whose addresses would be fetched', { certificate: true }],
+  ])('refuses one made %s', async (_what, forged) => {
+    const { signUp, options, verify } = calls();
+    const { access_token } = await signUp();
+    const { body } = await options({ currentPassword: password }, access_token);
+    const made = new Authenticator(bank.shellUrl).make(body, forged);
+    expect(await verify(made, access_token)).toMatchObject(refused('PASSKEY_REFUSED'));
+  });
+
+  it('refuses the challenge of another session or ceremony, and one that was used', async () => {
+    const { signUp, signIn, options, verify, asked } = calls();
+    const [one, two] = [await signUp(), await signUp()];
+    const { body } = await options({ currentPassword: password }, one.access_token);
+    const authenticator = new Authenticator(bank.shellUrl);
+    const made = authenticator.make(body);
+    expect(await verify(made)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await verify(made, two.access_token)).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await verify(made, one.access_token)).toMatchObject(refused('PASSKEY_EXPIRED'));
+    const { body: fresh } = await options({ currentPassword: password }, one.access_token);
+    const { body: other } = await signIn(one.email);
+    expect(await verify(authenticator.make(fresh), other.access_token)).toMatchObject(
+      refused('PASSKEY_REFUSED'),
+    );
+    const { challenge } = await asked();
+    expect(await verify(authenticator.make({ ...fresh, challenge }), one.access_token)).toMatchObject(
+      refused('PASSKEY_EXPIRED'),
+    );
+  });
+
+  it('refuses a name that nobody can read, and the twenty-first', async () => {
+    const { keyed, add } = calls();
+    const { person, authenticator, added } = await keyed();
+    const [handle] = await database.rows('SELECT user_handle, public_key FROM passkeys WHERE id = ?', [
+      added.body.id,
+    ]);
+    expect((await add(person.access_token, authenticator, 'x'.repeat(61))).added.status).toBe(422);
+    for (let count = 1; count < 20; count += 1) {
+      await database.rows(
+        `INSERT INTO passkeys (user_id, credential_id, rp_id, user_handle, public_key, counter, transports, name,
+           created_at) VALUES (?, ?, 'localhost', ?, ?, 0, '[]', 'x', NOW(3))`,
+        [person.id, `filler ${person.id} ${count}`, handle?.user_handle, handle?.public_key],
+      );
+    }
+    const { added: last } = await add(person.access_token);
+    expect(last).toMatchObject({ status: 409, body: { code: 'LIST_FULL' } });
+  });
+});
+
+describe('naming and removing', () => {
+  it('renames and removes only one’s own, and ends the other sessions', async () => {
+    const { keyed, put, remove, signIn, me, get, signInBy } = calls();
+    const { person, authenticator, added } = await keyed();
+    const stranger = await calls().signUp();
+    const path = `settings/passkeys/${added.body.id}`;
+    expect((await put(path, { name: 'À eux' }, stranger.access_token)).status).toBe(404);
+    expect((await remove(path, stranger.access_token)).status).toBe(404);
+    const renamed = await put(path, { name: 'Téléphone' }, person.access_token);
+    expect(renamed).toMatchObject({ status: 200, body: { passkeys: [{ name: 'Téléphone' }] } });
+    const { body: other } = await signIn(person.email);
+    expect((await remove(path, person.access_token)).status).toBe(204);
+    expect([await me(person.access_token), await me(other.access_token)]).toEqual([200, 401]);
+    expect((await get('settings/passkeys', person.access_token)).body).toEqual({ passkeys: [] });
+    expect(await signInBy(authenticator)).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await actionsOf(person.id)).toContain('passkey.removed');
+  });
+
+  it('needs an approval from a session older than five minutes, which the passkey gives once', async () => {
+    const { keyed, remove, get, signInBy } = calls();
+    const { person, authenticator, added } = await keyed();
+    expect((await signInBy(authenticator)).status).toBe(200);
+    const age = 'UPDATE sessions SET created_at = created_at - INTERVAL 301 SECOND WHERE user_id = ?';
+    await database.rows(age, [person.id]);
+    const path = `settings/passkeys/${added.body.id}`;
+    const asked = (await remove(path, person.access_token)) as Answer<{ approval: AskedApproval }>;
+    expect(asked).toMatchObject({
+      status: 403,
+      body: {
+        code: 'APPROVAL_REQUIRED',
+        approval: { methods: ['passkey'], summary: { action: 'factor_off', detail: 'Ma clé' } },
+      },
+    });
+    const approval = `approvals/${asked.body.approval.id}`;
+    const { body } = await get<{ passkey_options: AskingOptions }>(approval, person.access_token);
+    const prove = (assertion: unknown) =>
+      calls().post<{ approval_token: string }>(
+        approval,
+        { method: 'passkey', assertion },
+        person.access_token,
+      );
+    const options = body.passkey_options;
+    const stranger = await calls().keyed();
+    for (const wrong of [
+      authenticator.assert(options, { origin: 'https://evil.example' }),
+      authenticator.assert({ ...options, challenge: Buffer.alloc(32).toString('base64url') }),
+      authenticator.assert(options, { counter: 0 }),
+      stranger.authenticator.assert(options),
+    ])
+      expect(await prove(wrong)).toMatchObject({ body: { code: 'APPROVAL_CODE_WRONG' } });
+    const given = await prove(authenticator.assert(options, { counter: 50 }));
+    expect(given.status).toBe(200);
+    const approved = { 'x-approval': given.body.approval_token };
+    expect((await remove(path, person.access_token, approved)).status).toBe(204);
+    expect(await actionsOf(person.id)).toContain('passkey.copied');
+    expect((await get('settings/passkeys', person.access_token)).body).toEqual({ passkeys: [] });
+  });
+});
