@@ -32,6 +32,7 @@ import { BankSettingsModule } from './platform/bank-settings/bank-settings.modul
 import { TasksModule } from './platform/tasks/tasks.module';
 import { TimeModule } from './platform/time/time.module';
 import { jobs } from './jobs';
+import { IdentityCheckModule } from './people/identity-check/identity-check.module';
 import { KycModule } from './people/kyc/kyc.module';
 import { LiveModule } from './people/live/live.module';
 import { LedgerModule } from './money/ledger/ledger.module';
@@ -87,6 +88,7 @@ import { UsersModule } from './people/users/users.module';
     IncidentsModule,
     jobs,
     KycModule,
+    IdentityCheckModule,
     LedgerModule,
     LiveModule,
     NotificationsModule,

@@ -1,6 +1,7 @@
 import { JobsModule } from './platform/jobs/jobs.module';
 import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
+import { SealDocumentsJob } from './platform/documents/seal-documents.job';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
 import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
@@ -24,8 +25,8 @@ import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-pa
 import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
 import { quoteLeftovers } from './money/exchange/quote-leftovers';
 import { FetchRatesJob } from './money/rates/fetch-rates.job';
-import { FetchSanctionsJob } from './money/sanctions/fetch-sanctions.job';
-import { SanctionsModule } from './money/sanctions/sanctions.module';
+import { FetchSanctionsJob } from './people/screening/fetch-sanctions.job';
+import { ScreeningModule } from './people/screening/screening.module';
 import { RatesModule } from './money/rates/rates.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
@@ -56,7 +57,7 @@ export const jobs = JobsModule.with({
     KycModule,
     PaymentsModule,
     RatesModule,
-    SanctionsModule,
+    ScreeningModule,
     ReleasesModule,
     ScheduledPaymentsModule,
     StandingOrdersModule,
@@ -73,6 +74,7 @@ export const jobs = JobsModule.with({
     BalanceSnapshotsJob,
     IdentityRenewalJob,
     SweepDocumentsJob,
+    SealDocumentsJob,
     MailAnswersJob,
     JudgeCanariesJob,
     SweepReleasesJob,

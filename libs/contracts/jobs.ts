@@ -21,6 +21,7 @@ export const jobNames = [
   'scheduled-debits',
   'ship-cards',
   'standing-orders',
+  'seal-documents',
   'sweep-documents',
   'sweep-releases',
   'weekly-fee',
