@@ -47,13 +47,14 @@ const wings = {
   ],
   people: [
     ...['users', 'notifications', 'auth', 'approvals', 'passkeys', 'staff-approvals', 'kyc', 'settings'],
-    ...['live', 'delivery', 'user-administration'],
+    ...['push', 'live', 'delivery', 'user-administration'],
   ],
-  ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages']],
+  ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages', 'web-push']],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'sanctions', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
+    'card-payments',
   ],
   care: ['support'],
   front: ['releases', 'remotes', 'embed', 'sites'],

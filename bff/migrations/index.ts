@@ -67,6 +67,8 @@ import { CreatePasskeys20261123100001 } from './20261123100001-create-passkeys';
 import { LimitUnverified20261123110001 } from './20261123110001-limit-unverified';
 import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
+import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
+import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -138,4 +140,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   LimitUnverified20261123110001,
   VerifyAddresses20261123110002,
   ReconcileCurrencies20261123150001,
+  CreatePushSubscriptions20261123140001,
+  PayByCard20261123130001,
 ];

@@ -7,6 +7,7 @@ import { ApprovalsModule } from './people/approvals/approvals.module';
 import { AuditModule } from './platform/audit/audit.module';
 import { AuthModule } from './people/auth/auth.module';
 import { IdentityGuard } from './people/auth/identity.guard';
+import { CardPaymentsModule } from './money/card-payments/card-payments.module';
 import { CardsModule } from './money/cards/cards.module';
 import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
@@ -71,6 +72,7 @@ import { UsersModule } from './people/users/users.module';
     UserAdministrationModule,
     AuditModule,
     AuthModule,
+    CardPaymentsModule,
     CardsModule,
     DeliveryModule,
     DirectDebitsModule,

@@ -3,10 +3,17 @@ import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
+import { KycModule } from './people/kyc/kyc.module';
+import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
+import { CardPaymentsModule } from './money/card-payments/card-payments.module';
+import { CollectCardDebtsJob } from './money/card-payments/collect-card-debts.job';
+import { ExpireCardHoldsJob } from './money/card-payments/expire-card-holds.job';
+import { ShipCardsJob } from './money/cards/ship-cards.job';
 import { FeesModule } from './money/fees/fees.module';
 import { WeeklyFeeJob } from './money/fees/weekly-fee.job';
 import { BalanceSnapshotsJob } from './money/ledger/balance-snapshots.job';
@@ -35,9 +42,11 @@ import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 /** Every job, and the rows that the purge deletes; each is defined in its own concept. */
 export const jobs = JobsModule.with({
   imports: [
+    CardPaymentsModule,
     DirectDebitsModule,
     DocumentsModule,
     FeesModule,
+    KycModule,
     PaymentsModule,
     RatesModule,
     SanctionsModule,
@@ -55,17 +64,22 @@ export const jobs = JobsModule.with({
     WeeklyFeeJob,
     ExpireHoldsJob,
     BalanceSnapshotsJob,
+    IdentityRenewalJob,
     SweepDocumentsJob,
     MailAnswersJob,
     JudgeCanariesJob,
     SweepReleasesJob,
     FetchRatesJob,
     FetchSanctionsJob,
+    ShipCardsJob,
+    ExpireCardHoldsJob,
+    CollectCardDebtsJob,
   ],
   leftovers: [
     ...signInLeftovers,
     ...passkeyLeftovers,
     ...approvalLeftovers,
+    ...pushLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,

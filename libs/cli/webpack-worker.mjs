@@ -3,7 +3,8 @@ import { common, folderOf, precompressed, smallest } from './webpack-common.mjs'
 import { script } from './webpack-rules.mjs';
 
 /**
- * Builds the service worker of a shell: `src/worker/worker.ts` into `dist/worker/worker.js`. Its name has no hash: a browser
+ * Builds the service workers of a shell: `src/worker/worker.ts` into `dist/worker/worker.js`, and beside it the one for push
+ * messages only. Their names have no hash: a browser
  * asks for the same address again to find a new one.
  * @param {string} configUrl the URL of a `webpack.config.js`
  */
@@ -13,7 +14,9 @@ export function worker(configUrl) {
   return {
     ...common(name, { development: false, recipe: import.meta.url }),
     target: ['webworker', 'es2022'],
-    entry: { worker: path.join(folder, 'src/worker/worker.ts') },
+    entry: Object.fromEntries(
+      ['worker', 'push-worker'].map((file) => [file, path.join(folder, `src/worker/${file}.ts`)]),
+    ),
     output: { path: path.join(folder, 'dist/worker'), filename: '[name].js', clean: true },
     module: { rules: [script({ development: false })] },
     optimization: { minimizer: [smallest()] },

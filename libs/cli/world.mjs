@@ -20,7 +20,14 @@ const READY_MS = 30_000;
 const STOP_MS = 10_000;
 
 /** The bank's variables that name counterparts; where one is set, the bank has its own and the world is not started. */
-const COUNTERPARTS = ['RAIL_URL', 'CARD_NETWORK_URL', 'RATES_URL', 'SANCTIONS_URL', 'SMS_URL'];
+const COUNTERPARTS = [
+  'RAIL_URL',
+  'CARD_NETWORK_URL',
+  'RATES_URL',
+  'SANCTIONS_URL',
+  'SMS_URL',
+  'PUSH_SERVICE_URL',
+];
 
 /** The variables of the keys that both sides sign with. */
 const KEYS = ['RAIL_KEY', 'CARD_NETWORK_KEY', 'SMS_KEY'];
@@ -54,6 +61,7 @@ export async function worldVariables(port, databaseUrl) {
       RATES_URL: `${origin}/rates`,
       SANCTIONS_URL: `${origin}/sanctions/targets.simple.csv`,
       SMS_URL: `${origin}/telephones`,
+      PUSH_SERVICE_URL: `${origin}/push`,
     },
   };
 }

@@ -70,6 +70,8 @@ export const preferences = z
     /** Whether other customers find this one by e-mail or telephone, to send money. */
     foundByEmail: z.boolean(),
     foundByPhone: z.boolean(),
+    /** Whether push notifications show amounts, which a locked screen displays as well. */
+    pushAmounts: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
@@ -82,11 +84,12 @@ export const preferencesAnswer = preferences
   .meta({ id: 'PreferencesAnswer' });
 export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
 
-/** Changing the alerts or switching a channel off needs an approval. What is left out of being found stays as it is. */
+/** Changing the alerts or switching a channel off needs an approval. What is left out of the last three stays as it is. */
 export const savePreferencesRequest = z.object({
   ...preferences.shape,
   foundByEmail: optional(z.boolean()),
   foundByPhone: optional(z.boolean()),
+  pushAmounts: optional(z.boolean()),
 });
 export type SavePreferencesRequest = z.infer<typeof savePreferencesRequest>;
 
@@ -100,7 +103,11 @@ export const defaultPreferences: Preferences = {
   marketingEmails: false,
   foundByEmail: true,
   foundByPhone: true,
+  pushAmounts: false,
 };
+
+export const verifyPhoneRequest = z.object({ code: text(12).transform((code) => code.replace(/\s/g, '')) });
+export type VerifyPhoneRequest = z.infer<typeof verifyPhoneRequest>;
 
 /** The password form (specification 2, section 5). */
 export const changePasswordRequest = z

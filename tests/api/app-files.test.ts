@@ -85,7 +85,7 @@ describe('the worker', () => {
     expect([again.status, again.headers.get('registry-sequence')]).toEqual([304, String(sequence)]);
   });
 
-  it('gives way to one that removes itself where the bank turned it off', async () => {
+  it('gives way to one that keeps nothing where the bank turned it off', async () => {
     const off = await startBank({ env: { OFFLINE_WORKER: 'off' } });
     try {
       const script = await (await fetch(`${off.shellUrl}/worker.js`)).text();
@@ -95,7 +95,7 @@ describe('the worker', () => {
         addEventListener: (type: string, listener: (typeof listeners)[string]) =>
           (listeners[type] = listener),
         skipWaiting: () => done.push('takes over'),
-        registration: { unregister: async () => done.push('unregistered') },
+        registration: { navigationPreload: { disable: async () => done.push('leaves the network alone') } },
       };
       const caches = { keys: async () => ['bank-shell'], delete: async (name: string) => done.push(name) };
       new Function('self', 'caches', script)(scope, caches);
@@ -103,7 +103,8 @@ describe('the worker', () => {
       await new Promise<void>((resolve) =>
         listeners.activate?.({ waitUntil: (work) => void work.then(resolve) }),
       );
-      expect(done).toEqual(['takes over', 'bank-shell', 'unregistered']);
+      expect(done).toEqual(['takes over', 'bank-shell', 'leaves the network alone']);
+      expect(Object.keys(listeners).sort()).toEqual(['activate', 'install', 'notificationclick', 'push']);
     } finally {
       await off.stop();
     }

@@ -86,8 +86,6 @@ describe('a notification', () => {
         text: expect.stringMatching(/^Bank PCS\. Fonds ajoutés\. Votre compte a reçu 12,37.€\./) as string,
       }),
     ]);
-    const [push = '{}'] = await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`);
-    expect(JSON.parse(push)).toMatchObject({ to: who.id, title: 'Fonds ajoutés' });
     expect(await outboxOf(bank.dataDir, 'eml', who.email)).toEqual([]);
     expect(await queueOf(who.id)).toMatchObject([{ delivered: 'sms,push' }]);
   });
@@ -97,7 +95,7 @@ describe('a notification', () => {
     await who.addFunds();
     expect(await settledOf(who.id)).toMatchObject([{ delivered: '' }]);
     expect(await outboxOf(bank.dataDir, 'eml', who.email)).toEqual([]);
-    expect(await outboxOf(bank.dataDir, 'push.json', `"to": ${who.id},`)).toEqual([]);
+    expect(bank.rail.telephones.textsTo(who.number)).toEqual([]);
   });
 
   it('about security is always mailed and on the screen, even with every channel off', async () => {
@@ -166,14 +164,19 @@ describe('a mail server', () => {
       const who = await callsFrom(other.shellUrl).signUp();
       await own.rows(
         `INSERT INTO preferences (user_id, email_notifications, sms_notifications, push_notifications,
-           transaction_alerts, security_alerts, marketing_emails) VALUES (?, 1, 0, 1, 1, 1, 0)`,
+           transaction_alerts, security_alerts, marketing_emails) VALUES (?, 1, 1, 0, 1, 1, 0)`,
         [who.id],
       );
+      const phone = '+33 6 39 98 10 02';
+      await own.rows('UPDATE users SET phone = ?, phone_verified_at = NOW()', [phone]);
       await callsFrom(other.shellUrl).post('balance/update', { amount: 9, type: 'add' }, who.access_token);
       for (let attempt = 0; attempt < 150 && mailServer.mails.length === 0; attempt += 1) await sleep(100);
       expect(mailServer.offered()).toBe(2);
       expect(mailServer.mails.map(decodedMail)).toEqual([expect.stringContaining('Fonds ajoutés')]);
-      expect(await outboxOf(other.dataDir, 'push.json', `"to": ${who.id},`)).toHaveLength(1);
+      const texts = other.rail.telephones.textsTo('+33639981002');
+      expect(texts).toEqual([
+        expect.objectContaining({ text: expect.stringContaining('Fonds ajoutés') as string }),
+      ]);
       expect(other.logs()).toMatch(/notification 1 by email, try 1: .*451.*again in 5 s/);
 
       mailServer.refuse(1);

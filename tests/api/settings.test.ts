@@ -194,7 +194,7 @@ describe('the preferences', () => {
   const defaults = {
     ...{ emailNotifications: true, smsNotifications: false, pushNotifications: false },
     ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
-    ...{ foundByEmail: true, foundByPhone: true, textMessages: 'unverified' },
+    ...{ foundByEmail: true, foundByPhone: true, pushAmounts: false, textMessages: 'unverified' },
   };
 
   it('have defaults and are stored', async () => {

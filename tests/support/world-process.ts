@@ -20,6 +20,7 @@ export const worldCounterparts = (bankPort: number) => ({
   RATES_URL: `${originOf(bankPort)}/rates`,
   SANCTIONS_URL: `${originOf(bankPort)}/sanctions/targets.simple.csv`,
   SMS_URL: `${originOf(bankPort)}/telephones`,
+  PUSH_SERVICE_URL: `${originOf(bankPort)}/push`,
 });
 
 /** The built world beside a bank, on a database of its own; returns what stops it. */

@@ -4,6 +4,7 @@ import { useSession } from '../session/session';
 import { forgetCopy, keepCopy, restoreCopy } from './copy-keeper';
 import { isCopyAllowed, noteSignedIn, onCopyChoice } from './device-choice';
 import { OfflineBanner } from './offline-banner';
+import { bindPush } from './push-binding';
 import { registerWorker } from './register-worker';
 
 /** Keeps the encrypted copy of a signed-in person, and shows it while the server cannot be reached. */
@@ -13,6 +14,9 @@ export function OfflineCopy() {
   const isAllowed = useAllowance(user?.id);
   const userId = user?.id;
   useEffect(registerWorker, []);
+  useEffect(() => {
+    if (userId !== undefined) void bindPush();
+  }, [userId]);
   useEffect(() => {
     if (state === 'unreachable') void restoreCopy(queries).catch(() => undefined);
   }, [state, queries]);

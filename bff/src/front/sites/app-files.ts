@@ -24,8 +24,8 @@ await self.registration.unregister()})()));
 
 /**
  * What makes the customer site an app that can be installed and opens without a network: its manifest, its pictures and its
- * worker. On no other port, so that the back-office and the frames have neither. `OFFLINE_WORKER=off` and development replace
- * the worker by one that removes itself.
+ * worker. On no other port, so that the back-office and the frames have neither. `OFFLINE_WORKER=off` replaces the worker by one
+ * that takes push messages only, development by one that removes itself.
  */
 export function serveAppFiles(server: FastifyInstance, config: Config): void {
   const asset = securityHeaders('asset', config.shellOrigin);
@@ -53,8 +53,11 @@ export function serveAppFiles(server: FastifyInstance, config: Config): void {
       'Content-Security-Policy': workerContentPolicy,
       'Cache-Control': 'no-cache',
     });
-    if (!config.hasOfflineWorker) return reply.type('text/javascript; charset=utf-8').send(removalWorker);
-    return reply.sendFile('worker.js', path.join(shell, 'dist/worker'));
+    if (config.environment === 'development') {
+      return reply.type('text/javascript; charset=utf-8').send(removalWorker);
+    }
+    const file = config.hasOfflineWorker ? 'worker.js' : 'push-worker.js';
+    return reply.sendFile(file, path.join(shell, 'dist/worker'));
   });
 }
 

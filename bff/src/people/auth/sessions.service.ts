@@ -27,6 +27,10 @@ const pendingFactorChanges = [
   'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
 ];
 
+/** A browser whose session was ended receives no more push messages; one whose session expires by itself does. */
+const forgetBrowser = 'DELETE FROM push_subscriptions WHERE session_id = ?';
+const forgetOtherBrowsers = 'DELETE FROM push_subscriptions WHERE user_id = ? AND NOT (session_id <=> ?)';
+
 /** Within this time two tabs may use the same refresh token (wire contract, section 3). */
 const reuseGraceMilliseconds = 10_000;
 
@@ -191,6 +195,7 @@ export class SessionsService {
         [this.clock.now(), reason, sessionId, userId, ...this.aliveNow()],
       );
       if (ended.affectedRows === 0) throw await notFoundFor(tx, 'sessions', sessionId, userId);
+      await tx.write(forgetBrowser, [sessionId]);
       this.events.emit(tx, userId, 'session', {});
       await this.audit.record(tx, {
         action: isCurrent ? 'session.closed' : 'session.ended',
@@ -209,6 +214,7 @@ export class SessionsService {
       'UPDATE sessions SET ended_at = ?, end_reason = ? WHERE user_id = ? AND ended_at IS NULL AND id <> ?',
       [this.clock.now(), reason, userId, except ?? 0],
     );
+    await tx.write(forgetOtherBrowsers, [userId, except ?? null]);
     for (const statement of pendingFactorChanges) await tx.write(statement, [this.clock.now(), userId]);
     this.events.emit(tx, userId, 'session', {});
   }
@@ -225,6 +231,7 @@ export class SessionsService {
         `UPDATE sessions SET ended_at = ?, end_reason = 'token_reused' WHERE id = ? AND ended_at IS NULL`,
         [now, sessionId],
       );
+      await tx.write(forgetBrowser, [sessionId]);
       await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
     }

@@ -1,12 +1,18 @@
 import type { Language } from '@bank/contracts/language';
+import type { NotificationType } from '@bank/contracts/notifications';
 
 export interface Message {
   /** The same whenever the message is sent again. */
   id: string;
+  notificationId: number;
+  type: NotificationType;
+  at: Date;
   /** `phone` is the verified number (E.164), if any. */
   to: { userId: number; email: string; phone: string | null; firstName: string; language: Language };
   title: string;
   text: string;
+  /** The text has amounts, and the user does not want any on a locked screen. */
+  isDiscreet: boolean;
 }
 
 export type ChannelName = 'email' | 'sms' | 'push';

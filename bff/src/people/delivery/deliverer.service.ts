@@ -8,7 +8,7 @@ import {
 import pLimit from 'p-limit';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
-import { notificationTexts } from '../notifications/notification-texts';
+import { mentionsMoney, notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
 import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
 
@@ -105,11 +105,15 @@ const pauseAfter = ({ tries }: DueNotification): number | null => pauses[tries -
 
 /** Undefined for a deleted user and for a text that no longer exists. */
 function messageOf(due: DueNotification): Message | undefined {
-  const { userId, key, values, email, phone, firstName, language } = due;
+  const { userId, key, values, type, email, phone, firstName, language, createdAt: at } = due;
   if (email === null || firstName === null || language === null) return undefined;
   const texts = notificationTexts(key, values, language);
   if (texts.title === '') return undefined;
   // The time keeps ids apart that two databases gave.
-  const id = `notification-${due.id}-${due.createdAt.getTime()}`;
-  return { id, to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message };
+  const id = `notification-${due.id}-${at.getTime()}`;
+  const isDiscreet = !due.showsAmounts && mentionsMoney(key);
+  return {
+    ...{ id, notificationId: due.id, type, at, isDiscreet },
+    ...{ to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message },
+  };
 }

@@ -1,4 +1,5 @@
 import { languages } from '@bank/contracts/language';
+import { notificationTypes } from '@bank/contracts/notifications';
 import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
 import { z } from 'zod';
 import { flag, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -26,10 +27,11 @@ const lease = `
   UPDATE notifications SET deliver_at = UTC_TIMESTAMP(3) + INTERVAL ${leaseSeconds} SECOND,
     delivery_tries = delivery_tries + 1 WHERE id IN (?)`;
 const leased = `
-  SELECT n.id, n.user_id AS userId, n.text_key AS \`key\`, n.text_values AS \`values\`, n.delivery_tries AS tries,
+  SELECT n.id, n.user_id AS userId, n.type, n.text_key AS \`key\`, n.text_values AS \`values\`, n.delivery_tries AS tries,
     n.created_at AS createdAt, n.delivered, u.email,
     IF(u.phone_verified_at IS NULL, NULL, u.phone_key) AS phone, u.first_name AS firstName, u.language,
-    ${choice('email')}, ${choice('sms')}, ${choice('push')}
+    ${choice('email')}, ${choice('sms')}, ${choice('push')},
+    COALESCE(p.push_amounts, ${Number(defaultPreferences.pushAmounts)}) AS showsAmounts
   FROM notifications n
   LEFT JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
   LEFT JOIN preferences p ON p.user_id = n.user_id
@@ -37,6 +39,7 @@ const leased = `
 const leasedRow = rowOf({
   id: whole,
   userId: whole,
+  type: z.enum(notificationTypes),
   key: text,
   values: jsonOf(z.record(text, text)),
   /** This attempt included. */
@@ -52,6 +55,8 @@ const leasedRow = rowOf({
   emailWanted: flag,
   smsWanted: flag,
   pushWanted: flag,
+  /** In push messages. */
+  showsAmounts: flag,
 });
 const dueRows = rowOf({ id: whole }).array();
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../../platform/mail/mail.module';
 import { TextMessagesModule } from '../../ports/text-messages/text-messages.module';
+import { PushModule } from '../push/push.module';
 import { allChannels, type Channel } from './channel';
 import { DelivererService } from './deliverer.service';
 import { EmailChannel } from './email.channel';
@@ -11,7 +12,7 @@ const channels = [EmailChannel, SmsChannel, PushChannel];
 
 /** Delivers notifications by mail, SMS and push. */
 @Module({
-  imports: [MailModule, TextMessagesModule],
+  imports: [MailModule, PushModule, TextMessagesModule],
   providers: [
     ...channels,
     { provide: allChannels, inject: channels, useFactory: (...found: Channel[]) => found },

@@ -1,20 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../platform/config/config';
-import { Outbox } from '../../platform/mail/outbox.service';
+import type { Language } from '@bank/contracts/language';
+import type { NotificationType } from '@bank/contracts/notifications';
+import type { PushPayload } from '@bank/contracts/push';
+import en from '../../../locales/push.en.json';
+import fr from '../../../locales/push.fr.json';
+import type { PushMessage } from '../../ports/web-push/web-push';
+import { PushTargetsService } from '../push/push-targets.service';
 import type { Channel, Message } from './channel';
 
-/** Push messages, written to the outbox. */
+const words: Record<Language, typeof fr> = { fr, en };
+
+/** The page that a notification of a type opens; otherwise the list of all. */
+const pages: Partial<Record<NotificationType, string>> = {
+  transaction: '/dashboard/transactions',
+  security: '/settings?tab=security',
+};
+const allNotifications = '/dashboard/notifications';
+
+const urgencies: Partial<Record<NotificationType, PushMessage['urgency']>> = {
+  ...{ security: 'high', warning: 'high', error: 'high', transaction: 'normal' },
+};
+
+const day = 24 * 3_600;
+/** A message must fit one record of 4 096 bytes (RFC 8030, section 7.2); one character takes at most four bytes and more as JSON. */
+const longestBody = 500;
+
+/** Push messages to the user's browsers; each shows a notification once, by its tag. */
 @Injectable()
 export class PushChannel implements Channel {
   readonly name = 'push';
 
-  constructor(
-    private readonly outbox: Outbox,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly targets: PushTargetsService) {}
 
-  async send({ to, title, text }: Message): Promise<void> {
-    const url = `${this.config.shellOrigin}/dashboard/notifications`;
-    await this.outbox.write('push.json', JSON.stringify({ to: to.userId, title, text, url }, null, 2));
+  async send({ notificationId, type, at, to, title, text, isDiscreet }: Message): Promise<void> {
+    const { hidden, open } = words[to.language];
+    const tag = `n${notificationId}`;
+    const payload: PushPayload = {
+      ...{ title, body: isDiscreet ? hidden : text.slice(0, longestBody), tag, open },
+      ...{ path: pages[type] ?? allNotifications, language: to.language, at: at.getTime() },
+    };
+    const urgency = urgencies[type] ?? 'low';
+    const message = { text: JSON.stringify(payload), topic: tag, urgency, ttlSeconds: day };
+    await this.targets.send(to.userId, notificationId, message);
   }
 }

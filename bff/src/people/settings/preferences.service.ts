@@ -24,6 +24,7 @@ const storedPreferences = rowOf({
   marketingEmails: flag,
   foundByEmail: flag,
   foundByPhone: flag,
+  pushAmounts: flag,
 });
 const names = storedPreferences.keyof().options;
 
@@ -79,7 +80,8 @@ export class PreferencesService {
     const { userId } = context.actor;
     const before = await this.stored(context.actor);
     const { foundByEmail = before.foundByEmail, foundByPhone = before.foundByPhone } = request;
-    const chosen = { ...request, foundByEmail, foundByPhone, securityAlerts: true };
+    const { pushAmounts = before.pushAmounts } = request;
+    const chosen = { ...request, foundByEmail, foundByPhone, pushAmounts, securityAlerts: true };
     const isSensitive = changesAlerts(before, request);
     const { idempotency } = context;
     // Another call may have changed them since the rule compared.

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,8 +94,25 @@ describe('the configuration', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(second.signingKey).toEqual(first.signingKey);
     expect(second.encryptionKey).toEqual(first.encryptionKey);
+    expect(second.pushKeys).toEqual(first.pushKeys);
     expect(first.signingKey).not.toEqual(first.encryptionKey);
     expect(readFileSync(file, 'utf8')).toBe(kept);
+  });
+
+  it('sends push messages from every server with the same key pair, which outlives the signing key', () => {
+    const other = 'y'.repeat(40);
+    const pairOf = (variables: Record<string, string>) =>
+      read({ ENCRYPTION_KEY: secret, ...variables }).pushKeys;
+    const pair = pairOf({ SIGNING_KEY: secret });
+    expect(pairOf({ SIGNING_KEY: secret })).toEqual(pair);
+    expect(pairOf({ SIGNING_KEY: other })).not.toEqual(pair);
+    expect(pairOf({ SIGNING_KEY: other, PUSH_KEY: secret })).toEqual(pair);
+    const { publicKey, privateKey } = pair;
+    const [own, peer] = [createECDH('prime256v1'), createECDH('prime256v1')];
+    own.setPrivateKey(privateKey, 'base64url');
+    peer.generateKeys();
+    expect(own.getPublicKey('base64url')).toBe(publicKey);
+    expect(own.computeSecret(peer.getPublicKey())).toEqual(peer.computeSecret(publicKey, 'base64url'));
   });
 
   it('stores no keys when both are configured', () => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseAddress } from '@bank/contracts/database-address.mjs';
+import { bucket } from './bucket-address';
 import { deriveKeys, storedKeys } from './keys';
 import { mailAddress } from './mail-address';
 
@@ -64,40 +65,6 @@ const addresses = (name: string) => {
     .default({});
 };
 
-/** A bucket's address without credentials, and its access key. */
-export interface BucketAddress {
-  url: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-function bucket(name: string) {
-  const sentence = `${name} must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-west-3.`;
-  return z
-    .url({ protocol: /^https?$/, error: sentence })
-    .transform((value, context): BucketAddress => {
-      const { origin, pathname, searchParams, username, password } = new URL(value);
-      try {
-        return {
-          url: origin + pathname.replace(/\/$/, ''),
-          region: searchParams.get('region') ?? 'us-east-1',
-          accessKeyId: decodeURIComponent(username),
-          secretAccessKey: decodeURIComponent(password),
-        };
-      } catch {
-        context.addIssue(sentence);
-        return z.NEVER;
-      }
-    })
-    .refine(
-      ({ url, accessKeyId, secretAccessKey }) =>
-        accessKeyId !== '' && secretAccessKey !== '' && /^\/[^/]+$/.test(new URL(url).pathname),
-      sentence,
-    )
-    .optional();
-}
-
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV is not known.').default('production'),
   PORT: integer('PORT must be a port from 1 to 65532.', 1, 65_532, 3000),
@@ -129,6 +96,8 @@ const environment = z.object({
   SANCTIONS_URL: httpAddress('SANCTIONS_URL'),
   SMS_URL: httpAddress('SMS_URL'),
   SMS_KEY: secret('SMS_KEY'),
+  PUSH_SERVICE_URL: httpAddress('PUSH_SERVICE_URL'),
+  PUSH_KEY: secret('PUSH_KEY'),
   SMTP_URL: mailUrl.optional(),
   MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
@@ -188,8 +157,15 @@ function settingsOf(variables: z.output<typeof environment>) {
       'EMBED_ORIGIN must not be the origin of another site: frames share nothing with a session.',
     );
   }
-  const { SIGNING_KEY: signing, ENCRYPTION_KEY: encryption, RELEASE_KEY: release } = variables;
-  const keys = deriveKeys({ signing, encryption, release }, () => storedKeys(join(dataDir, 'keys.json')));
+  const {
+    SIGNING_KEY: signing,
+    ENCRYPTION_KEY: encryption,
+    RELEASE_KEY: release,
+    PUSH_KEY: push,
+  } = variables;
+  const keys = deriveKeys({ signing, encryption, release, push }, () =>
+    storedKeys(join(dataDir, 'keys.json')),
+  );
   return {
     environment: variables.NODE_ENV,
     port,
@@ -240,6 +216,10 @@ function settingsOf(variables: z.output<typeof environment>) {
     sanctionsUrl: variables.SANCTIONS_URL,
     /** The sender of text messages; undefined where the bank has none. */
     textMessages: portOf('SMS', variables.SMS_URL, variables.SMS_KEY),
+    /** The key pair under which push messages are sent (VAPID). */
+    pushKeys: keys.push,
+    /** The push service of the demonstration, which may be on a private network; undefined without one. */
+    pushServiceOrigin: variables.PUSH_SERVICE_URL && new URL(variables.PUSH_SERVICE_URL).origin,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
     trustProxy: variables.TRUST_PROXY,
@@ -256,8 +236,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     drainSeconds: variables.DRAIN_SECONDS,
     /** The interval of the jobs; 0 when this server runs none. */
     jobsEverySeconds: variables.JOBS_EVERY_SECONDS,
-    /** Whether the customer site opens without a network; otherwise its worker removes itself from browsers. */
-    hasOfflineWorker: variables.OFFLINE_WORKER === 'on' && !development,
+    /** Whether the customer site opens without a network; otherwise its worker takes push messages only. */
+    hasOfflineWorker: variables.OFFLINE_WORKER === 'on',
     /** Development only: URLs of remotes and hosts served by a development server, by name. */
     devRemotes: development ? variables.DEV_REMOTES : {},
     devHosts: development ? variables.DEV_HOSTS : {},

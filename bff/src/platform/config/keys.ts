@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -14,16 +14,16 @@ const purposes = {
   release: 'releases',
 };
 type Purpose = keyof typeof purposes;
-type Secret = keyof KeyFile | 'release';
+type Secret = keyof KeyFile | 'release' | 'push';
 
 /**
- * Derives a key of 32 bytes for each purpose from given secrets, or from stored ones when one is missing. The release key
- * defaults to the signing secret.
+ * Derives a key of 32 bytes for each purpose from given secrets, or from stored ones when one is missing, and a key pair for
+ * push messages. The secrets of releases and push messages default to the signing secret.
  */
 export function deriveKeys(
   given: Partial<Record<Secret, string>>,
   stored: () => KeyFile,
-): Record<Purpose, Buffer> {
+): Record<Purpose, Buffer> & { push: PushKeys } {
   const file = given.signing && given.encryption ? undefined : stored();
   const signing = given.signing ?? file?.signing ?? '';
   const encryption = given.encryption ?? file?.encryption ?? '';
@@ -33,11 +33,33 @@ export function deriveKeys(
     encryption: derive(encryption, purposes.encryption),
     fingerprint: derive(encryption, purposes.fingerprint),
     release: derive(release, purposes.release),
+    push: derivePair(given.push ?? signing),
   };
 }
 
 const derive = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'bank-pcs', purpose, 32));
+
+/** A key pair of P-256: the uncompressed point and the number, in base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** The order of P-256 (FIPS 186-5). */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** 128 bits more than the key has make each key as likely as any other (FIPS 186-5, A.2.1). */
+function derivePair(secret: string): PushKeys {
+  const wide = Buffer.from(hkdfSync('sha256', secret, 'bank-pcs', 'push messages', 48));
+  const number = (BigInt(`0x${wide.toString('hex')}`) % (order - 1n)) + 1n;
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(number.toString(16).padStart(64, '0'), 'hex');
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: Buffer.from(number.toString(16).padStart(64, '0'), 'hex').toString('base64url'),
+  };
+}
 
 /**
  * The secrets of a server without configured ones: generated once and stored in a private file. A hard link creates the

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Logger } from '@nestjs/common';
 import { AwsV4Signer } from 'aws4fetch';
-import type { BucketAddress } from '../config/config';
+import type { BucketAddress } from '../config/bucket-address';
 import { ApiException } from '../errors/api-exception';
 
 /** Deadlines in milliseconds; an upload's is within the pace of `bodyDeadlines`. */

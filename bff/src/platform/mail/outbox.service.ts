@@ -18,7 +18,7 @@ export class Outbox {
   }
 
   /** Writes a message atomically, for readers that watch the folder. */
-  async write(ending: 'eml' | 'push.json', content: Buffer | string): Promise<void> {
+  async write(ending: 'eml', content: Buffer | string): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const name = `${this.clock.now().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}`;
     const draft = join(this.folder, `.${name}.draft`);

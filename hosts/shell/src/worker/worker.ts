@@ -4,6 +4,7 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import type { Registry } from '@bank/contracts/remotes';
 import { filesCache, keptDocument, noteSequence, refreshShell, sequenceHeader } from './kept-shell';
 import { noNetworkPage } from './no-network-page';
+import { type PushScope, takePushes } from './push';
 import { isBuiltFile, notPages } from './rules';
 
 /** The part of a service worker's global scope that is used here. */
@@ -80,3 +81,5 @@ registerRoute(
     { denylist: notPages },
   ),
 );
+
+takePushes(self as unknown as PushScope);

@@ -1,14 +1,18 @@
 import type { NamedAccount } from '../accounts/accounts';
+import type { CardPayment } from '../cards/card-payments';
 import type { Payment } from '../clearing/payments';
 import type { Recall } from '../clearing/recalls';
 import type { ListedMessage } from '../messages/history';
 import type { MisbehaviourState } from '../misbehaviour/misbehaviour';
+import type { Browser, PushedMessage } from '../push/browsers';
 import type { TextMessage } from '../telephones/telephones';
 import { AccountList } from './account-list';
 import { Collect, Files, SendMoney } from './action-forms';
+import { CardList, PayByCard } from './card-forms';
 import { FaultPanel, faultSummary } from './fault-panel';
 import { errorKey, type FormContext } from './fields';
 import { MessageList } from './message-list';
+import { PushList } from './push-list';
 import { RateForm } from './rate-form';
 import { PaymentList } from './payment-list';
 import { TelephoneList } from './telephone-list';
@@ -27,6 +31,9 @@ export interface HomeData {
   today: string;
   rates: { day: string; rates: readonly { currency: string; rate: number }[] };
   texts: readonly TextMessage[];
+  cardPayments: readonly CardPayment[];
+  browsers: readonly Browser[];
+  pushes: readonly PushedMessage[];
 }
 
 interface HomeProps {
@@ -39,10 +46,12 @@ interface HomeProps {
 const sections: [id: string, text: TextKey][] = [
   ['credits', 'send'],
   ['collections', 'collect'],
+  ['cards', 'cards'],
   ['misbehaviour', 'faults'],
   ['rates', 'rates'],
   ['payments', 'payments'],
   ['telephones', 'telephones'],
+  ['browsers', 'browsers'],
   ['accounts', 'accounts'],
   ['messages', 'messages'],
 ];
@@ -68,10 +77,13 @@ export function Home({ context, data, done }: HomeProps) {
         <div className="column">
           <SendMoney {...data} context={context} />
           <Collect {...data} context={context} />
+          <PayByCard context={context} />
         </div>
         <div className="column">
           <PaymentList words={words} payments={data.payments} recalls={data.recalls} />
+          <CardList words={words} payments={data.cardPayments} today={data.today} />
           <TelephoneList words={words} messages={data.texts} />
+          <PushList context={context} browsers={data.browsers} messages={data.pushes} />
           <MessageList words={words} messages={data.messages} />
         </div>
       </div>

@@ -8,11 +8,14 @@ import type { Database } from '../database/database';
 import { latestMessages, messageById } from '../messages/history';
 import type { Misbehaviour } from '../misbehaviour/misbehaviour';
 import { misbehaviourSchema } from '../misbehaviour/faults';
+import type { Browsers } from '../push/browsers';
 import type { Rates } from '../rates/rates';
 import type { Telephones } from '../telephones/telephones';
 import { type Play, PlayError } from './play';
 import type { PlayFiles } from './play-files';
 import {
+  browserSchema,
+  browserStateSchema,
   collectionSchema,
   creditFileSchema,
   creditsSchema,
@@ -27,6 +30,8 @@ const list = z.object({
   transaction_id: z.string().max(35).optional(),
   /** A telephone number, whose messages alone are listed. */
   number: z.string().max(16).optional(),
+  /** A browser, whose push messages alone are listed. */
+  browser: z.string().max(22).optional(),
 });
 
 export interface Played {
@@ -36,6 +41,7 @@ export interface Played {
   misbehaviour: Misbehaviour;
   rates: Rates;
   telephones: Telephones;
+  browsers: Browsers;
 }
 
 /** A file may name half a million accounts. */
@@ -44,7 +50,7 @@ const fileBytes = 64 * 1024 * 1024;
 /** The JSON that tests and benches use: what the page does, without the page. */
 export function registerPlay(
   server: FastifyInstance,
-  { database, play, playFiles, misbehaviour, rates, telephones }: Played,
+  { database, play, playFiles, misbehaviour, rates, telephones, browsers }: Played,
 ): void {
   server.post('/play/credits', async (request, reply) =>
     reply.code(201).send(await play.sendCredits(creditsSchema.parse(request.body))),
@@ -71,6 +77,18 @@ export function registerPlay(
     const { currency, rate } = rateSchema.parse(request.body);
     await rates.change(currency, rate);
     return reply.code(204).send();
+  });
+  server.post('/play/browsers', async (request, reply) => {
+    const { application_server_key: key } = browserSchema.parse(request.body ?? {});
+    return reply.code(201).send(await browsers.subscribe(`http://${request.host}`, key));
+  });
+  server.post<{ Params: { id: string } }>('/play/browsers/:id', async (request, reply) => {
+    await browsers.set(request.params.id, browserStateSchema.parse(request.body).state);
+    return reply.code(204).send();
+  });
+  server.get('/play/pushes', async (request) => {
+    const { browser, limit } = list.parse(request.query);
+    return { messages: await browsers.latest(limit, browser) };
   });
   server.get('/play/rates', () => rates.list());
   server.get('/play/telephones', async (request) => {

@@ -14,7 +14,8 @@ import type { CollectionRequest, CreditsRequest, DecisionRequest, RecallDecision
 
 /** Why something that was asked for cannot be done; the page has a sentence for each. */
 export type PlayFault =
-  'NO_SUCH_ACCOUNT' | 'NO_CREDITOR' | 'NO_SUCH_PAYMENT' | 'DECIDED' | 'NO_CUSTOMERS' | 'NO_ACCOUNT';
+  | ('NO_SUCH_ACCOUNT' | 'NO_SUCH_BROWSER' | 'NO_CREDITOR' | 'NO_SUCH_PAYMENT')
+  | ('DECIDED' | 'NO_CUSTOMERS' | 'NO_ACCOUNT');
 
 export class PlayError extends Error {
   constructor(readonly code: PlayFault) {

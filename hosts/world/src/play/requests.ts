@@ -4,6 +4,7 @@ import { type Sequence, sequences } from '@bank/contracts/rails/collections';
 import { z } from 'zod';
 import { madeUpCurrencies } from '../rates/made-up-rates';
 import { recallBehaviours } from '../accounts/people';
+import { browserStates } from '../push/browser-states';
 
 /** What a person at the page, a test or a bench asks the world to do. */
 
@@ -103,6 +104,15 @@ export const rateSchema = z.object({
   currency: z.enum(madeUpCurrencies as [string, ...string[]]),
   rate: z.number().min(0.0001).max(1_000_000),
 });
+
+/** A browser that subscribes, for a sender of this key alone (base64url) if one is given. */
+export const browserSchema = z.object({
+  application_server_key: z
+    .string()
+    .regex(/^B[\w-]{86}$/)
+    .optional(),
+});
+export const browserStateSchema = z.object({ state: z.enum(browserStates) });
 
 export type CreditFileRequest = z.output<typeof creditFileSchema>;
 export type CreditsRequest = z.output<typeof creditsSchema>;

@@ -18,7 +18,7 @@ import { usePreferences, useProfile, useSavePreferences } from './settings.api';
 import settings from './settings.module.css';
 
 const groups = {
-  ways: ['emailNotifications', 'smsNotifications', 'pushNotifications'],
+  ways: ['emailNotifications', 'smsNotifications', 'pushNotifications', 'pushAmounts'],
   subjects: ['transactionAlerts', 'securityAlerts', 'marketingEmails'],
   finding: ['foundByEmail', 'foundByPhone'],
 } as const satisfies Record<string, readonly (keyof Preferences)[]>;
@@ -31,7 +31,10 @@ export function PreferencesSettings() {
     <Card title={t('settings.preferences')}>
       <p className={settings.lead}>{t('settings.preferences_lead')}</p>
       <FetchedSettings query={usePreferences()} rows={names.length} failed={t('settings.preferences_failed')}>
-        {(preferences) => <PreferencesForm saved={preferences} />}
+        {(preferences) => (
+          // Push notifications are also switched on by the card of this device.
+          <PreferencesForm key={String(preferences.pushNotifications)} saved={preferences} />
+        )}
       </FetchedSettings>
     </Card>
   );
@@ -118,6 +121,7 @@ function useHints({ textMessages }: PreferencesAnswer) {
     emailNotifications: profile && t('settings.email_to', { address: profile.email }),
     smsNotifications: profile && smsHint(profile),
     pushNotifications: t('settings.pushNotifications_hint'),
+    pushAmounts: t('settings.pushAmounts_hint'),
     transactionAlerts: t('settings.transactionAlerts_hint'),
     securityAlerts: t('settings.securityAlerts_hint'),
     marketingEmails: t('settings.marketingEmails_hint'),

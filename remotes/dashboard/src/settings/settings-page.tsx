@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
-import { PreferencesSettings } from './preferences-form';
+import { NotificationSettings } from './notification-settings';
 import { ProfileSettings } from './profile-form';
 import { SecuritySettings } from './security-settings';
 import styles from './settings-page.module.css';
@@ -13,7 +13,7 @@ import { KycSummary } from '../kyc/kyc-summary';
 const contents: Record<SettingsTab, ComponentType> = {
   profile: ProfileSettings,
   security: SecuritySettings,
-  notifications: PreferencesSettings,
+  notifications: NotificationSettings,
   kyc: KycSettings,
 };
 

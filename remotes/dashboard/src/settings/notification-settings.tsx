@@ -1,0 +1,11 @@
+import { PreferencesSettings } from './preferences-form';
+import { PushCard } from './push-card';
+
+export function NotificationSettings() {
+  return (
+    <>
+      <PreferencesSettings />
+      <PushCard />
+    </>
+  );
+}
