@@ -20,7 +20,7 @@ export interface ApprovalDemand {
   lowValue?: bigint;
 }
 
-/** Says of the calls of a route whether they need an approval; undefined for those that do not. */
+/** Decides of the calls of a route whether they need an approval; undefined for those that do not. */
 export abstract class ApprovalRule<Body = unknown> {
   /** It must not refuse: what the call's own checks refuse, they refuse before the approval is asked for. */
   abstract demand(call: JudgedCall<Body>): Promise<ApprovalDemand | undefined>;
