@@ -5,7 +5,11 @@ import { moment } from './time';
 /** The bank's periodic jobs, by their names in the activity log (`job.<name>`). */
 export const jobNames = [
   'balance-snapshots',
+  'collect-card-debts',
   'direct-debits',
+  'expire-card-holds',
+  'closings',
+  'erase-data',
   'expire-holds',
   'fetch-rates',
   'fetch-sanctions',
@@ -15,7 +19,9 @@ export const jobNames = [
   'purge',
   'resume-top-ups',
   'scheduled-debits',
+  'ship-cards',
   'standing-orders',
+  'seal-documents',
   'sweep-documents',
   'sweep-releases',
   'weekly-fee',

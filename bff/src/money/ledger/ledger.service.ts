@@ -88,7 +88,8 @@ export class LedgerService {
    * `keepWithinLimits` throws.
    */
   async append(tx: Transaction, locked: Map<number, LockedAccount>, movement: Movement): Promise<Posting> {
-    if (movement.kind === 'withdrawal') await this.keepWithdrawals(tx, locked, movement);
+    if (movement.kind === 'withdrawal' && !movement.isAuthorized)
+      await this.keepWithdrawals(tx, locked, movement);
     const { reference, accounts, statements } = this.prepare(locked, movement);
     const [transfer] = await tx.together(statements).catch((error: unknown) => {
       throw refusalOf(error);
