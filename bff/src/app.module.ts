@@ -14,6 +14,8 @@ import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
 import { ThrottleGuard } from './platform/http/throttle.guard';
 import { ZodPipe } from './platform/http/zod.pipe';
+import { ClosingModule } from './privacy/closing/closing.module';
+import { DataExportModule } from './privacy/data-export/data-export.module';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { EmbedModule } from './front/embed/embed.module';
@@ -30,6 +32,7 @@ import { BankSettingsModule } from './platform/bank-settings/bank-settings.modul
 import { TasksModule } from './platform/tasks/tasks.module';
 import { TimeModule } from './platform/time/time.module';
 import { jobs } from './jobs';
+import { IdentityCheckModule } from './people/identity-check/identity-check.module';
 import { KycModule } from './people/kyc/kyc.module';
 import { LiveModule } from './people/live/live.module';
 import { LedgerModule } from './money/ledger/ledger.module';
@@ -74,6 +77,8 @@ import { UsersModule } from './people/users/users.module';
     AuthModule,
     CardPaymentsModule,
     CardsModule,
+    ClosingModule,
+    DataExportModule,
     DeliveryModule,
     DirectDebitsModule,
     EmbedModule,
@@ -83,6 +88,7 @@ import { UsersModule } from './people/users/users.module';
     IncidentsModule,
     jobs,
     KycModule,
+    IdentityCheckModule,
     LedgerModule,
     LiveModule,
     NotificationsModule,

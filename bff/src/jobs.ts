@@ -1,8 +1,11 @@
 import { JobsModule } from './platform/jobs/jobs.module';
 import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
+import { SealDocumentsJob } from './platform/documents/seal-documents.job';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
+import { KycModule } from './people/kyc/kyc.module';
 import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
@@ -22,8 +25,8 @@ import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-pa
 import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
 import { quoteLeftovers } from './money/exchange/quote-leftovers';
 import { FetchRatesJob } from './money/rates/fetch-rates.job';
-import { FetchSanctionsJob } from './money/sanctions/fetch-sanctions.job';
-import { SanctionsModule } from './money/sanctions/sanctions.module';
+import { FetchSanctionsJob } from './people/screening/fetch-sanctions.job';
+import { ScreeningModule } from './people/screening/screening.module';
 import { RatesModule } from './money/rates/rates.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
@@ -31,6 +34,11 @@ import { StandingOrdersModule } from './money/standing-orders/standing-orders.mo
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
+import { ClosingModule } from './privacy/closing/closing.module';
+import { ClosingsJob } from './privacy/closing/closings.job';
+import { dataExportLeftovers } from './privacy/data-export/data-export-leftovers';
+import { EraseDataJob } from './privacy/erasure/erase-data.job';
+import { ErasureModule } from './privacy/erasure/erasure.module';
 import { messageLeftovers } from './ports/messages/message-leftovers';
 import { embedLeftovers } from './front/embed/embed-leftovers';
 import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
@@ -41,12 +49,15 @@ import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 export const jobs = JobsModule.with({
   imports: [
     CardPaymentsModule,
+    ClosingModule,
     DirectDebitsModule,
     DocumentsModule,
+    ErasureModule,
     FeesModule,
+    KycModule,
     PaymentsModule,
     RatesModule,
-    SanctionsModule,
+    ScreeningModule,
     ReleasesModule,
     ScheduledPaymentsModule,
     StandingOrdersModule,
@@ -61,7 +72,9 @@ export const jobs = JobsModule.with({
     WeeklyFeeJob,
     ExpireHoldsJob,
     BalanceSnapshotsJob,
+    IdentityRenewalJob,
     SweepDocumentsJob,
+    SealDocumentsJob,
     MailAnswersJob,
     JudgeCanariesJob,
     SweepReleasesJob,
@@ -70,6 +83,8 @@ export const jobs = JobsModule.with({
     ShipCardsJob,
     ExpireCardHoldsJob,
     CollectCardDebtsJob,
+    ClosingsJob,
+    EraseDataJob,
   ],
   leftovers: [
     ...signInLeftovers,
@@ -80,6 +95,7 @@ export const jobs = JobsModule.with({
     ...attachmentLeftovers,
     ...messageLeftovers,
     ...quoteLeftovers,
+    ...dataExportLeftovers,
     ...platformLeftovers,
   ],
 });

@@ -20,6 +20,7 @@ const bundled = [
   'client/form-fields',
   'client/form-frame',
   'client/lazy-part',
+  'client/passkeys',
   'client/personal-storage',
   'client/preview-page',
   'client/preview-texts',

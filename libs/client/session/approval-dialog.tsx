@@ -5,6 +5,7 @@ import type {
   AskedApproval,
   CallApproval,
 } from '@bank/contracts/call-approvals';
+import type { AuthenticationOptions, PasskeyAssertion } from '@bank/contracts/passkeys';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -40,6 +41,7 @@ export function ApprovalDialog({ asked, onToken, onOver, onCancel }: ApprovalDia
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (method === 'passkey') return void prove({ method });
     const code = String(new FormData(event.currentTarget).get('code')).replace(/\s/g, '');
     if (/^\d{6}$/.test(code)) void prove({ method, code });
     else setError(t('required'));
@@ -107,7 +109,15 @@ function Proof({ asked, method, input, error, onOver }: ProofProps) {
   const format = useFormat();
   const isMessage = method === 'email' || method === 'sms';
   const time = format.time(asked.expires_at);
-  if (method === 'passkey') return null;
+  if (method === 'passkey') {
+    return (
+      <>
+        {error && <Alert tone="danger">{error}</Alert>}
+        <p>{t('hint_passkey')}</p>
+        <p>{t('expiry_factor', { time, id: asked.id })}</p>
+      </>
+    );
+  }
   return (
     <>
       <CodeField
@@ -150,7 +160,8 @@ function Resend({ asked, onOver }: Pick<ProofProps, 'asked' | 'onOver'>) {
 
 interface GivenProof {
   method: ApprovalMethod;
-  code: string;
+  /** Of every method but a passkey, which is asked for when it is used. */
+  code?: string;
 }
 
 function useProof(
@@ -164,11 +175,15 @@ function useProof(
     setIsSending(true);
     setError(undefined);
     try {
-      const { approval_token } = await api.post<ApprovalGiven>(`/approvals/${id}`, proof);
+      const assertion = proof.method === 'passkey' ? { assertion: await assertionFor(id) } : {};
+      const { approval_token } = await api.post<ApprovalGiven>(`/approvals/${id}`, {
+        ...proof,
+        ...assertion,
+      });
       return onToken(approval_token);
     } catch (failure) {
       if (isOver(failure)) return onOver(failure);
-      setError(await withTries(failure as ApiError));
+      setError(failure instanceof ApiError ? await withTries(failure) : t('passkey_unused'));
     }
     setIsSending(false);
   };
@@ -179,6 +194,13 @@ function useProof(
     return state ? t('tries', { error: message, count: state.tries_left }) : message;
   };
   return { isSending, error, setError, prove };
+}
+
+/** The assertion of a passkey over exactly this approval. @throws the browser's error when the person cancels. */
+async function assertionFor(id: number): Promise<PasskeyAssertion> {
+  const { assertionOf } = await import('./passkeys');
+  const { passkey_options: options } = await api.get<CallApproval>(`/approvals/${id}`);
+  return assertionOf(options as AuthenticationOptions);
 }
 
 const isOver = (error: unknown): error is ApiError =>

@@ -12,7 +12,8 @@ import { flag, minor, moment, rowOf, text, whole } from '../../platform/database
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
-import { approvedSince, isApproved, takeIn } from './levels';
+import { approvedSince, isApproved } from '../../people/kyc/validity';
+import { takeIn } from './levels';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
 import {
   type Query,

@@ -10,6 +10,7 @@ import styles from './credentials-step.module.css';
 import { DemoAccounts, type DemoAccount } from './demo-accounts';
 import { loadLoginRules, loadRules } from './load-rules';
 import { login } from './login.api';
+import { PasskeyButton } from './passkey-button';
 
 interface CredentialsStepProps {
   /** Set when the second step was left. */
@@ -71,13 +72,14 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
           {...username}
           {...register('username')}
           id="username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           aria-required
         />
         <PasswordField {...password} {...register('password')} id="password" aria-required />
       </AuthForm>
+      <PasskeyButton onSession={onSession} />
       <OtherWays signup={signup} />
       <DemoAccounts onChoose={fill} />
     </>
