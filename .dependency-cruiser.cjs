@@ -54,8 +54,10 @@ const wings = {
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
+    'card-payments',
   ],
   care: ['support'],
+  privacy: ['retention', 'data-export', 'closing', 'erasure'],
   front: ['releases', 'remotes', 'embed', 'sites'],
 };
 /** The wings that each wing stands on. */
@@ -65,6 +67,7 @@ const ground = {
   people: ['platform', 'ports'],
   money: ['platform', 'people', 'ports'],
   care: ['platform', 'people'],
+  privacy: ['platform', 'ports', 'people', 'money', 'care'],
   front: ['platform', 'people', 'ports'],
 };
 
@@ -96,7 +99,7 @@ module.exports = {
       comment: 'A new folder of the server takes its place in the order above.',
       severity: 'error',
       from: {
-        path: '^bff/src/(platform|people|ports|money|care|front)/[^/]+/',
+        path: '^bff/src/(platform|people|ports|money|care|privacy|front)/[^/]+/',
         pathNot: Object.entries(wings).map(([wing, rooms]) => `^bff/src/${wing}/(${rooms.join('|')})/`),
       },
       to: {},

@@ -70,6 +70,9 @@ import { CreateIdentityChecks20261123120001 } from './20261123120001-create-iden
 import { CreateFileKeys20261123120002 } from './20261123120002-create-file-keys';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
 import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
+import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
+import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
+import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -144,4 +147,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateFileKeys20261123120002,
   ReconcileCurrencies20261123150001,
   CreatePushSubscriptions20261123140001,
+  PayByCard20261123130001,
+  CreateDataExports20261123160001,
+  CreateClosings20261123160002,
 ];

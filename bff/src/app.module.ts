@@ -7,12 +7,15 @@ import { ApprovalsModule } from './people/approvals/approvals.module';
 import { AuditModule } from './platform/audit/audit.module';
 import { AuthModule } from './people/auth/auth.module';
 import { IdentityGuard } from './people/auth/identity.guard';
+import { CardPaymentsModule } from './money/card-payments/card-payments.module';
 import { CardsModule } from './money/cards/cards.module';
 import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
 import { ThrottleGuard } from './platform/http/throttle.guard';
 import { ZodPipe } from './platform/http/zod.pipe';
+import { ClosingModule } from './privacy/closing/closing.module';
+import { DataExportModule } from './privacy/data-export/data-export.module';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { EmbedModule } from './front/embed/embed.module';
@@ -72,7 +75,10 @@ import { UsersModule } from './people/users/users.module';
     UserAdministrationModule,
     AuditModule,
     AuthModule,
+    CardPaymentsModule,
     CardsModule,
+    ClosingModule,
+    DataExportModule,
     DeliveryModule,
     DirectDebitsModule,
     EmbedModule,

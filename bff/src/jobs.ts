@@ -4,11 +4,17 @@ import { DocumentsModule } from './platform/documents/documents.module';
 import { SealDocumentsJob } from './platform/documents/seal-documents.job';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
+import { KycModule } from './people/kyc/kyc.module';
 import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
+import { CardPaymentsModule } from './money/card-payments/card-payments.module';
+import { CollectCardDebtsJob } from './money/card-payments/collect-card-debts.job';
+import { ExpireCardHoldsJob } from './money/card-payments/expire-card-holds.job';
+import { ShipCardsJob } from './money/cards/ship-cards.job';
 import { FeesModule } from './money/fees/fees.module';
 import { WeeklyFeeJob } from './money/fees/weekly-fee.job';
 import { BalanceSnapshotsJob } from './money/ledger/balance-snapshots.job';
@@ -28,6 +34,11 @@ import { StandingOrdersModule } from './money/standing-orders/standing-orders.mo
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
+import { ClosingModule } from './privacy/closing/closing.module';
+import { ClosingsJob } from './privacy/closing/closings.job';
+import { dataExportLeftovers } from './privacy/data-export/data-export-leftovers';
+import { EraseDataJob } from './privacy/erasure/erase-data.job';
+import { ErasureModule } from './privacy/erasure/erasure.module';
 import { messageLeftovers } from './ports/messages/message-leftovers';
 import { embedLeftovers } from './front/embed/embed-leftovers';
 import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
@@ -37,9 +48,13 @@ import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 /** Every job, and the rows that the purge deletes; each is defined in its own concept. */
 export const jobs = JobsModule.with({
   imports: [
+    CardPaymentsModule,
+    ClosingModule,
     DirectDebitsModule,
     DocumentsModule,
+    ErasureModule,
     FeesModule,
+    KycModule,
     PaymentsModule,
     RatesModule,
     ScreeningModule,
@@ -57,6 +72,7 @@ export const jobs = JobsModule.with({
     WeeklyFeeJob,
     ExpireHoldsJob,
     BalanceSnapshotsJob,
+    IdentityRenewalJob,
     SweepDocumentsJob,
     SealDocumentsJob,
     MailAnswersJob,
@@ -64,6 +80,11 @@ export const jobs = JobsModule.with({
     SweepReleasesJob,
     FetchRatesJob,
     FetchSanctionsJob,
+    ShipCardsJob,
+    ExpireCardHoldsJob,
+    CollectCardDebtsJob,
+    ClosingsJob,
+    EraseDataJob,
   ],
   leftovers: [
     ...signInLeftovers,
@@ -74,6 +95,7 @@ export const jobs = JobsModule.with({
     ...attachmentLeftovers,
     ...messageLeftovers,
     ...quoteLeftovers,
+    ...dataExportLeftovers,
     ...platformLeftovers,
   ],
 });

@@ -4,6 +4,7 @@ import { pdfOfReport } from './money/reports/report-pdf';
 import { pdfOfRib } from './money/statements/rib-pdf';
 import { pdfOfStatement } from './money/statements/statement-pdf';
 import { writeStatement } from './money/transactions/transaction-statement';
+import { pdfOfSummary } from './privacy/data-export/data-summary';
 import type { PdfDrawing, PdfOrder } from './platform/exports/pdf-renderer.service';
 
 /** The drawings by the names that `PdfRenderer.draw` takes; they run on a worker thread. */
@@ -12,6 +13,7 @@ const drawings = new Map<string, PdfDrawing>([
   ['monthly-statement', pdfOfStatement],
   ['report', pdfOfReport],
   ['rib', pdfOfRib],
+  ['data-summary', pdfOfSummary],
 ]);
 
 async function draw([name, ...data]: PdfOrder): Promise<Buffer> {

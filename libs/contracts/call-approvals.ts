@@ -25,6 +25,8 @@ export const approvalActions = [
     'factor_on',
     'factor_off',
     'account_closed',
+    'data_export',
+    'relation_closed',
   ] as const),
 ] as const;
 export type ApprovalAction = (typeof approvalActions)[number];

@@ -3,6 +3,7 @@ import { AccountsService } from '../money/accounts/accounts.service';
 import { OwnAccountsService } from '../money/accounts/own-accounts.service';
 import { ExchangesService } from '../money/exchange/exchanges.service';
 import { AuditService } from '../platform/audit/audit.service';
+import { CardKeys } from '../money/cards/card-keys';
 import { CardEntity } from '../money/cards/card.entity';
 import { CardStatusService } from '../money/cards/card-status.service';
 import { CardsService } from '../money/cards/cards.service';
@@ -65,6 +66,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   );
   const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
   const cards = database.source.getRepository(CardEntity);
+  const cardKeys = new CardKeys(config.encryptionKey);
   return {
     clock,
     random,
@@ -83,8 +85,8 @@ export function seedServices(database: Database, config: Config, now: Date) {
     ),
     approvals: new ApprovalRequestsService(database, secondApprover, audit, notifications, events, clock),
     users: new UsersService(database, clock),
-    cards: new CardsService(cards, accounts, audit, idempotency, events, config, random, clock),
-    cardStatus: new CardStatusService(database, audit, events),
+    cards: new CardsService(cards, accounts, audit, idempotency, events, cardKeys, random, clock),
+    cardStatus: new CardStatusService(database, audit, events, clock),
     kyc: new KycService(database, new KeyedForms(idempotency, documents), audit, events, clock),
     kycReview: new KycReviewService(database, audit, events, notifications, clock),
     orders: new PaymentOrdersService(

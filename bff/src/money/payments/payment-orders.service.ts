@@ -55,6 +55,8 @@ const idRow = rowOf({ id: whole });
 export interface OrderedBy {
   userId: number;
   requestId: string | null;
+  /** The order pays out an ending relation: the customer's limits, which protect the customer, do not hold it up. */
+  isPayout?: boolean;
 }
 
 @Injectable()
@@ -93,7 +95,7 @@ export class PaymentOrdersService {
     const from = await this.payerOf(tx, by.userId, request.currency);
     // Before the accounts are locked, since a long list takes a while.
     const findings = await this.screening.find(tx, request.recipient_name, country);
-    const locked = await this.lockWithin(tx, from, request, cost, now);
+    const locked = await this.lockWithin(tx, from, request, { ...cost, isPayout: by.isPayout }, now);
     const scored = await this.score(tx, from.homeId, request, cost, now);
     const worth = cost.worth ?? toMinor(request.amount);
     // Together with the day before, so that an amount above the limit does not leave in parts.
@@ -136,10 +138,11 @@ export class PaymentOrdersService {
     tx: Transaction,
     { homeId, accountId }: Payer,
     request: PayeeOrder,
-    { worth }: OrderCost,
+    { worth, isPayout }: OrderCost & Pick<OrderedBy, 'isPayout'>,
     now: Date,
   ): Promise<Map<number, LockedAccount>> {
     const locked = await this.ledger.lock(tx, [homeId, accountId]);
+    if (isPayout) return locked;
     const totals = await tx.one(outgoingTotals, ...outgoingToday(homeId, now));
     const amount = worth ?? toMinor(request.amount);
     const home = locked.get(homeId);

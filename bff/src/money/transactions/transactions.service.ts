@@ -104,7 +104,11 @@ export class TransactionsService {
    * of the one before, so that new movements cause neither duplicates nor gaps.
    */
   async *batches(userId: number, filters: TransactionFilters): AsyncGenerator<Transaction[]> {
-    const accountId = await this.accounts.idOf(this.database, userId);
+    yield* this.batchesOf(await this.accounts.idOf(this.database, userId), filters);
+  }
+
+  /** As `batches`, of an account. */
+  async *batchesOf(accountId: number, filters: TransactionFilters): AsyncGenerator<Transaction[]> {
     let last: Place | undefined;
     do {
       const rows = await this.rows(filteredBy(accountId, filters, last), 0, batchSize);

@@ -13,7 +13,6 @@ import { rule } from '@bank/contracts/validation';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock.service';
 import { PasswordsService } from '../auth/passwords.service';
 import { newToken } from '../auth/secrets';
 import { SessionsService } from '../auth/sessions.service';
@@ -57,7 +56,6 @@ export class UserCommandsService {
     private readonly accounts: CustomerAccounts,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -157,8 +155,7 @@ export class UserCommandsService {
       await this.managed.read(tx, id);
       await this.accounts.requireEmpty(tx, id);
       await this.writes.keepAnAdministrator(tx, id);
-      const sql = `UPDATE users SET status = 'inactive', deleted_at = ? WHERE id = ?`;
-      await tx.write(sql, [this.clock.now(), id]);
+      await this.users.end(tx, id);
       await this.sessions.endAll(tx, id, 'deactivated');
       await this.writes.log(tx, context, 'user.deleted', { text: 'user.deleted', values: { id } });
     });

@@ -188,6 +188,29 @@ export class UsersService {
     const sql = 'UPDATE users SET password_hash = ?, temporary_password_until = ? WHERE id = ?';
     await tx.write(sql, [passwordHash, temporaryUntil, id]);
   }
+
+  /**
+   * Ends a person's relation: they can no longer be found and sign in, their e-mail and username are free, and the erasure of
+   * their data begins. End their sessions with it.
+   */
+  async end(tx: Transaction, id: number): Promise<void> {
+    const now = this.clock.now();
+    await tx.write(`UPDATE users SET status = 'inactive', deleted_at = ? WHERE id = ?`, [now, id]);
+    const begin = 'INSERT INTO ended_relations (user_id, ended_at, due_at) VALUES (?, ?, ?)';
+    await tx.write(begin, [id, now, now]);
+  }
+
+  /** Undoes `end` before contact data is erased; false when somebody else has the e-mail or the username by now. */
+  async revive(tx: Transaction, id: number): Promise<boolean> {
+    try {
+      await tx.write(`UPDATE users SET status = 'active', deleted_at = NULL WHERE id = ?`, [id]);
+    } catch (error) {
+      if (databaseErrorNumber(error) === duplicateKey) return false;
+      throw error;
+    }
+    await tx.write('DELETE FROM ended_relations WHERE user_id = ?', [id]);
+    return true;
+  }
 }
 
 function takenBy(error: Error): ApiException {

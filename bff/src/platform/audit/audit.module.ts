@@ -20,6 +20,6 @@ import { RefusedAccess } from './refused-access.service';
     AuditService,
     { provide: RefusalRecorder, useClass: RefusedAccess },
   ],
-  exports: [AuditService, RefusalRecorder],
+  exports: [AuditLogService, AuditService, RefusalRecorder],
 })
 export class AuditModule {}

@@ -8,6 +8,7 @@ import { SecuritySettings } from './security-settings';
 import styles from './settings-page.module.css';
 import { type SettingsTab, SettingsTabs, settingsTabs, useSettingsTab } from './settings-tabs';
 import { Card } from '@bank/ui/card';
+import { DataSettings } from '../privacy/data-settings';
 import { KycSummary } from '../kyc/kyc-summary';
 
 const contents: Record<SettingsTab, ComponentType> = {
@@ -15,6 +16,7 @@ const contents: Record<SettingsTab, ComponentType> = {
   security: SecuritySettings,
   notifications: NotificationSettings,
   kyc: KycSettings,
+  data: DataSettings,
 };
 
 /** The customer's settings. An opened sub-tab stays mounted, with its input. */

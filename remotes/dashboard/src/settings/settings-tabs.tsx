@@ -2,8 +2,8 @@ import { Link, useSearchParams } from '@bank/client/router';
 import { useTexts } from '../texts';
 import styles from './settings-tabs.module.css';
 
-/** The sub-tabs of the settings (specification 2, section 2). */
-export const settingsTabs = ['profile', 'security', 'notifications', 'kyc'] as const;
+/** The sub-tabs of the settings (specification 2, section 2), and what a person may ask about their data. */
+export const settingsTabs = ['profile', 'security', 'notifications', 'kyc', 'data'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** The sub-tab of the address, by default the first. */

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { ClosingRequest } from '@bank/contracts/closings';
+import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
+import { privacyTexts } from '../retention/privacy-texts';
+
+/** Always: the balance goes where the caller says. */
+@Injectable()
+export class ClosingApproval extends ApprovalRule<ClosingRequest> {
+  demand({ context, body }: JudgedCall<ClosingRequest>): Promise<ApprovalDemand> {
+    const { iban } = body;
+    const detail = iban === undefined ? '' : privacyTexts(context.language)('closing.detail', { iban });
+    return Promise.resolve({ summary: { action: 'relation_closed', detail } });
+  }
+}

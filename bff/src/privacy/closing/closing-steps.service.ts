@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { returnDays } from '@bank/contracts/closings';
+import { homeCurrency } from '@bank/contracts/currencies';
+import { toDecimal } from '@bank/contracts/money';
+import { LedgerService } from '../../money/ledger/ledger.service';
+import type { LockedAccount } from '../../money/ledger/movement';
+import { PaymentIntakeService } from '../../money/payments/payment-intake.service';
+import { SessionsService } from '../../people/auth/sessions.service';
+import { UsersService } from '../../people/users/users.service';
+import { AuditService } from '../../platform/audit/audit.service';
+import { idRow } from '../../platform/database/columns';
+import type { Transaction } from '../../platform/database/database';
+import { MailService } from '../../platform/mail/mail.service';
+import { Clock } from '../../platform/time/clock.service';
+import { privacyTexts } from '../retention/privacy-texts';
+import { retentionLines } from '../retention/retention';
+import { ClosingReturnsService } from './closing-returns.service';
+import * as sql from './closings.sql';
+import type { DueClosing } from './closings.sql';
+
+const second = 1_000;
+const hour = 3_600 * second;
+const dayMilliseconds = 24 * hour;
+
+/** How soon the payment of a balance is looked at again. */
+const payingPause = 5 * second;
+
+/** What has become of the payments of a balance. */
+const underWay: readonly string[] = ['awaiting_approval', 'scheduled', 'queued', 'sent'];
+const cameBack: readonly string[] = ['rejected', 'returned', 'cancelled'];
+
+/** Takes closings step by step to their end; each step is done in the caller's transaction, which locks the closing. */
+@Injectable()
+export class ClosingStepsService {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly intake: PaymentIntakeService,
+    private readonly returns: ClosingReturnsService,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly mail: MailService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Pays out, closes, fails or watches, whichever is next. Returns whether the closing went on. */
+  async advance(tx: Transaction, closing: DueClosing): Promise<boolean> {
+    const payouts = await tx.rows(sql.payoutRow, sql.payouts, [closing.id]);
+    const back = payouts.filter(({ stage }) => cameBack.includes(stage));
+    if (closing.state === 'closed') return this.watch(tx, closing, back);
+    if (back.length > 0) return this.returns.giveUp(tx, closing);
+    if (payouts.some(({ stage }) => underWay.includes(stage))) return this.wait(tx, closing);
+    return this.finish(tx, closing);
+  }
+
+  /** Nothing is on its way: what arrived meanwhile is paid out as well, and an empty relation ends. */
+  private async finish(tx: Transaction, closing: DueClosing): Promise<boolean> {
+    const { userId, iban } = closing;
+    const ids = (await tx.rows(idRow, sql.ownAccounts, [userId])).map(({ id }) => id);
+    const accounts = [...(await this.ledger.lock(tx, ids)).values()];
+    const { money_under_way: isMoving } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
+    if (isMoving || accounts.some(({ held }) => held !== 0n)) return this.wait(tx, closing);
+    if (accounts.every(({ balance }) => balance === 0n)) return this.close(tx, closing, ids);
+    const isPayable = accounts.every(({ currency, balance }) =>
+      currency === homeCurrency ? balance >= 0n : balance === 0n,
+    );
+    if (!isPayable || iban === null) return this.returns.giveUp(tx, closing);
+    return this.payOut(tx, closing, iban, accounts);
+  }
+
+  private async payOut(
+    tx: Transaction,
+    { id, userId, language, requestId }: DueClosing,
+    iban: string,
+    accounts: LockedAccount[],
+  ): Promise<boolean> {
+    const balance = accounts.find(({ currency }) => currency === homeCurrency)?.balance ?? 0n;
+    const { holder } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
+    const payment = await this.intake.order(
+      tx,
+      { userId, requestId, isPayout: true },
+      {
+        ...{
+          recipient_account: iban,
+          recipient_name: holder,
+          amount: toDecimal(balance),
+          currency: homeCurrency,
+        },
+        ...{ payment_method: 'sepa_transfer', description: privacyTexts(language)('closing.payout') },
+      },
+    );
+    await tx.write(sql.insertPayout, [payment.id, id]);
+    await tx.write(sql.lookAgain, [this.after(payingPause), id]);
+    return true;
+  }
+
+  private async close(tx: Transaction, closing: DueClosing, accountIds: number[]): Promise<boolean> {
+    const { id, userId } = closing;
+    const now = this.clock.now();
+    for (const statement of [sql.endOrders, sql.endDebits, sql.endMandates])
+      await tx.write(statement, [now, userId]);
+    for (const statement of [sql.endCards, sql.endFees]) await tx.write(statement, [accountIds]);
+    await tx.write(sql.endAccounts, [now, userId]);
+    await this.users.end(tx, userId);
+    await this.sessions.endAll(tx, userId, 'deactivated');
+    await tx.write(sql.setClosed, [now, now, id]);
+    await this.audit.record(tx, { action: 'relation.closed', type: 'warning', values: { id }, userId });
+    return true;
+  }
+
+  /** Confirms a closing by mail, and brings the relation back when the balance is returned. */
+  private async watch(
+    tx: Transaction,
+    closing: DueClosing,
+    back: { amount: bigint; reference: string }[],
+  ): Promise<boolean> {
+    if (back.length > 0) return this.returns.reopen(tx, closing, back);
+    const { id, closedAt, mailedAt } = closing;
+    if (mailedAt === null) await this.confirm(tx, closing);
+    const end = (closedAt ?? this.clock.now()).getTime() + returnDays * dayMilliseconds;
+    const next = this.after(hour);
+    await tx.write(sql.lookAgain, [next.getTime() < end ? next : null, id]);
+    return mailedAt === null;
+  }
+
+  /** A failure of the mail server leaves the closing due. */
+  private async confirm(tx: Transaction, { id, userId, language }: DueClosing): Promise<void> {
+    const { email, name } = await tx.one(sql.personRow, sql.person, [userId]);
+    const kept = retentionLines(language).map((line) => privacyTexts(language)('kept.line', { ...line }));
+    await this.mail.send(email, language, 'relation_closed', { name, kept: kept.join('\n') });
+    await tx.write(sql.setMailed, [this.clock.now(), id]);
+  }
+
+  private async wait(tx: Transaction, { id }: DueClosing): Promise<boolean> {
+    await tx.write(sql.lookAgain, [this.after(payingPause), id]);
+    return false;
+  }
+
+  private after(milliseconds: number): Date {
+    return new Date(this.clock.now().getTime() + milliseconds);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import type { Account } from '@bank/contracts/accounts';
+import type { Language } from '@bank/contracts/language';
+import { plainAmountText, momentText } from '../../platform/exports/notation';
+import { pageWidth, type PdfColumn, PdfReport } from '../../platform/exports/pdf-report';
+import { privacyTexts, type PrivacyTextName } from '../retention/privacy-texts';
+import { retentionLines } from '../retention/retention';
+
+/** What the summary of an export says. */
+export interface Summary {
+  language: Language;
+  holder: string;
+  now: Date;
+  accounts: Account[];
+  /** The files of the export, each with the number of its rows. */
+  files: { name: string; count: number }[];
+}
+
+/** What a person must be told about the processing (GDPR, art. 15). */
+const about = ['controller', 'purposes', 'recipients', 'decisions', 'not_included', 'rights'] as const;
+
+/** The summary of a person's data as a PDF file. */
+export async function pdfOfSummary({ language, holder, now, accounts, files }: Summary): Promise<Readable> {
+  const say = privacyTexts(language);
+  const report = new PdfReport({
+    title: say('title'),
+    language,
+    facts: [
+      { label: say('holder'), value: holder },
+      { label: say('made'), value: momentText(now.toISOString()) },
+    ],
+    footer: 'Bank PCS',
+    pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
+  });
+  await report.table<Account>(
+    columns([
+      [say('account'), 0.7, ({ account_number: iban }) => inGroupsOfFour(iban)],
+      [say('balance'), 0.3, ({ current_balance: sum, currency }) => plainAmountText(sum, currency)],
+    ]),
+    [accounts],
+  );
+  await report.table<Summary['files'][number]>(
+    columns([
+      [say('file'), 0.3, ({ name }) => `${name}.json`],
+      [say('what'), 0.55, ({ name }) => say(`area.${name}` as PrivacyTextName)],
+      [say('count'), 0.15, ({ count }) => String(count)],
+    ]),
+    [files],
+  );
+  await report.table<(typeof about)[number]>(
+    columns([
+      [say('about'), 0.3, (name) => say(`about.${name}`)],
+      ['', 0.7, (name) => say(`about.${name}.text`)],
+    ]),
+    [about],
+  );
+  await report.table<ReturnType<typeof retentionLines>[number]>(
+    columns([
+      [say('retention'), 0.45, ({ kind }) => kind],
+      [say('kept'), 0.2, ({ kept }) => kept],
+      [say('law'), 0.35, ({ law }) => law],
+    ]),
+    [retentionLines(language)],
+  );
+  report.finish();
+  return report.content;
+}
+
+const columns = <Row>(
+  given: [header: string, share: number, text: (row: Row) => string][],
+): PdfColumn<Row>[] =>
+  given.map(([header, share, text]) => ({
+    header,
+    width: share * pageWidth,
+    cell: (row) => ({ text: text(row) }),
+  }));

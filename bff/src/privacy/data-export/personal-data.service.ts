@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { homeCurrency } from '@bank/contracts/currencies';
+import type { Language } from '@bank/contracts/language';
+import { toDecimal } from '@bank/contracts/money';
+import type { Role } from '@bank/contracts/permissions';
+import { AuditLogService } from '../../platform/audit/audit-log.service';
+import { idRow, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { notificationTexts } from '../../people/notifications/notification-texts';
+import { TransactionsService } from '../../money/transactions/transactions.service';
+import { type Area, areas, storedFile, storedFiles } from './areas.sql';
+
+/** Whose data, and in which language the bank's own texts among them are. */
+export interface Person {
+  userId: number;
+  role: Role;
+  language: Language;
+}
+
+/** The rows of a file in batches, read on demand. */
+export type Rows = AsyncGenerator<object[]>;
+
+const batchSize = 500;
+
+const ownAccounts = 'SELECT id FROM accounts WHERE user_id = ? ORDER BY id';
+const notices = `
+  SELECT id, type, text_key, text_values, created_at, read_at FROM notifications
+  WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`;
+const notice = rowOf({
+  id: whole,
+  type: text,
+  text_key: text,
+  text_values: jsonOf(z.record(text, text)),
+  created_at: isoMoment,
+  read_at: isoMoment.nullable(),
+});
+
+/** Lines of movements name the accounts of others; the movements are in the transactions. */
+const ofMovements = 'ledger.';
+
+/** Reads all that the bank has of a person, file by file, a batch at a time. */
+@Injectable()
+export class PersonalDataService {
+  constructor(
+    private readonly database: Database,
+    private readonly transactions: TransactionsService,
+    private readonly log: AuditLogService,
+  ) {}
+
+  /** The files of the export by name, each read when it is asked for. */
+  filesOf(person: Person): [name: string, rows: () => Rows][] {
+    const { userId } = person;
+    return [
+      ...Object.entries<Area>(areas).map(([name, area]): [string, () => Rows] => [
+        name,
+        () => this.rowsOf(area, userId),
+      ]),
+      ['transactions', () => this.movements(userId)],
+      ['notifications', () => this.notifications(person)],
+      ['activity', () => this.activity(person)],
+    ];
+  }
+
+  /** The documents and attachments that the person sent, by the folder that each belongs in. */
+  async *storedFiles(userId: number): AsyncGenerator<{ folder: string } & z.output<typeof storedFile>> {
+    for (const [folder, sql] of Object.entries(storedFiles)) {
+      for await (const batch of this.keyed(storedFile, sql, userId)) {
+        for (const file of batch) yield { folder, ...file };
+      }
+    }
+  }
+
+  private async *rowsOf({ sql, row }: Area, userId: number): Rows {
+    for await (const batch of this.keyed(row, sql, userId)) yield batch.map(withDecimals);
+  }
+
+  /** Every account's movements as the person sees them, newest first. */
+  private async *movements(userId: number): Rows {
+    for (const { id } of await this.database.rows(idRow, ownAccounts, [userId])) {
+      for await (const batch of this.transactions.batchesOf(id, {})) {
+        yield batch.map((movement) => ({ account_id: id, ...movement }));
+      }
+    }
+  }
+
+  private async *notifications({ userId, language }: Person): Rows {
+    for await (const batch of this.keyed(notice, notices, userId)) {
+      yield batch.map(({ text_key: key, text_values: values, ...row }) => ({
+        ...row,
+        ...notificationTexts(key, values, language),
+      }));
+    }
+  }
+
+  /** What the person did. Sentences about a member of staff's work name others, so that only their kind is given. */
+  private async *activity({ userId, role, language }: Person): Rows {
+    for await (const batch of this.log.batches({ user_id: userId, type: 'all' }, language)) {
+      yield batch
+        .filter(({ action }) => !action.startsWith(ofMovements))
+        .map(({ created_at, action, type, message, request_id }) => ({
+          ...{ created_at, action, type, request_id },
+          ...(role === 'user' && { message }),
+        }));
+    }
+  }
+
+  /** The rows of a statement whose parameters are the person, the last id and the number of rows. */
+  private async *keyed<Row extends z.ZodType<{ id: number } | Record<string, unknown>>>(
+    row: Row,
+    sql: string,
+    userId: number,
+  ): AsyncGenerator<z.output<Row>[]> {
+    for (let [after, more] = [0, true]; more;) {
+      const batch = await this.database.rows(row, sql, [userId, after, batchSize]);
+      yield batch;
+      after = Number(batch.at(-1)?.id);
+      more = batch.length === batchSize;
+    }
+  }
+}
+
+/** Amounts as the wire carries them: numbers in their currency, which is that of the row or beside them. */
+function withDecimals(row: Record<string, unknown>): object {
+  const currencyOf = (name: string) =>
+    (name.endsWith('_amount') ? row[name.replace(/_amount$/, '_currency')] : undefined) ??
+    row.currency ??
+    homeCurrency;
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'bigint' ? toDecimal(value, String(currencyOf(name))) : value,
+    ]),
+  );
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { Job, JobOutcome } from '../../platform/jobs/job';
+import { ErasureService } from './erasure.service';
+
+@Injectable()
+export class EraseDataJob implements Job {
+  readonly name = 'erase-data';
+  readonly everySeconds = 600;
+
+  constructor(private readonly erasure: ErasureService) {}
+
+  async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
+    const done = await this.erasure.eraseDue(now, stopping);
+    return { done, text: 'job.erased_data', values: { count: done } };
+  }
+}

@@ -1,0 +1,108 @@
+import type { Retention } from '../retention/retention';
+
+/** Whose rows a statement takes: the person's own, or those of their accounts, submissions or messages. */
+export type Owner = 'person' | 'accounts' | 'submissions' | 'tickets';
+
+/** A statement on at most so many rows; its parameters are the owner or the list of owners, and the number of rows. */
+export interface Erasure {
+  of: Owner;
+  sql: string;
+}
+
+const own = (table: string): Erasure => ({
+  of: 'person',
+  sql: `DELETE FROM ${table} WHERE user_id = ? LIMIT ?`,
+});
+
+/** What stands where a name was. */
+const nameless = '—';
+
+/** How each kind of data ends; the ledger and the log stay, since nobody may change them. */
+export const erasures: Record<
+  Exclude<Retention['name'], 'ledger' | 'log' | 'exports' | 'technical'>,
+  Erasure[]
+> = {
+  choices: [
+    ...[
+      'preferences',
+      'direct_debit_settings',
+      'direct_debit_creditors',
+      'email_changes',
+      'password_resets',
+    ].map(own),
+    ...[
+      'mfa_challenges',
+      'push_subscriptions',
+      'low_value_payments',
+      'email_verifications',
+      'phone_codes',
+      'sessions',
+    ].map(own),
+  ],
+  contact: [
+    ...[
+      'profiles',
+      'notifications',
+      'partner_applications',
+      'beneficiaries',
+      'two_factor',
+      'recovery_codes',
+    ].map(own),
+    {
+      of: 'person',
+      sql: `UPDATE users SET email = CONCAT('erased-', id, '@invalid'), username = CONCAT('erased-', id), phone = NULL,
+              password_hash = '' WHERE id = ? AND password_hash <> '' LIMIT ?`,
+    },
+  ],
+  identity: [
+    { of: 'submissions', sql: 'DELETE FROM documents WHERE submission_id IN (?) LIMIT ?' },
+    own('kyc_submissions'),
+    own('identity_reminders'),
+  ],
+  support: [
+    { of: 'tickets', sql: 'DELETE FROM ticket_attachments WHERE ticket_id IN (?) LIMIT ?' },
+    { of: 'tickets', sql: 'DELETE FROM ticket_answers WHERE ticket_id IN (?) LIMIT ?' },
+    own('tickets'),
+  ],
+  operations: [
+    {
+      of: 'accounts',
+      sql: `UPDATE payments SET recipient_name = '${nameless}', recipient_account = '', recipient_address = NULL,
+              description = '${nameless}', end_to_end_id = NULL
+            WHERE account_id IN (?) AND recipient_name <> '${nameless}' LIMIT ?`,
+    },
+    {
+      of: 'person',
+      sql: `UPDATE direct_debits SET creditor_name = '${nameless}', debtor_account = '', remittance = NULL
+            WHERE user_id = ? AND creditor_name <> '${nameless}' LIMIT ?`,
+    },
+    {
+      of: 'person',
+      sql: `UPDATE mandates SET creditor_name = '${nameless}' WHERE user_id = ? AND creditor_name <> '${nameless}' LIMIT ?`,
+    },
+    {
+      of: 'person',
+      sql: `UPDATE standing_orders SET description = NULL WHERE user_id = ? AND description IS NOT NULL LIMIT ?`,
+    },
+    {
+      of: 'person',
+      sql: `UPDATE scheduled_payments SET label = '${nameless}' WHERE user_id = ? AND label <> '${nameless}' LIMIT ?`,
+    },
+    {
+      of: 'person',
+      sql: `UPDATE users SET first_name = '${nameless}', last_name = '' WHERE id = ? AND first_name <> '${nameless}' LIMIT ?`,
+    },
+  ],
+};
+
+/** The owners of a kind beside the person, of whom a person has few. */
+export const ownersOf: Record<Exclude<Owner, 'person'>, string> = {
+  accounts: 'SELECT id FROM accounts WHERE user_id = ?',
+  submissions: 'SELECT id FROM kyc_submissions WHERE user_id = ?',
+  tickets: 'SELECT id FROM tickets WHERE user_id = ?',
+};
+
+export const claimDue = `
+  SELECT user_id AS id, ended_at AS endedAt, step FROM ended_relations
+  WHERE due_at <= ? AND user_id NOT IN (?) ORDER BY due_at, user_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+export const saveStep = 'UPDATE ended_relations SET step = ?, due_at = ? WHERE user_id = ?';

@@ -1,0 +1,170 @@
+import type { Language } from '@bank/contracts/language';
+import { privacyTexts } from './privacy-texts';
+
+/** How long data is kept after the end of the relation. */
+export type Kept = { days: number } | { years: number };
+
+/** A kind of data. */
+export interface Retention {
+  /** The name of its texts in `locales/privacy.*.json`: `kept.<name>`. */
+  name:
+    | 'choices'
+    | 'technical'
+    | 'contact'
+    | 'identity'
+    | 'support'
+    | 'operations'
+    | 'ledger'
+    | 'log'
+    | 'exports';
+  kept: Kept;
+  /** The article by which it is kept, or erased. */
+  law: { fr: string; en: string };
+  /** Whether it is erased, loses the link to the person, or stays because nobody may change it. */
+  then: 'erased' | 'nameless' | 'stays';
+  tables: string[];
+}
+
+const moneyLaundering = {
+  fr: 'art. L561-12 du code monétaire et financier',
+  en: 'art. L561-12, monetary and financial code',
+};
+const accounting = { fr: 'art. L123-22 du code de commerce', en: 'art. L123-22, commercial code' };
+
+/** What is kept how long. Every table with data of persons belongs to one kind; `tests/api/retention.test.ts` holds that. */
+export const retentions: readonly Retention[] = [
+  {
+    name: 'choices',
+    kept: { days: 0 },
+    law: { fr: 'art. 17 du RGPD', en: 'art. 17 GDPR' },
+    then: 'erased',
+    tables: [
+      ...['preferences', 'direct_debit_settings', 'direct_debit_creditors', 'sessions', 'refresh_tokens'],
+      ...['email_changes', 'password_resets', 'mfa_challenges', 'push_subscriptions', 'push_deliveries'],
+      ...['low_value_payments', 'email_verifications', 'phone_codes'],
+    ],
+  },
+  {
+    name: 'technical',
+    kept: { days: 7 },
+    law: { fr: 'art. 5 §1 e du RGPD', en: 'art. 5(1)(e) GDPR' },
+    then: 'erased',
+    tables: [
+      'idempotency_keys',
+      'events',
+      'pending_signups',
+      'login_failures',
+      'address_counts',
+      'approvals',
+    ],
+  },
+  {
+    name: 'contact',
+    kept: { days: 30 },
+    law: { fr: 'art. 6 §1 b du RGPD', en: 'art. 6(1)(b) GDPR' },
+    then: 'erased',
+    tables: [
+      ...[
+        'profiles',
+        'notifications',
+        'partner_applications',
+        'beneficiaries',
+        'two_factor',
+        'recovery_codes',
+      ],
+    ],
+  },
+  {
+    name: 'identity',
+    kept: { years: 5 },
+    law: moneyLaundering,
+    then: 'erased',
+    tables: ['kyc_submissions', 'documents', 'identity_reminders'],
+  },
+  {
+    name: 'support',
+    kept: { years: 5 },
+    law: { fr: 'art. 2224 du code civil', en: 'art. 2224, civil code' },
+    then: 'erased',
+    tables: ['tickets', 'ticket_answers', 'ticket_attachments'],
+  },
+  {
+    name: 'operations',
+    kept: { years: 10 },
+    law: accounting,
+    then: 'nameless',
+    tables: [
+      ...['users', 'cards', 'payments', 'payment_stages', 'mandates', 'direct_debits', 'standing_orders'],
+      ...[
+        'standing_order_runs',
+        'scheduled_payments',
+        'scheduled_payment_runs',
+        'top_ups',
+        'exchange_quotes',
+      ],
+      ...['relation_closings', 'closing_payouts', 'ended_relations'],
+    ],
+  },
+  {
+    name: 'ledger',
+    kept: { years: 10 },
+    law: accounting,
+    then: 'stays',
+    tables: [
+      ...[
+        'accounts',
+        'entries',
+        'transfers',
+        'holds',
+        'balance_adjustments',
+        'balance_snapshots',
+        'fee_plans',
+      ],
+      ...['weekly_fees', 'statements', 'statement_files', 'card_writes', 'incoming_credits'],
+    ],
+  },
+  {
+    name: 'log',
+    kept: { years: 10 },
+    law: { fr: 'art. 17 §3 b et 32 du RGPD', en: 'art. 17(3)(b) and 32 GDPR' },
+    then: 'stays',
+    tables: ['audit_log', 'authority_changes', 'staff_approvals', 'payment_findings'],
+  },
+  {
+    name: 'exports',
+    kept: { years: 1 },
+    law: { fr: 'art. 5 §2 du RGPD', en: 'art. 5(2) GDPR' },
+    then: 'erased',
+    tables: ['data_exports'],
+  },
+];
+
+/** A line of the table in words. */
+export interface RetentionLine {
+  kind: string;
+  kept: string;
+  law: string;
+}
+
+/** The table in a language. */
+export function retentionLines(language: Language): RetentionLine[] {
+  return retentions.map(({ name, kept, law }) => ({
+    kind: privacyTexts(language)(`kept.${name}`),
+    kept: keptText(kept, language),
+    law: law[language],
+  }));
+}
+
+function keptText(kept: Kept, language: Language): string {
+  const say = privacyTexts(language);
+  if ('days' in kept) return kept.days === 0 ? say('at_once') : say('days', { count: String(kept.days) });
+  return say(kept.years === 1 ? 'year' : 'years', { count: String(kept.years) });
+}
+
+/** When a kind of data is no longer kept, after a relation that ended at a moment. */
+export function endOf(ended: Date, { kept }: Pick<Retention, 'kept'>): Date {
+  const end = new Date(ended);
+  if ('days' in kept) end.setUTCDate(end.getUTCDate() + kept.days);
+  else end.setUTCFullYear(end.getUTCFullYear() + kept.years);
+  return end;
+}

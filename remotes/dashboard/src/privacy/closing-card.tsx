@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { type ClosingOutlook, type ClosingRequest, closingRequest } from '@bank/contracts/closings';
+import { useBankForm } from '@bank/client/form';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Card } from '@bank/ui/card';
+import { DataTable } from '@bank/ui/data-table';
+import { Stack } from '@bank/ui/layout';
+import { TextField } from '@bank/ui/text-field';
+import { FetchedSettings } from '../settings/fetched-settings';
+import { SettingsForm } from '../settings/settings-form';
+import settings from '../settings/settings.module.css';
+import { ClosingDialog } from './closing-dialog';
+import { useClosing } from './privacy.api';
+import { usePrivacyTexts } from './texts';
+
+/** The end of the relation: what it does, what speaks against it, and how far it is. */
+export function ClosingCard() {
+  const { t } = usePrivacyTexts();
+  return (
+    <Card title={t('closing')}>
+      <p className={settings.lead}>{t('closing_lead')}</p>
+      <FetchedSettings
+        query={useClosing()}
+        rows={4}
+        failed={t('closing_load_failed')}
+        failedMessage={t('load_message')}
+      >
+        {(outlook) => (
+          <Stack gap={16}>
+            <Steps outlook={outlook} />
+            <Kept kept={outlook.kept} />
+          </Stack>
+        )}
+      </FetchedSettings>
+    </Card>
+  );
+}
+
+function Steps({ outlook }: { outlook: ClosingOutlook }) {
+  const { t } = usePrivacyTexts();
+  const { closing, obstacles, currencies } = outlook;
+  if (closing?.state === 'paying') {
+    const iban = inGroupsOfFour(closing.iban ?? '');
+    return <Alert title={t('closing_paying_title')}>{t('closing_paying', { iban })}</Alert>;
+  }
+  if (obstacles.length > 0) {
+    return (
+      <Alert tone="warning" title={t('obstacles')}>
+        <ul>
+          {obstacles.map((obstacle) => (
+            <li key={obstacle}>{t(`obstacle_${obstacle}`, { currencies: currencies.join(', ') })}</li>
+          ))}
+        </ul>
+      </Alert>
+    );
+  }
+  return <ClosingForm outlook={outlook} />;
+}
+
+function ClosingForm({ outlook }: { outlook: ClosingOutlook }) {
+  const { t } = usePrivacyTexts();
+  const { amount } = useFormat();
+  const [request, setRequest] = useState<ClosingRequest>();
+  const { balance, holder, closing } = outlook;
+  const form = useBankForm({ schema: closingRequest, defaultValues: { iban: '' } });
+  const iban = {
+    ...form.register('iban'),
+    id: 'closing-iban',
+    label: t('iban'),
+    error: form.errorOf('iban'),
+    'aria-required': true,
+  };
+  const onSubmit = form.submit((typed) => {
+    setRequest(typed);
+    return Promise.resolve();
+  });
+  return (
+    <>
+      {closing?.state === 'failed' && <Alert tone="warning">{t('closing_returned')}</Alert>}
+      <SettingsForm
+        fields={[iban]}
+        state={form.formState}
+        action={t('closing')}
+        variant="danger"
+        onSubmit={(event) => void onSubmit(event)}
+      >
+        {balance > 0 ? (
+          <TextField
+            {...iban}
+            hint={t('iban_hint', { holder, amount: amount(balance, 'EUR') })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ) : (
+          <p>{t('closing_nothing')}</p>
+        )}
+      </SettingsForm>
+      {request && <ClosingDialog outlook={outlook} request={request} onClose={() => setRequest(undefined)} />}
+    </>
+  );
+}
+
+/** What is kept after the closing, and by which law. */
+function Kept({ kept }: Pick<ClosingOutlook, 'kept'>) {
+  const { t } = usePrivacyTexts();
+  return (
+    <details>
+      <summary>{t('kept')}</summary>
+      <DataTable
+        caption={t('kept')}
+        columns={[
+          { key: 'kind', header: t('kept_kind'), cell: ({ kind }) => kind, primary: true },
+          { key: 'kept', header: t('kept_for'), cell: ({ kept: time }) => time },
+          { key: 'law', header: t('kept_law'), cell: ({ law }) => law },
+        ]}
+        rows={kept}
+        rowKey={({ kind }) => kind}
+      />
+    </details>
+  );
+}

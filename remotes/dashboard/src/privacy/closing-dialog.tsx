@@ -1,0 +1,39 @@
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import type { ClosingOutlook, ClosingRequest } from '@bank/contracts/closings';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useFormat } from '@bank/i18n/use-format';
+import { closeRelation, useClosingRefresh } from './privacy.api';
+import { usePrivacyTexts } from './texts';
+
+interface ClosingDialogProps {
+  outlook: ClosingOutlook;
+  request: ClosingRequest;
+  onClose: () => void;
+}
+
+/** Repeats where the balance goes before the relation ends. */
+export function ClosingDialog({ outlook, request, onClose }: ClosingDialogProps) {
+  const { t } = usePrivacyTexts();
+  const { amount } = useFormat();
+  const intent = useIdempotencyKey();
+  const refresh = useClosingRefresh();
+  const { balance, holder } = outlook;
+  const paid = { amount: amount(balance, 'EUR'), iban: inGroupsOfFour(request.iban ?? ''), holder };
+  return (
+    <ConfirmDialog
+      danger
+      title={t('closing_title')}
+      description={balance > 0 ? t('closing_message_paid', paid) : t('closing_message')}
+      action={t('closing_confirm')}
+      onConfirm={async () => {
+        await closeRelation(request, intent.keyFor(request));
+        intent.done();
+        await refresh();
+      }}
+      done={t('closing_started')}
+      failed={t('closing_failed')}
+      onClose={onClose}
+    />
+  );
+}
