@@ -132,7 +132,7 @@ describe('a telephone number', () => {
     expect((await enter(who, codeTo(number))).status).toBe(204);
   });
 
-  it('gets five codes an hour at most, whoever asks, and none that has expired counts', async () => {
+  it('gets five codes an hour at most, from all accounts, and none that has expired counts', async () => {
     const [{ who, number }, second] = [await owner(), await owner()];
     await database.rows('UPDATE users SET phone = ? WHERE id = ?', [number, second.who.id]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(who)));
