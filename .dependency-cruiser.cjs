@@ -46,14 +46,15 @@ const wings = {
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...['users', 'notifications', 'auth', 'approvals', 'passkeys', 'staff-approvals', 'kyc', 'settings'],
-    ...['push', 'live', 'delivery', 'user-administration'],
+    ...['users', 'notifications', 'auth', 'approvals', 'passkeys', 'staff-approvals', 'screening', 'kyc'],
+    ...['identity-check', 'settings', 'push', 'live', 'delivery', 'user-administration'],
   ],
   ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages', 'web-push']],
   money: [
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
-    ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'sanctions', 'payees', 'payments'],
+    ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
+    'card-payments',
   ],
   care: ['support'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],

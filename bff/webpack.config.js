@@ -7,6 +7,8 @@ export const program = {
     // Worker threads of the server.
     'pdf-worker': 'src/pdf-worker.ts',
     'pdf-reader-worker': 'src/platform/documents/pdf-reader-worker.ts',
+    // A process of the server.
+    'identity-reader': 'src/people/identity-check/reader-program.ts',
   },
   decorators: true,
 };

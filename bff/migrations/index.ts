@@ -66,8 +66,11 @@ import { CreateApprovals20261123090001 } from './20261123090001-create-approvals
 import { CreatePasskeys20261123100001 } from './20261123100001-create-passkeys';
 import { LimitUnverified20261123110001 } from './20261123110001-limit-unverified';
 import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses';
+import { CreateIdentityChecks20261123120001 } from './20261123120001-create-identity-checks';
+import { CreateFileKeys20261123120002 } from './20261123120002-create-file-keys';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
 import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
+import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 
@@ -140,8 +143,11 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreatePasskeys20261123100001,
   LimitUnverified20261123110001,
   VerifyAddresses20261123110002,
+  CreateIdentityChecks20261123120001,
+  CreateFileKeys20261123120002,
   ReconcileCurrencies20261123150001,
   CreatePushSubscriptions20261123140001,
+  PayByCard20261123130001,
   CreateDataExports20261123160001,
   CreateClosings20261123160002,
 ];

@@ -7,6 +7,7 @@ import { ApprovalsModule } from './people/approvals/approvals.module';
 import { AuditModule } from './platform/audit/audit.module';
 import { AuthModule } from './people/auth/auth.module';
 import { IdentityGuard } from './people/auth/identity.guard';
+import { CardPaymentsModule } from './money/card-payments/card-payments.module';
 import { CardsModule } from './money/cards/cards.module';
 import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
@@ -31,6 +32,7 @@ import { BankSettingsModule } from './platform/bank-settings/bank-settings.modul
 import { TasksModule } from './platform/tasks/tasks.module';
 import { TimeModule } from './platform/time/time.module';
 import { jobs } from './jobs';
+import { IdentityCheckModule } from './people/identity-check/identity-check.module';
 import { KycModule } from './people/kyc/kyc.module';
 import { LiveModule } from './people/live/live.module';
 import { LedgerModule } from './money/ledger/ledger.module';
@@ -73,6 +75,7 @@ import { UsersModule } from './people/users/users.module';
     UserAdministrationModule,
     AuditModule,
     AuthModule,
+    CardPaymentsModule,
     CardsModule,
     ClosingModule,
     DataExportModule,
@@ -85,6 +88,7 @@ import { UsersModule } from './people/users/users.module';
     IncidentsModule,
     jobs,
     KycModule,
+    IdentityCheckModule,
     LedgerModule,
     LiveModule,
     NotificationsModule,

@@ -1,13 +1,20 @@
 import { JobsModule } from './platform/jobs/jobs.module';
 import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
+import { SealDocumentsJob } from './platform/documents/seal-documents.job';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
+import { KycModule } from './people/kyc/kyc.module';
 import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
+import { CardPaymentsModule } from './money/card-payments/card-payments.module';
+import { CollectCardDebtsJob } from './money/card-payments/collect-card-debts.job';
+import { ExpireCardHoldsJob } from './money/card-payments/expire-card-holds.job';
+import { ShipCardsJob } from './money/cards/ship-cards.job';
 import { FeesModule } from './money/fees/fees.module';
 import { WeeklyFeeJob } from './money/fees/weekly-fee.job';
 import { BalanceSnapshotsJob } from './money/ledger/balance-snapshots.job';
@@ -18,8 +25,8 @@ import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-pa
 import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
 import { quoteLeftovers } from './money/exchange/quote-leftovers';
 import { FetchRatesJob } from './money/rates/fetch-rates.job';
-import { FetchSanctionsJob } from './money/sanctions/fetch-sanctions.job';
-import { SanctionsModule } from './money/sanctions/sanctions.module';
+import { FetchSanctionsJob } from './people/screening/fetch-sanctions.job';
+import { ScreeningModule } from './people/screening/screening.module';
 import { RatesModule } from './money/rates/rates.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
@@ -41,14 +48,16 @@ import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 /** Every job, and the rows that the purge deletes; each is defined in its own concept. */
 export const jobs = JobsModule.with({
   imports: [
+    CardPaymentsModule,
     ClosingModule,
     DirectDebitsModule,
     DocumentsModule,
     ErasureModule,
     FeesModule,
+    KycModule,
     PaymentsModule,
     RatesModule,
-    SanctionsModule,
+    ScreeningModule,
     ReleasesModule,
     ScheduledPaymentsModule,
     StandingOrdersModule,
@@ -63,12 +72,17 @@ export const jobs = JobsModule.with({
     WeeklyFeeJob,
     ExpireHoldsJob,
     BalanceSnapshotsJob,
+    IdentityRenewalJob,
     SweepDocumentsJob,
+    SealDocumentsJob,
     MailAnswersJob,
     JudgeCanariesJob,
     SweepReleasesJob,
     FetchRatesJob,
     FetchSanctionsJob,
+    ShipCardsJob,
+    ExpireCardHoldsJob,
+    CollectCardDebtsJob,
     ClosingsJob,
     EraseDataJob,
   ],

@@ -5,7 +5,24 @@ import { optional, rule } from './validation';
 
 export const cardTypes = ['standard', 'premium', 'elite'] as const;
 export const cardBrands = ['VISA', 'Mastercard'] as const;
+/** What a list shows and its holder switches: an ordered or shipped card is active, a lost or expired one inactive. */
 export const cardStatuses = ['active', 'blocked', 'inactive'] as const;
+/** Where a card is in its life; until `active`, plastic pays online only. */
+export const cardStates = ['ordered', 'shipped', 'active', 'blocked', 'lost', 'expired'] as const;
+export type CardState = (typeof cardStates)[number];
+
+/** What a card may be used for, each switched on or off by its holder. */
+export const cardChannels = ['online', 'contactless', 'cash', 'abroad'] as const;
+export type CardChannel = (typeof cardChannels)[number];
+export const channelSwitches = z
+  .object({ online: z.boolean(), contactless: z.boolean(), cash: z.boolean(), abroad: z.boolean() })
+  .meta({ id: 'CardChannels' });
+
+/** What a card may spend, within its account's limits, which also bound what is not set. */
+export const cardLimits = z
+  .object({ per_payment: amount, per_day: amount, per_month: amount, cash_per_day: amount })
+  .meta({ id: 'CardLimits' });
+export type CardLimits = z.infer<typeof cardLimits>;
 
 /** A card as its holder sees it; only the last four digits of the number are shown. */
 export const card = z
@@ -20,6 +37,18 @@ export const card = z
     expiry_date: day,
     monthly_limit: amount,
     last_used: moment.nullable(),
+    state: z.enum(cardStates),
+    /** For one purchase: it ends with the first that is approved. */
+    once: z.boolean(),
+    limits: cardLimits,
+    /** The account's, above which no limit of a card goes. */
+    most: z.object({ per_month: amount, cash_per_day: amount }),
+    channels: channelSwitches,
+    has_pin: z.boolean(),
+    /** Three wrong PINs block the PIN; a new one lifts that. */
+    pin_blocked: z.boolean(),
+    /** The lost card that this one replaces. */
+    replaces: z.int().nullable(),
   })
   .meta({ id: 'Card' });
 export type Card = z.infer<typeof card>;
@@ -27,12 +56,16 @@ export type Card = z.infer<typeof card>;
 export const cardList = z.object({ cards: z.array(card) });
 export type CardList = z.infer<typeof cardList>;
 
-/** The card that a customer orders; by default a standard plastic one. */
-export const createCardRequest = z.object({
-  card_type: z.literal('debit'),
-  type: optional(z.enum(cardTypes)),
-  virtual: optional(z.boolean()),
-});
+/** The card that a customer orders; by default a standard plastic VISA card. Only a virtual one is for one purchase. */
+export const createCardRequest = z
+  .object({
+    card_type: z.literal('debit'),
+    type: optional(z.enum(cardTypes)),
+    virtual: optional(z.boolean()),
+    brand: optional(z.enum(cardBrands)),
+    once: optional(z.boolean()),
+  })
+  .refine(({ once, virtual }) => !once || virtual, { path: ['once'], error: rule('NOT_VALID') });
 export type CreateCardRequest = z.infer<typeof createCardRequest>;
 
 export const cardCreated = z.object({ success: z.literal(true), card }).meta({ id: 'CardCreated' });
@@ -44,6 +77,48 @@ export type CardStatusRequest = z.infer<typeof cardStatusRequest>;
 /** The response to a change of a card's status: the changed card. */
 export const cardChanged = z.object({ success: z.literal(true), card }).meta({ id: 'CardChanged' });
 export type CardChanged = z.infer<typeof cardChanged>;
+
+/** Activation by who holds the plastic: the last four digits of its number. */
+export const activateCardRequest = z.object({ last_four: z.string().regex(/^\d{4}$/, rule('NOT_VALID')) });
+export type ActivateCardRequest = z.infer<typeof activateCardRequest>;
+
+/** How long a revealed number is shown, seconds. */
+export const revealSeconds = 60;
+
+/** What is printed on a card; shown for a minute, stored and cached nowhere. */
+export const cardRevealed = z
+  .object({ number: z.string(), expiry: z.string(), code: z.string(), expires_at: moment })
+  .meta({ id: 'CardRevealed' });
+export type CardRevealed = z.infer<typeof cardRevealed>;
+
+/** A new PIN of four digits; runs and repetitions such as 1234 and 0000 are refused. */
+export const cardPinRequest = z.object({
+  pin: z
+    .string()
+    .regex(/^\d{4}$/, rule('NOT_VALID'))
+    .refine((pin) => !/^(\d)\1{3}$/.test(pin) && !'01234567890 09876543210'.includes(pin), rule('NOT_VALID')),
+});
+export type CardPinRequest = z.infer<typeof cardPinRequest>;
+
+const limit = amount.min(0);
+
+/** Limits and channels to change; what is absent stays, and null sets a limit back to the account's. */
+export const cardLimitsRequest = z
+  .object({
+    per_payment: limit.nullable(),
+    per_day: limit.nullable(),
+    per_month: limit.nullable(),
+    cash_per_day: limit.nullable(),
+    channels: channelSwitches.partial(),
+  })
+  .partial();
+export type CardLimitsRequest = z.infer<typeof cardLimitsRequest>;
+
+/** A lost card, ended for good, and the one that was ordered in its place. */
+export const cardLost = z
+  .object({ success: z.literal(true), card, replacement: card })
+  .meta({ id: 'CardLost' });
+export type CardLost = z.infer<typeof cardLost>;
 
 /** The maximum length of each track, with sentinels and check character (specification 2, section 9). */
 export const trackLengths = { track1: 79, track2: 40, track3: 107, customData: 500 } as const;

@@ -16,6 +16,8 @@ export const eventData = {
   transaction: z.object({ reference: z.string() }),
   notification: z.object({ id: z.int(), type: z.enum(notificationTypes) }),
   card: z.object({ id: z.int(), status: z.string() }),
+  /** A purchase by card was approved, declined, booked or changed. */
+  card_purchase: z.object({ id: z.int() }),
   /** The customer's mandates or direct debits changed. */
   direct_debit: z.object({}),
   /** Sessions of the user ended; the stream of a page with one of them ends. */

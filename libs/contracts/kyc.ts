@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kycFinding, kycReviewers } from './kyc-findings';
 import { pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { kycStatuses, personName } from './users';
@@ -65,6 +66,8 @@ export const kyc = z
     verificationDate: moment.nullable(),
     expiryDate: moment.nullable(),
     reason: z.string().nullable(),
+    /** Null while it is not decided. */
+    reviewed_by: z.enum(kycReviewers).nullable(),
     documents: z.array(kycDocument),
   })
   .meta({ id: 'Kyc' });
@@ -90,6 +93,9 @@ export const kycSubmission = z
     accountName: z.string(),
     /** The name on the form differs from the account's, ignoring accents, case and order. */
     nameDiffers: z.boolean(),
+    /** When the automated check was done; null before, and for files that it does not look at. */
+    checked_at: moment.nullable(),
+    findings: z.array(kycFinding),
     ...kyc.shape,
   })
   .meta({ id: 'KycSubmission' });

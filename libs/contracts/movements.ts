@@ -9,6 +9,7 @@ export const bankWords = {
   deposit: fr.deposit,
   fee: fr.fee,
   paymentFee: fr.payment_fee,
+  card: fr.card,
 } as const;
 
 /** The stored description of an adjustment. */
@@ -21,13 +22,17 @@ export const exchangeWords = (from: string, to: string): string => fillExchange(
 const fillExchange = (text: string, from: string, to: string) =>
   text.replace('{from}', () => from).replace('{to}', () => to);
 
+/** The stored description of what was still owed of a card payment. */
+export const cardDebtWords = (merchant: string): string => fr.card_debt.replace('{merchant}', () => merchant);
+
 /** The description of the bank's own entry of an exchange. */
 export const markupWords = fr.exchange_markup;
 
 const exchangeDescription = new RegExp(`^${exchangeWords('([A-Z]{3})', '([A-Z]{3})')}$`);
 
-const wholeWords = ['adjustment', 'deposit', 'exchange_markup', 'fee', 'payment_fee'] as const;
+const wholeWords = ['adjustment', 'card', 'deposit', 'exchange_markup', 'fee', 'payment_fee'] as const;
 const adjustment = adjustmentWords('');
+const debt = cardDebtWords('');
 
 /**
  * The description of a movement in a language: typed texts unchanged, the bank's own translated. The reason of an
@@ -38,6 +43,9 @@ export function movementText(description: string, language: Language): string {
   if (name) return texts[language][name];
   const [, from, to] = exchangeDescription.exec(description) ?? [];
   if (from && to) return fillExchange(texts[language].exchange, from, to);
+  if (description.startsWith(debt)) {
+    return texts[language].card_debt.replace('{merchant}', () => description.slice(debt.length));
+  }
   if (!description.startsWith(adjustment)) return description;
   return texts[language].adjustment_why.replace('{reason}', () => description.slice(adjustment.length));
 }

@@ -106,6 +106,9 @@ export const defaultPreferences: Preferences = {
   pushAmounts: false,
 };
 
+export const verifyPhoneRequest = z.object({ code: text(12).transform((code) => code.replace(/\s/g, '')) });
+export type VerifyPhoneRequest = z.infer<typeof verifyPhoneRequest>;
+
 /** The password form (specification 2, section 5). */
 export const changePasswordRequest = z
   .object({ currentPassword: typedPassword, newPassword: newStrongPassword, confirmPassword: typedPassword })

@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { createDecipheriv } from 'node:crypto';
+import { createDecipheriv, hkdfSync } from 'node:crypto';
 import path from 'node:path';
 import { luhnDigit } from '../../bff/src/money/cards/card-number';
 import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
@@ -45,6 +45,14 @@ describe('cards', () => {
         expiry_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
         monthly_limit: 3000,
         last_used: null,
+        state: 'ordered',
+        once: false,
+        limits: { per_payment: 3000, per_day: 3000, per_month: 3000, cash_per_day: 1000 },
+        most: { per_month: 3000, cash_per_day: 1000 },
+        channels: { online: true, contactless: true, cash: true, abroad: true },
+        has_pin: false,
+        pin_blocked: false,
+        replaces: null,
       },
     });
     expect(await list(marie)).toEqual([body.card]);
@@ -93,7 +101,8 @@ describe('cards', () => {
     );
     const sealed = row?.number_encrypted as unknown as Buffer;
     const { encryption } = deriveKeys({}, () => storedKeys(path.join(bank.dataDir, 'keys.json')));
-    const opened = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, 12))
+    const own = hkdfSync('sha256', encryption, 'bank-pcs cards', 'numbers 1', 32);
+    const opened = createDecipheriv('aes-256-gcm', Buffer.from(own), sealed.subarray(0, 12))
       .setAAD(Buffer.from(`card of account ${row?.account_id}`))
       .setAuthTag(sealed.subarray(12, 28));
     const number = opened.update(sealed.subarray(28), undefined, 'utf8') + opened.final('utf8');

@@ -5,7 +5,7 @@ import { EventsService } from '../../bff/src/platform/events/events.service';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
 import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
-import { ScreeningService } from '../../bff/src/money/sanctions/screening.service';
+import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';

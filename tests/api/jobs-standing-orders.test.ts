@@ -17,7 +17,7 @@ import type { LedgerService } from '../../bff/src/money/ledger/ledger.service';
 import { AddressBookService } from '../../bff/src/money/payees/address-book.service';
 import { AutomaticLimitService } from '../../bff/src/money/payments/automatic-limit.service';
 import { PaymentIntakeService } from '../../bff/src/money/payments/payment-intake.service';
-import { ScreeningService } from '../../bff/src/money/sanctions/screening.service';
+import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';

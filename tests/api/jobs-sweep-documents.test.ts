@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../bff/src/platform/config/config';
 import { DocumentStorageService } from '../../bff/src/platform/documents/document-storage.service';
+import { FileKeys } from '../../bff/src/platform/documents/file-keys.service';
 import { SweepDocumentsJob } from '../../bff/src/platform/documents/sweep-documents.job';
 import { startBucket } from '../support/bucket';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -57,7 +58,10 @@ async function statementFile(name: string): Promise<void> {
 
 const sweep = (variables: Record<string, string> = {}) => {
   const config = readConfig({ DATABASE_URL: 'mysql://bank@localhost/bank', DATA_DIR: dataDir, ...variables });
-  return new SweepDocumentsJob(bank.database, new DocumentStorageService(config)).run(now, never);
+  return new SweepDocumentsJob(
+    bank.database,
+    new DocumentStorageService(config, new FileKeys(bank.database, config)),
+  ).run(now, never);
 };
 
 async function write(folder: string, name: string, modified: Date): Promise<void> {

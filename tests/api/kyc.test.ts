@@ -66,7 +66,7 @@ describe('a submission', () => {
     const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     expect(await read(person)).toEqual({
       ...{ status: 'pending', submitted_at: null, reviewed_at: null, verificationDate: null },
-      ...{ expiryDate: null, reason: null, documents: [] },
+      ...{ expiryDate: null, reason: null, reviewed_by: null, documents: [] },
     });
     const files: File[] = [
       ['passeport.pdf', pdf],
@@ -87,7 +87,7 @@ describe('a submission', () => {
     expect(me.body).toMatchObject({ kyc_status: 'pending', kyc_submitted_at: body.submitted_at });
   });
 
-  it('stores each file readable by the server only, under a random name', async () => {
+  it('stores each file encrypted and readable by the server only, under a random name', async () => {
     const before = new Set(await stored());
     await submit(
       await newCustomer(bank.shellUrl, {}, { verified: 'email' }),
@@ -98,7 +98,9 @@ describe('a submission', () => {
     const where = path.join(bank.dataDir, 'documents', file);
     expect((await stat(where)).mode & 0o777).toBe(0o600);
     expect((await stat(path.dirname(where))).mode & 0o777).toBe(0o700);
-    expect(await readFile(where)).toEqual(pdf);
+    const content = await readFile(where);
+    expect(content.subarray(0, 8).toString()).toBe('BANKSEAL');
+    expect(content.includes('PDF')).toBe(false);
   });
 
   it('supersedes one that is not reviewed yet', async () => {

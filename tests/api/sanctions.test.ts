@@ -4,8 +4,8 @@ import { Logger } from '@nestjs/common';
 import type { Config } from '../../bff/src/platform/config/config';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
-import { SanctionsIntakeService } from '../../bff/src/money/sanctions/sanctions-intake.service';
-import { ScreeningService } from '../../bff/src/money/sanctions/screening.service';
+import { SanctionsIntakeService } from '../../bff/src/people/screening/sanctions-intake.service';
+import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { OpenSanctionsListService } from '../../bff/src/ports/sanctions/opensanctions-list.service';
 import { startLedger, type TestLedger } from '../support/ledger';
 

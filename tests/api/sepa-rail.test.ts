@@ -5,6 +5,7 @@ import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database } from '../../bff/src/platform/database/database';
 import { DocumentStorageService } from '../../bff/src/platform/documents/document-storage.service';
+import { FileKeys } from '../../bff/src/platform/documents/file-keys.service';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import { InboxService } from '../../bff/src/ports/messages/inbox.service';
 import { OutboxService } from '../../bff/src/ports/messages/outbox.service';
@@ -37,7 +38,11 @@ describePaymentRail('the SEPA adapter', async () => {
     const [outbox, inbox] = [new OutboxService(database, clock), new InboxService(database, clock)];
     const random = new RandomSource();
     const config = { ...settings, rail } as Config;
-    const files = new SepaFilesService(database, new DocumentStorageService(config), clock);
+    const files = new SepaFilesService(
+      database,
+      new DocumentStorageService(config, new FileKeys(database, config)),
+      clock,
+    );
     const [reading, stored] = [
       new SepaInboxService(inbox, files, random, clock),
       new SepaMessagesService(inbox, outbox),

@@ -12,6 +12,7 @@ import { StatementsService } from '../../bff/src/money/statements/statements.ser
 import { readConfig } from '../../bff/src/platform/config/config';
 import { Database } from '../../bff/src/platform/database/database';
 import { DocumentStorageService } from '../../bff/src/platform/documents/document-storage.service';
+import { FileKeys } from '../../bff/src/platform/documents/file-keys.service';
 import { PdfRenderer } from '../../bff/src/platform/exports/pdf-renderer.service';
 import { startLedger, TestClock, type TestLedger } from '../support/ledger';
 
@@ -38,7 +39,7 @@ function server(database: Database) {
   const accounts = new OwnAccountsService(database);
   const pdf = new PdfRenderer();
   const issued = new IssuedStatementsService(database, new SnapshotsService(database), clock);
-  const documents = new DocumentStorageService(config);
+  const documents = new DocumentStorageService(config, new FileKeys(database, config));
   const lines = new StatementLinesService(database);
   const files = new StatementFilesService(database, documents, lines, pdf, clock);
   return new StatementsService(database, accounts, issued, files, pdf, clock);

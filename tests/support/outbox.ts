@@ -2,12 +2,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The messages of a bank's outbox that name a person, oldest first; mails are decoded. */
-export async function outboxOf(dataDir: string, ending: 'eml', whom: string) {
+/** Every sign-up sends one, at any time. */
+const isVerification = (text: string) =>
+  /^Subject: (Confirmez votre adresse|Confirm your) e-mail/m.test(text);
+
+/**
+ * The messages of a bank's outbox that name a person, oldest first; mails are decoded. Those that verify an address are left
+ * out unless `verifications` are asked for, alone.
+ */
+export async function outboxOf(
+  dataDir: string,
+  ending: 'eml',
+  whom: string,
+  { verifications = false } = {},
+) {
   const folder = path.join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`.${ending}`)).sort();
   const texts = await Promise.all(names.map((name) => textOf(path.join(folder, name))));
-  return texts.filter((text) => text.includes(whom));
+  return texts.filter((text) => text.includes(whom) && isVerification(text) === verifications);
 }
 
 /** A message never changes once it is there. */

@@ -1,5 +1,5 @@
-import type { Card } from '@bank/contracts/cards';
 import type { User } from '@bank/contracts/users';
+import type { NewCard } from '../money/cards/cards.service';
 import type { NewUser } from '../people/users/users.service';
 import type { Habit } from './history';
 import type { SeedServices } from './seed-services';
@@ -13,7 +13,7 @@ export interface DemoPerson {
   /** How many days ago, and when, they joined. */
   daysAgo: number;
   joinedAt: Date;
-  cards: Pick<Card, 'type' | 'brand' | 'virtual' | 'status'>[];
+  cards: Omit<NewCard, 'accountId'>[];
   habits: Habit[];
   /** The status of their verification; undefined without a submission. */
   kyc: User['kyc_status'] | undefined;

@@ -3,12 +3,14 @@ import { AccountsService } from '../money/accounts/accounts.service';
 import { OwnAccountsService } from '../money/accounts/own-accounts.service';
 import { ExchangesService } from '../money/exchange/exchanges.service';
 import { AuditService } from '../platform/audit/audit.service';
+import { CardKeys } from '../money/cards/card-keys';
 import { CardEntity } from '../money/cards/card.entity';
 import { CardStatusService } from '../money/cards/card-status.service';
 import { CardsService } from '../money/cards/cards.service';
 import { Idempotency } from '../platform/http/idempotency.service';
 import type { Config } from '../platform/config/config';
 import { DocumentStorageService } from '../platform/documents/document-storage.service';
+import { FileKeys } from '../platform/documents/file-keys.service';
 import { KeyedForms } from '../platform/documents/keyed-forms.service';
 import { DebitJudgeService } from '../money/direct-debits/debit-judge.service';
 import { DebitOutcomesService } from '../money/direct-debits/debit-outcomes.service';
@@ -26,7 +28,7 @@ import { PaymentCostsService } from '../money/payments/payment-costs.service';
 import { PaymentOrdersService } from '../money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../money/payments/payment-settlement.service';
 import { RatesService } from '../money/rates/rates.service';
-import { ScreeningService } from '../money/sanctions/screening.service';
+import { ScreeningService } from '../people/screening/screening.service';
 import { ScheduledPaymentsService } from '../money/scheduled-payments/scheduled-payments.service';
 import { ScheduledRunsService } from '../money/scheduled-payments/scheduled-runs.service';
 import { AddressBookService } from '../money/payees/address-book.service';
@@ -51,7 +53,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const ledger = new LedgerService(audit, events, random, clock);
   const holds = new HoldsService(clock);
   const accounts = new AccountsService(database, clock);
-  const documents = new DocumentStorageService(config);
+  const documents = new DocumentStorageService(config, new FileKeys(database, config));
   const secondApprover = new SecondApproverService(clock);
   const screening = new ScreeningService(database);
   const addressBook = new AddressBookService(screening, notifications, audit, clock);
@@ -64,6 +66,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   );
   const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
   const cards = database.source.getRepository(CardEntity);
+  const cardKeys = new CardKeys(config.encryptionKey);
   return {
     clock,
     random,
@@ -82,8 +85,8 @@ export function seedServices(database: Database, config: Config, now: Date) {
     ),
     approvals: new ApprovalRequestsService(database, secondApprover, audit, notifications, events, clock),
     users: new UsersService(database, clock),
-    cards: new CardsService(cards, accounts, audit, idempotency, events, config, random, clock),
-    cardStatus: new CardStatusService(database, audit, events),
+    cards: new CardsService(cards, accounts, audit, idempotency, events, cardKeys, random, clock),
+    cardStatus: new CardStatusService(database, audit, events, clock),
     kyc: new KycService(database, new KeyedForms(idempotency, documents), audit, events, clock),
     kycReview: new KycReviewService(database, audit, events, notifications, clock),
     orders: new PaymentOrdersService(

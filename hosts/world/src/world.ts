@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openMadeUpAccounts } from './accounts/accounts';
+import { CardMessages } from './cards/card-messages';
+import { CardSender } from './cards/card-sender';
+import { PlayCards } from './cards/play-cards';
 import { topUp } from './cards/top-ups';
 import { ClearingHouse } from './clearing/clearing-house';
 import type { Delays } from './clearing/credit-transfers';
@@ -17,6 +20,7 @@ import { type Drawn, Misbehaviour } from './misbehaviour/misbehaviour';
 import { registerPage } from './page/page-routes';
 import { Play } from './play/play';
 import { PlayFiles } from './play/play-files';
+import { registerCardPlay } from './play/card-routes';
 import { registerPlay } from './play/play-routes';
 import { Browsers } from './push/browsers';
 import { registerPushService } from './push/push-service';
@@ -41,6 +45,8 @@ const usualDelays: Delays = { late: 12_000, return: 1_500 };
 
 /** How often to see whether a day is over, ms. */
 const dailyEveryMs = 60_000;
+/** How often a shop asks again about a payment whose holder was asked, ms. */
+const challengedEveryMs = 5_000;
 
 /** Opens the database and listens. @throws Error when the database or the port is not there. */
 export async function startWorld(
@@ -67,6 +73,7 @@ export async function startWorld(
   const playFiles = new PlayFiles(database, now, sent);
   const rates = new Rates(database, now);
   const telephones = new Telephones(database, now, changed);
+  const cards = startCards(config, { database, misbehaviour, now, changed });
   const browsers = new Browsers(database, now, changed);
   const server = createServer(config);
   new SignedRoutes(inbox, misbehaviour, now).register(server, [
@@ -96,7 +103,8 @@ export async function startWorld(
   registerRates(server, rates);
   registerSanctions(server);
   registerPushService(server, browsers, now);
-  const actions = { play, playFiles, misbehaviour, rates, telephones, browsers };
+  registerCardPlay(server, database, cards.play);
+  const actions = { play, playFiles, misbehaviour, rates, telephones, browsers, cards: cards.play };
   registerPlay(server, { database, ...actions });
   const page = { database, ...actions, changes, bankUrl: config.bankUrl, now };
   registerPage(server, page);
@@ -108,9 +116,42 @@ export async function startWorld(
     port: (server.server.address() as AddressInfo).port,
     async stop() {
       clearInterval(daily);
+      await cards.stop();
       await server.close();
       await sender.stop();
       await database.close();
+    },
+  };
+}
+
+interface Parts {
+  database: Database;
+  misbehaviour: Misbehaviour;
+  now: () => Date;
+  changed: () => void;
+}
+
+/** The card network: what is sent to the bank, and what is played with cards. */
+function startCards(
+  { bankUrl, cardKey }: WorldConfig,
+  { database, misbehaviour, now, changed }: Parts,
+): { play: PlayCards; stop: () => Promise<void> } {
+  const sender = new CardSender(
+    database,
+    { url: bankUrl, key: cardKey },
+    misbehaviour,
+    now,
+    (sql, message, answer) => play.settle(sql, message, answer),
+  );
+  const play = new PlayCards(database, new CardMessages(cardKey), sender, now, changed);
+  sender.start();
+  // While the database is away, the next round tries again.
+  const challenged = setInterval(() => void play.askChallenged().catch(() => {}), challengedEveryMs);
+  return {
+    play,
+    async stop() {
+      clearInterval(challenged);
+      await sender.stop();
     },
   };
 }

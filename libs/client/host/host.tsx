@@ -40,6 +40,9 @@ const brand = 'Bank PCS';
 /** The page to which a person with a temporary password is redirected. */
 const passwordPage = '/change-password';
 
+/** The page to which an administrator is redirected who has yet to use a second factor. */
+const factorPage = `${homePathOf[config.site]}/settings`;
+
 interface HostProps {
   Layout: HostLayout;
   extraRoutes?: ReactNode;
@@ -181,6 +184,9 @@ function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string })
     if (state === 'unreachable') return <UnreachablePage />;
     if (state === 'loading') return <RemoteLoading />;
     if (!belongsTo(route.audience, user?.role)) return <StaffOnlyPage />;
+    if (user?.second_factor_required && route.path !== factorPage) {
+      return <Navigate to={`${factorPage}?tab=security`} replace />;
+    }
   }
   return (
     <RemoteView
@@ -193,10 +199,10 @@ function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string })
   );
 }
 
-/** Live events of the signed-in person, unless they must first choose a password. */
+/** Live events of the signed-in person, unless they must first choose a password or use a second factor. */
 function useLiveConnection() {
   const { user } = useSession();
-  const id = user?.must_change_password ? undefined : user?.id;
+  const id = user?.must_change_password || user?.second_factor_required ? undefined : user?.id;
   useEffect(() => (id === undefined ? undefined : openLiveEvents(id)), [id]);
 }
 

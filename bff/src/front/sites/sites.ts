@@ -24,6 +24,7 @@ import { documentLanguage } from './document-language';
 import { partnerSite } from './partner-site';
 import { servePlainForms } from './plain-forms';
 import { RegistryService } from '../remotes/registry.service';
+import { serveCardNetwork } from '../../ports/card-network/card-routes';
 import { serveRails } from '../../ports/payment-rail/rail-routes';
 import { serveSearchFiles } from './search-files';
 import { sessionCookieOf } from './session-cookie';
@@ -45,6 +46,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   separateFrames(server, config);
   serveEmbed(server, app);
   await serveRails(server, app);
+  await serveCardNetwork(server, app);
   await serveContinueForm(server, app);
   await servePlainForms(server, config, app.get(HostDocumentsService));
   serveWaitingSession(server, config);

@@ -13,7 +13,8 @@ import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { lastParisDays } from '../../platform/time/paris-day';
-import { approvedSince, isApproved, roomOf } from '../ledger/levels';
+import { approvedSince, isApproved } from '../../people/kyc/validity';
+import { roomOf } from '../ledger/levels';
 import { ibanOf } from './iban';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 

@@ -8,6 +8,8 @@ import { EventsService } from '../../platform/events/events.service';
 import { maskedNumber } from './card-number';
 import { CardEntity } from './card.entity';
 import { toCardDto } from './cards.service';
+import { Clock } from '../../platform/time/clock.service';
+import { parisDay } from '../../platform/time/paris-day';
 import { lockOwnCard } from './own-card';
 import { Database, type Transaction } from '../../platform/database/database';
 
@@ -17,6 +19,7 @@ export class CardStatusService {
     private readonly database: Database,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -32,7 +35,7 @@ export class CardStatusService {
         where: { id },
         relations: { account: true },
       });
-      return { success: true, card: toCardDto(changed) };
+      return { success: true, card: toCardDto(changed, parisDay(this.clock.now())) };
     });
   }
 

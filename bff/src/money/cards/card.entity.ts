@@ -1,7 +1,8 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { cardBrands, cardStatuses, cardTypes, type Card } from '@bank/contracts/cards';
-import { identifierColumn } from '../../platform/database/money-column';
+import { identifierColumn, moneyColumn } from '../../platform/database/money-column';
 import { AccountEntity } from '../ledger/account.entity';
+import type { StateFacts } from './card-state';
 
 @Entity('cards')
 export class CardEntity {
@@ -39,6 +40,57 @@ export class CardEntity {
 
   @Column({ name: 'last_used_at', type: 'datetime', precision: 3, nullable: true })
   lastUsedAt: Date | null;
+
+  @Column({ name: 'number_key', type: 'tinyint', unsigned: true })
+  numberKey: number;
+
+  /** Where the plastic is; none for a virtual card. */
+  @Column({ type: 'enum', enum: ['none', 'ordered', 'shipped', 'activated'] })
+  delivery: StateFacts['delivery'];
+
+  /** When it is shipped, or arrives. */
+  @Column({ name: 'delivery_at', type: 'datetime', precision: 3, nullable: true })
+  deliveryAt: Date | null;
+
+  @Column({ type: 'enum', enum: ['lost', 'used'], nullable: true })
+  ended: StateFacts['ended'];
+
+  @Column({ ...identifierColumn, unsigned: true, nullable: true })
+  replaces: number | null;
+
+  @Column({ type: 'boolean' })
+  once: boolean;
+
+  @Column({ name: 'pin_key', type: 'tinyint', unsigned: true, nullable: true })
+  pinKey: number | null;
+
+  @Column({ name: 'pin_tries', type: 'tinyint', unsigned: true })
+  pinTries: number;
+
+  /** Limits in minor units; null: the account's. */
+  @Column({ ...moneyColumn, name: 'per_payment', nullable: true })
+  perPayment: bigint | null;
+
+  @Column({ ...moneyColumn, name: 'per_day', nullable: true })
+  perDay: bigint | null;
+
+  @Column({ ...moneyColumn, name: 'per_month', nullable: true })
+  perMonth: bigint | null;
+
+  @Column({ ...moneyColumn, name: 'cash_per_day', nullable: true })
+  cashPerDay: bigint | null;
+
+  @Column({ type: 'boolean' })
+  online: boolean;
+
+  @Column({ type: 'boolean' })
+  contactless: boolean;
+
+  @Column({ type: 'boolean' })
+  cash: boolean;
+
+  @Column({ type: 'boolean' })
+  abroad: boolean;
 
   @Column({ name: 'created_at', type: 'datetime', precision: 3 })
   createdAt: Date;

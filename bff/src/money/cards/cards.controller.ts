@@ -1,10 +1,15 @@
-import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import {
+  activateCardRequest,
   cardChanged,
   cardCreated,
+  cardLimitsRequest,
   cardList,
+  cardLost,
+  cardPinRequest,
+  cardRevealed,
   cardStatusRequest,
   cardWritten,
   createCardRequest,
@@ -12,15 +17,25 @@ import {
 } from '@bank/contracts/cards';
 import { idParameter } from '@bank/contracts/pagination';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { CardPinApproval } from './card-pin-approval.service';
+import { CardRevealApproval } from './card-reveal-approval.service';
+import { CardHolderService } from './card-holder.service';
+import { CardSecretsService } from './card-secrets.service';
 import { CardStatusService } from './card-status.service';
 import { CardWritesService } from './card-writes.service';
 import { CardsService } from './cards.service';
 
+class ActivateCardRequest extends createZodDto(activateCardRequest) {}
 class CardChanged extends createZodDto(cardChanged) {}
 class CardCreated extends createZodDto(cardCreated) {}
+class CardLimitsRequest extends createZodDto(cardLimitsRequest) {}
 class CardList extends createZodDto(cardList) {}
+class CardLost extends createZodDto(cardLost) {}
+class CardPinRequest extends createZodDto(cardPinRequest) {}
+class CardRevealed extends createZodDto(cardRevealed) {}
 class CardStatusRequest extends createZodDto(cardStatusRequest) {}
 class CardWritten extends createZodDto(cardWritten) {}
 class CreateCardRequest extends createZodDto(createCardRequest) {}
@@ -33,6 +48,8 @@ class WriteCardRequest extends createZodDto(writeCardRequest) {}
 export class CardsController {
   constructor(
     private readonly cards: CardsService,
+    private readonly holder: CardHolderService,
+    private readonly secrets: CardSecretsService,
     private readonly statuses: CardStatusService,
     private readonly writes: CardWritesService,
   ) {}
@@ -60,6 +77,69 @@ export class CardsController {
     @Body() request: CardStatusRequest,
   ) {
     return this.statuses.set(context, id, request);
+  }
+
+  @Post('carte/:id/activate')
+  @Operation('Activates a plastic card that arrived, by its last four digits', {
+    errors: ['CARD_BLOCKED', 'CARD_DIGITS_WRONG', 'CARD_INACTIVE', 'CARD_NOT_SHIPPED'],
+  })
+  @ZodResponse({ status: 200, type: CardChanged })
+  @HttpCode(200)
+  activate(
+    @CurrentContext() context: RequestContext,
+    @Param() { id }: IdParameter,
+    @Body() request: ActivateCardRequest,
+  ) {
+    return this.holder.activate(context, id, request);
+  }
+
+  @Post('carte/:id/reveal')
+  @NeedsApproval(CardRevealApproval)
+  @HttpCode(200)
+  @Operation('The number, expiry and code of one of the caller’s cards, to be shown for a minute', {
+    errors: ['CARD_INACTIVE'],
+  })
+  @ZodResponse({ status: 200, type: CardRevealed })
+  reveal(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
+    return this.secrets.reveal(context, id);
+  }
+
+  @Post('carte/:id/pin')
+  @NeedsApproval(CardPinApproval)
+  @HttpCode(200)
+  @Operation('Sets the PIN of one of the caller’s cards, which is never returned', {
+    errors: ['CARD_INACTIVE'],
+  })
+  @ZodResponse({ status: 200, type: CardChanged })
+  setPin(
+    @CurrentContext() context: RequestContext,
+    @Param() { id }: IdParameter,
+    @Body() request: CardPinRequest,
+  ) {
+    return this.secrets.setPin(context, id, request);
+  }
+
+  @Put('carte/:id/limits')
+  @Operation('Sets what one of the caller’s cards may spend and be used for, within the account’s limits', {
+    errors: ['CARD_INACTIVE', 'CARD_LIMIT_TOO_HIGH'],
+  })
+  @ZodResponse({ status: 200, type: CardChanged })
+  setLimits(
+    @CurrentContext() context: RequestContext,
+    @Param() { id }: IdParameter,
+    @Body() request: CardLimitsRequest,
+  ) {
+    return this.holder.setLimits(context, id, request);
+  }
+
+  @Post('carte/:id/lost')
+  @Operation('Ends a lost or stolen card for good, and orders one like it', {
+    errors: ['CARD_INACTIVE'],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 201, type: CardLost })
+  lose(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
+    return this.holder.lose(context, id);
   }
 
   @Post('carte/write')

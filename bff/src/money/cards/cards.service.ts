@@ -5,7 +5,6 @@ import type { Card, CardCreated, CardList, CreateCardRequest } from '@bank/contr
 import { toDecimal } from '@bank/contracts/money';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../../platform/audit/audit.service';
-import { encrypt, keyedDigest } from '../../people/auth/secrets';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
@@ -13,9 +12,10 @@ import { requireApproved } from '../ledger/levels';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { parisDay } from '../../platform/time/paris-day';
-import { Config } from '../../platform/config/config';
 import { EventsService } from '../../platform/events/events.service';
 import { randomCardNumber, maskedNumber } from './card-number';
+import { CardKeys } from './card-keys';
+import { cardState, mostPinTries, type StateFacts } from './card-state';
 import { CardEntity } from './card.entity';
 import type { Transaction } from '../../platform/database/database';
 
@@ -30,6 +30,12 @@ export interface NewCard {
   brand: Card['brand'];
   virtual: boolean;
   status?: Card['status'];
+  /** By default that of a card in its holder's hands. */
+  delivery?: StateFacts['delivery'];
+  ended?: StateFacts['ended'];
+  once?: boolean;
+  /** The lost card that it replaces. */
+  replaces?: number;
 }
 
 @Injectable()
@@ -40,7 +46,7 @@ export class CardsService {
     private readonly audit: AuditService,
     private readonly idempotency: Idempotency,
     private readonly events: EventsService,
-    private readonly config: Config,
+    private readonly keys: CardKeys,
     private readonly random: RandomSource,
     private readonly clock: Clock,
   ) {}
@@ -52,11 +58,13 @@ export class CardsService {
       relations: { account: true },
       order: { id: 'ASC' },
     });
-    return { cards: cards.map(toCardDto) };
+    const day = parisDay(this.clock.now());
+    return { cards: cards.map((card) => toCardDto(card, day)) };
   }
 
   /**
-   * Issues a VISA card on the caller's account, ready for use (specification 1, section 1: instant issue).
+   * Issues a card on the caller's account, ready for use (specification 1, section 1: instant issue): a virtual one for
+   * everything, a plastic one online while it is made and sent.
    * @throws ApiException NOT_FOUND when the caller has no account; LIMIT_OF_LEVEL for a physical card before the identity is
    * approved; IDEMPOTENCY_KEY_REUSED.
    */
@@ -64,27 +72,37 @@ export class CardsService {
     const { userId } = context.actor;
     return this.idempotency.once(context.idempotency, async (tx) => {
       const accountId = await this.accounts.idOf(tx, userId);
-      const { type = 'standard', virtual = false } = request;
+      const { type = 'standard', brand = 'VISA', virtual = false, once = false } = request;
       if (!virtual) await requireApproved(tx, userId, 'physical_card', this.clock.now());
-      const id = await this.issue(tx, { accountId, type, brand: 'VISA', virtual });
-      const card = await tx.entities.findOneOrFail(CardEntity, {
-        where: { id },
-        relations: { account: true },
-      });
-      await this.audit.record(tx, {
-        action: 'card.created',
-        type: 'info',
-        values: { card: maskedNumber(card.lastFour), account: accountId },
-        ...authorOf(context),
-      });
-      this.events.emit(tx, userId, 'card', { id, status: card.status });
-      return { success: true, card: toCardDto(card) };
+      const ordered = { accountId, type, brand, virtual, once, delivery: 'ordered' } as const;
+      return { success: true, card: await this.order(tx, context, ordered) };
     });
+  }
+
+  /** Issues a card as part of the caller's transaction, with its line in the log, and returns it as its holder sees it. */
+  async order(tx: Transaction, context: RequestContext, ordered: NewCard): Promise<Card> {
+    const id = await this.issue(tx, ordered);
+    const card = await this.shown(tx, id);
+    await this.audit.record(tx, {
+      action: 'card.created',
+      type: 'info',
+      values: { card: card.card_number, account: ordered.accountId },
+      ...authorOf(context),
+    });
+    this.events.emit(tx, context.actor.userId, 'card', { id, status: card.status });
+    return card;
+  }
+
+  /** A card as its holder sees it, read in the caller's transaction. */
+  async shown(tx: Transaction, id: number): Promise<Card> {
+    const card = await tx.entities.findOneOrFail(CardEntity, { where: { id }, relations: { account: true } });
+    return toCardDto(card, parisDay(this.clock.now()));
   }
 
   /** Creates a card with a unique number, valid for four years, and returns its id. */
   async issue(tx: Transaction, card: NewCard): Promise<number> {
-    const { accountId, type, brand, virtual, status = 'active' } = card;
+    const { accountId, type, brand, virtual, status = 'active', once = false } = card;
+    const { delivery = 'activated', ended = null, replaces = null } = card;
     const createdAt = this.clock.now();
     for (let attempt = 1; ; attempt += 1) {
       const number = randomCardNumber(brand, this.random);
@@ -95,6 +113,8 @@ export class CardsService {
           brand,
           status,
           virtual,
+          ...{ once, ended, replaces, delivery: virtual ? 'none' : delivery },
+          deliveryAt: virtual || delivery !== 'ordered' ? null : createdAt,
           ...this.protectedNumber(number, accountId),
           expiryDate: expiryDate(createdAt),
           createdAt,
@@ -108,10 +128,11 @@ export class CardsService {
 
   /** A number is stored encrypted, with a keyed digest that makes it unique. */
   private protectedNumber(number: string, accountId: number) {
-    const { encryptionKey } = this.config;
+    const { sealed, digest, keyId } = this.keys.seal(number, accountId);
     return {
-      numberEncrypted: encrypt(encryptionKey, `card of account ${accountId}`, number),
-      numberDigest: keyedDigest(encryptionKey, `card number ${number}`),
+      numberEncrypted: sealed,
+      numberDigest: digest,
+      numberKey: keyId,
       lastFour: number.slice(-4),
     };
   }
@@ -123,8 +144,8 @@ function expiryDate(issued: Date): string {
   return new Date(Date.UTC(Number(year) + yearsOfValidity, Number(month), 0)).toISOString().slice(0, 10);
 }
 
-/** A card as its holder sees it; the entity's account must be loaded. */
-export const toCardDto = (card: CardEntity): Card => ({
+/** A card as its holder sees it on a Paris day; the entity's account must be loaded. */
+export const toCardDto = (card: CardEntity, day: string): Card => ({
   id: card.id,
   card_number: maskedNumber(card.lastFour),
   type: card.type,
@@ -134,4 +155,22 @@ export const toCardDto = (card: CardEntity): Card => ({
   expiry_date: card.expiryDate,
   monthly_limit: toDecimal(card.account.cardLimit),
   last_used: card.lastUsedAt?.toISOString() ?? null,
+  state: cardState(card, day),
+  once: card.once,
+  limits: {
+    per_payment: toDecimal(lower(card.perPayment, card.account.cardLimit)),
+    per_day: toDecimal(lower(card.perDay, card.account.cardLimit)),
+    per_month: toDecimal(lower(card.perMonth, card.account.cardLimit)),
+    cash_per_day: toDecimal(lower(card.cashPerDay, card.account.withdrawalLimit)),
+  },
+  most: {
+    per_month: toDecimal(card.account.cardLimit),
+    cash_per_day: toDecimal(card.account.withdrawalLimit),
+  },
+  channels: { online: card.online, contactless: card.contactless, cash: card.cash, abroad: card.abroad },
+  has_pin: card.pinKey !== null,
+  pin_blocked: card.pinTries >= mostPinTries,
+  replaces: card.replaces,
 });
+
+const lower = (own: bigint | null, most: bigint) => (own !== null && own < most ? own : most);

@@ -1,25 +1,12 @@
 import { z } from 'zod';
-import { cardStatuses, type Card } from '@bank/contracts/cards';
+import { cardBrands, cardStatuses, cardTypes } from '@bank/contracts/cards';
 import { ApiException } from '../../platform/errors/api-exception';
-import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 
-/** A card whose row this transaction holds locked, and the account that it draws on. */
-export interface LockedCard {
-  id: number;
-  status: Card['status'];
-  lastFour: string;
-  /** The last day on which the card is valid. */
-  expiryDate: string;
-  userId: number;
-  accountId: number;
-  currency: string;
-  /** What the account's cards may spend in a month, in minor units. */
-  monthlyLimit: bigint;
-}
-
 const selectCard = `
-  SELECT id, status, last_four AS lastFour, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate, account_id AS accountId
+  SELECT id, status, last_four AS lastFour, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate, account_id AS accountId,
+    type, brand, \`virtual\`, once, delivery, ended
   FROM cards WHERE id = ? FOR UPDATE`;
 const cardRow = rowOf({
   id: whole,
@@ -27,10 +14,23 @@ const cardRow = rowOf({
   lastFour: text,
   expiryDate: text,
   accountId: whole,
+  type: z.enum(cardTypes),
+  brand: z.enum(cardBrands),
+  virtual: flag,
+  once: flag,
+  delivery: z.enum(['none', 'ordered', 'shipped', 'activated']),
+  ended: z.enum(['lost', 'used']).nullable(),
 });
 const readAccount = `
-  SELECT COALESCE(user_id, 0) AS userId, currency, card_limit AS monthlyLimit FROM accounts WHERE id = ?`;
-const accountRow = rowOf({ userId: whole, currency: text, monthlyLimit: minor });
+  SELECT COALESCE(user_id, 0) AS userId, currency, card_limit AS monthlyLimit, withdrawal_limit AS withdrawalLimit
+  FROM accounts WHERE id = ?`;
+const accountRow = rowOf({ userId: whole, currency: text, monthlyLimit: minor, withdrawalLimit: minor });
+
+/**
+ * A card whose row this transaction holds locked, and the account that it draws on. `expiryDate` is the last day on which it
+ * is valid; limits are minor units: what the account's cards may spend in a month, and what may be withdrawn in a day.
+ */
+export type LockedCard = z.output<typeof cardRow> & z.output<typeof accountRow>;
 
 /**
  * Locks a card. Its account is only read: the ledger locks accounts, always after the card.
@@ -54,7 +54,7 @@ export async function lockOwnCard(tx: Transaction, userId: number, id: number): 
 /**
  * The reason why a card may not be used on a Paris day: it is blocked, inactive or expired. Undefined when it may.
  */
-export function cardRefusal({ status, expiryDate }: LockedCard, day: string) {
+export function cardRefusal({ status, expiryDate }: Pick<LockedCard, 'status' | 'expiryDate'>, day: string) {
   if (status === 'blocked') return 'CARD_BLOCKED';
   return status === 'inactive' || expiryDate < day ? 'CARD_INACTIVE' : undefined;
 }

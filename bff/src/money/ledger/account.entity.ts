@@ -18,4 +18,7 @@ export class AccountEntity {
 
   @Column({ ...moneyColumn, name: 'card_limit' })
   cardLimit: bigint;
+
+  @Column({ ...moneyColumn, name: 'withdrawal_limit' })
+  withdrawalLimit: bigint;
 }

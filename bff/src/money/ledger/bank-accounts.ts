@@ -37,11 +37,15 @@ export const feesOf = (currency: Currency): number =>
 export const suspenseOf = (currency: Currency): number =>
   currency === homeCurrency ? bankAccounts.suspense : 500 + currencies.indexOf(currency);
 
+/** Money at the card network in a currency: what cards paid, less what came back. */
+export const cardSettlementOf = (currency: Currency): number => 600 + currencies.indexOf(currency);
+
 /** All of the bank's own accounts; those of currencies mostly have no entries. */
 export const allBankAccounts: readonly number[] = [
   ...Object.values(bankAccounts),
   ...currencies.map(positionOf),
   ...currencies.map(exchangeIncomeOf),
+  ...currencies.map(cardSettlementOf),
   ...[settlementOf, feesOf, suspenseOf].flatMap((of) => foreignCurrencies.map(of)),
 ];
 

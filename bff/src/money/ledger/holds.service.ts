@@ -16,6 +16,17 @@ export interface NewHold {
 /** How a hold ends: its amount was moved, released, or released because it expired. */
 export type HoldEnd = 'posted' | 'released' | 'expired';
 
+/** A hold of a purchase by card. */
+export interface NewCardHold extends Omit<NewHold, 'paymentId'> {
+  purchaseId: number;
+}
+
+const insertCardHold = `
+  INSERT INTO holds (account_id, card_purchase_id, amount, expires_at, created_at) VALUES (?, ?, ?, ?, ?)`;
+const cardHold = `
+  SELECT account_id AS accountId, amount FROM holds WHERE card_purchase_id = ? AND state = 'held' FOR UPDATE`;
+const lowerCardHold = `UPDATE holds SET amount = ? WHERE card_purchase_id = ? AND state = 'held'`;
+const endCardHold = `UPDATE holds SET state = ?, settled_at = ? WHERE card_purchase_id = ? AND state = 'held'`;
 const insertHold = `
   INSERT INTO holds (account_id, payment_id, amount, expires_at, created_at) VALUES (?, ?, ?, ?, ?)`;
 const endHold = `
@@ -23,7 +34,8 @@ const endHold = `
 const holdOf = 'SELECT account_id AS accountId, amount FROM holds WHERE payment_id = ?';
 const hold = rowOf({ accountId: whole, amount: minor });
 const dueHolds = `
-  SELECT payment_id AS paymentId FROM holds WHERE state = 'held' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
+  SELECT payment_id AS paymentId FROM holds WHERE state = 'held' AND expires_at <= ? AND payment_id IS NOT NULL
+  ORDER BY expires_at, id LIMIT ?`;
 const dueHold = rowOf({ paymentId: whole });
 
 /**
@@ -60,6 +72,33 @@ export class HoldsService {
     const { accountId, amount } = await tx.one(hold, holdOf, [paymentId]);
     await addToHeld(tx, locked, lockedIn(locked, accountId), -amount);
     return amount;
+  }
+
+  /** As `place`, for a purchase by card. @throws ApiException INSUFFICIENT_FUNDS. */
+  async placeForCard(tx: Transaction, locked: Map<number, LockedAccount>, hold: NewCardHold): Promise<void> {
+    const { accountId, purchaseId, amount, expiresAt } = hold;
+    const account = lockedIn(locked, accountId);
+    if (account.balance - account.held - amount < -account.overdraftLimit) {
+      throw new ApiException('INSUFFICIENT_FUNDS');
+    }
+    await tx.write(insertCardHold, [accountId, purchaseId, amount, expiresAt, this.clock.now()]);
+    await addToHeld(tx, locked, account, amount);
+  }
+
+  /**
+   * Lowers the open hold of a purchase to `amount`, or ends it at 0; nothing without one, and never raises it. The account
+   * must be in `locked`, which is updated.
+   */
+  async lowerForCard(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    { purchaseId, amount, end }: { purchaseId: number; amount: bigint; end: HoldEnd },
+  ): Promise<void> {
+    const open = await tx.row(hold, cardHold, [purchaseId]);
+    if (!open || amount >= open.amount) return;
+    if (amount > 0n) await tx.write(lowerCardHold, [amount, purchaseId]);
+    else await tx.write(endCardHold, [end, this.clock.now(), purchaseId]);
+    await addToHeld(tx, locked, lockedIn(locked, open.accountId), amount - open.amount);
   }
 
   /** The ids of undecided payments whose holds expired by `now`, oldest first; locks nothing. */

@@ -107,6 +107,16 @@ export const stateChecks: Record<'accounts' | 'holds', RangeCheck[]> = {
           OR h.amount <> p.amount + p.fee OR h.account_id <> p.account_id) ORDER BY h.id LIMIT 20`,
       values: (range) => range,
     },
+    {
+      name: 'holds_follow_purchases',
+      law: 'a hold of a card is open while its purchase is, at most what was approved, and of the same account',
+      sql: `
+        SELECT h.id AS hold, h.state, p.id AS purchase, p.state AS purchase_state FROM holds h
+        JOIN card_purchases p ON p.id = h.card_purchase_id
+        WHERE h.id > ? AND h.id <= ? AND ((h.state = 'held') <> (p.state = 'held')
+          OR h.amount > p.reserved OR h.account_id <> p.account_id) ORDER BY h.id LIMIT 20`,
+      values: (range) => range,
+    },
   ],
 };
 

@@ -12,7 +12,8 @@ import { flag, minor, moment, rowOf, text, whole } from '../../platform/database
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
-import { approvedSince, isApproved, takeIn } from './levels';
+import { approvedSince, isApproved } from '../../people/kyc/validity';
+import { takeIn } from './levels';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
 import {
   type Query,
@@ -112,7 +113,8 @@ export class LedgerService {
    * `keepWithinLimits` throws.
    */
   async append(tx: Transaction, locked: Map<number, LockedAccount>, movement: Movement): Promise<Posting> {
-    if (movement.kind === 'withdrawal') await this.keepWithdrawals(tx, locked, movement);
+    if (movement.kind === 'withdrawal' && !movement.isAuthorized)
+      await this.keepWithdrawals(tx, locked, movement);
     const { reference, accounts, statements } = this.prepare(locked, movement);
     const [transfer] = await tx.together(statements).catch((error: unknown) => {
       throw refusalOf(error);

@@ -1,4 +1,5 @@
-import { approvedSince, requireApproved, roomOf, takeIn } from './levels';
+import { approvedSince } from '../../people/kyc/validity';
+import { requireApproved, roomOf, takeIn } from './levels';
 import type { LockedAccount, TransferKind } from './movement';
 import { transferKinds } from './movement';
 import type { Connection } from '../../platform/database/database';

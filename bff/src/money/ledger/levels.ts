@@ -1,12 +1,11 @@
 import { limitedLevel } from '@bank/contracts/accounts';
 import { homeCurrency } from '@bank/contracts/currencies';
-import { kycValidYears } from '@bank/contracts/kyc';
 import type { LevelRefusal } from '@bank/contracts/levels';
 import { toMinor } from '@bank/contracts/money';
 import { flag, rowOf } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
-import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
+import { approvedSince, isApproved } from '../../people/kyc/validity';
 import type { LockedAccount, TransferKind } from './movement';
 
 /**
@@ -28,15 +27,6 @@ import type { LockedAccount, TransferKind } from './movement';
  * | reversal   |    |     | money that comes back, or goes back                                                          |
  */
 const takenIn: ReadonlySet<TransferKind> = new Set(['deposit', 'transfer', 'credit']);
-
-/** Whether the owner `u`, a row of `users`, has an approved identity; its one value is `approvedSince`. */
-export const isApproved = (u: string) => `(${u}.kyc_status = 'approved' AND ${u}.identity_approved_at >= ?)`;
-
-/** An identity that was approved before this moment has run out: on the same day two years later it is no longer valid. */
-export function approvedSince(now: Date): Date {
-  const today = parisDay(now);
-  return endOfParisDay(`${Number(today.slice(0, 4)) - kycValidYears}${today.slice(4)}`);
-}
 
 /** The refusal of an order by the level of its account, or of its recipient's. */
 export const levelRefused = (

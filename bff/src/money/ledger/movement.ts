@@ -13,6 +13,8 @@ export const transferKinds = [
   'debit',
   /** Between two accounts of a customer in different currencies. */
   'exchange',
+  /** Money that a merchant or the card network gives back. */
+  'card_refund',
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
@@ -34,6 +36,8 @@ export interface Movement {
   requestId: string | null;
   /** The id of the transfer that a reversal undoes. */
   reverses?: number;
+  /** The limits of this withdrawal were enforced before, when it was authorized. */
+  isAuthorized?: boolean;
 }
 
 export const legsBetween = (from: number, to: number, amount: bigint): Leg[] => [

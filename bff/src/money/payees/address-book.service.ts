@@ -13,7 +13,7 @@ import { isDuplicateOf } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
-import { ScreeningService } from '../sanctions/screening.service';
+import { ScreeningService } from '../../people/screening/screening.service';
 import { Clock } from '../../platform/time/clock.service';
 import { isOwnIban } from '../accounts/iban';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
-import { SanctionsModule } from '../sanctions/sanctions.module';
+import { ScreeningModule } from '../../people/screening/screening.module';
 import { AddressBookService } from './address-book.service';
 import { BeneficiariesController } from './beneficiaries.controller';
 import { BeneficiariesService } from './beneficiaries.service';
@@ -10,7 +10,7 @@ import { PayeesController } from './payees.controller';
 import { PayeesService } from './payees.service';
 
 @Module({
-  imports: [PaymentRailModule, SanctionsModule],
+  imports: [PaymentRailModule, ScreeningModule],
   controllers: [BeneficiariesController, PayeesController],
   providers: [
     AddressBookService,

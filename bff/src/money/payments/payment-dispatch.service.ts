@@ -6,7 +6,7 @@ import { Database, type Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
-import { ScreeningService } from '../sanctions/screening.service';
+import { ScreeningService } from '../../people/screening/screening.service';
 import { CutOffsService } from './cut-offs.service';
 import { findingsOf } from './payment-findings';
 import { recordMessage } from './payment-messages.service';

@@ -27,7 +27,7 @@ import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { refuseUnserved } from '../payees/address-book.service';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { ScreeningService } from '../sanctions/screening.service';
+import { ScreeningService } from '../../people/screening/screening.service';
 import { type OrderCost, PaymentCostsService } from './payment-costs.service';
 import { recordFindings } from './payment-findings';
 import { recordStage } from './payment-stages';

@@ -7,7 +7,7 @@ import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module'
 import { PayeesModule } from '../payees/payees.module';
 import { RatesModule } from '../rates/rates.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
-import { SanctionsModule } from '../sanctions/sanctions.module';
+import { ScreeningModule } from '../../people/screening/screening.module';
 import { ApprovalCodesService } from './approval-codes.service';
 import { AutomaticLimitService } from './automatic-limit.service';
 import { CutOffsService } from './cut-offs.service';
@@ -39,7 +39,7 @@ import { RailStateService } from './rail-state.service';
     PaymentRailModule,
     RatesModule,
     ReceiptsModule,
-    SanctionsModule,
+    ScreeningModule,
     StaffApprovalsModule,
     TypeOrmModule.forFeature([PaymentEntity]),
   ],

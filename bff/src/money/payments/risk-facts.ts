@@ -1,6 +1,6 @@
 import { flag, minor, moment, rowOf, whole } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
-import { approvedSince, isApproved } from '../ledger/levels';
+import { approvedSince, isApproved } from '../../people/kyc/validity';
 
 const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;

@@ -33,6 +33,11 @@ const ofCurrency = `
   WHERE s.day > ? AND s.version = (SELECT MAX(v.version) FROM rate_sets v WHERE v.day = s.day) ORDER BY s.day`;
 const historyRow = rowOf({ date: text, rate: minor });
 
+const lastRate = `
+  SELECT r.rate FROM rates r JOIN rate_sets s ON s.id = r.set_id
+  WHERE r.currency = ? AND r.is_held = 0 ORDER BY s.day DESC, s.version DESC LIMIT 1`;
+const lastRow = rowOf({ rate: minor });
+
 /** The ages above this one are all the same: much too old. */
 const oldest = 1_000;
 
@@ -66,6 +71,16 @@ export class RatesService {
     const used = rows.filter(({ isHeld }) => !isHeld).map(({ currency, rate }) => [currency, rate] as const);
     const held = rows.filter(({ isHeld }) => isHeld).map(({ currency }) => currency);
     return this.tableOf(first.day, first, new Map(used), held);
+  }
+
+  /**
+   * As `current`, with a currency's last used rate where the day has none: for money that moves in any case.
+   */
+  async lastKnown(currency: string): Promise<RateTable> {
+    const table = await this.current();
+    const [last] = await this.database.rows(lastRow, lastRate, [currency]);
+    const rate = last?.rate ?? builtInRates.get(currency);
+    return rate === undefined ? table : { ...table, rates: new Map([...table.rates, [currency, rate]]) };
   }
 
   /** The newest rates as the API returns them. */

@@ -14,7 +14,7 @@ import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { spentByCard } from './card-spending';
+import { spentByCard } from '../cards/card-spending';
 import { occurrenceAfter } from './occurrences';
 import { Database, type Transaction } from '../../platform/database/database';
 

@@ -20,6 +20,10 @@ const codes: Record<TransferKind, [incoming: TransactionCode, outgoing: Transact
     ['PMNT', 'CCRD', 'RIMB'],
     ['PMNT', 'CCRD', 'POSD'],
   ],
+  card_refund: [
+    ['PMNT', 'CCRD', 'RIMB'],
+    ['PMNT', 'CCRD', 'RIMB'],
+  ],
   withdrawal: [
     ['PMNT', 'CCRD', 'RIMB'],
     ['PMNT', 'CCRD', 'CWDL'],

@@ -25,6 +25,7 @@ const flows: Record<ListedKind, Partial<Record<Direction, Transaction['type']>>>
   credit: { in: 'incoming' },
   debit: { out: 'outgoing' },
   exchange: { in: 'incoming', out: 'outgoing' },
+  card_refund: { in: 'incoming' },
 };
 
 /** The position of a row in the list; the two sides of one transfer share their `place`. */

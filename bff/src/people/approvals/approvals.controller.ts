@@ -4,7 +4,7 @@ import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/call-approvals';
 import { idParameter } from '@bank/contracts/pagination';
 import { Operation } from '../../platform/http/operation';
-import { AllowsTemporaryPassword, Permission } from '../../platform/http/permission';
+import { AllowsMissingFactor, AllowsTemporaryPassword, Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { AskedApprovalsService } from './asked-approvals.service';
 import { ApprovalsService } from './approvals.service';
@@ -14,7 +14,7 @@ class ApprovalProof extends createZodDto(contract.approvalProof) {}
 class CallApproval extends createZodDto(contract.callApproval) {}
 class IdParameter extends createZodDto(idParameter) {}
 
-/** Also for a session whose password is temporary: changing it needs an approval. */
+/** Also for sessions that may only change the password or add a factor: both need an approval. */
 @ApiTags('Approvals')
 @Controller('approvals')
 @Permission('session:own')
@@ -26,6 +26,7 @@ export class ApprovalsController {
 
   @Get(':id')
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('What the caller is asked to approve, and whether they did')
   @ZodResponse({ status: 200, type: CallApproval })
   state(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
@@ -35,6 +36,7 @@ export class ApprovalsController {
   @Post(':id')
   @HttpCode(200)
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('Approves a call by a proof; the call is then repeated with the token as `X-Approval`', {
     description:
       'A code of the authenticator application, the code of the message, or the assertion of a passkey over the challenge of `passkey_options`. Five wrong ones end the approval.',
@@ -52,6 +54,7 @@ export class ApprovalsController {
   @Post(':id/code')
   @HttpCode(204)
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('Sends another code; the one before it no longer works', {
     errors: ['APPROVAL_OVER', 'INVALID_FIELDS'],
   })
@@ -62,6 +65,7 @@ export class ApprovalsController {
   @Delete(':id')
   @HttpCode(204)
   @AllowsTemporaryPassword()
+  @AllowsMissingFactor()
   @Operation('Refuses a call that waits for an approval', { errors: ['APPROVAL_OVER'] })
   refuse(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter): Promise<void> {
     return this.approvals.refuse(context, id);

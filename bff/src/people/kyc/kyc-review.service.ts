@@ -98,19 +98,37 @@ export class KycReviewService {
   ): Promise<KycSubmission> {
     const userId = await this.lockPending(tx, id);
     if (userId === reviewer.userId) throw new ApiException('FORBIDDEN');
+    await this.settle(tx, { id, userId }, request, reviewer);
+    return this.one(id, tx);
+  }
+
+  /**
+   * Approves a submission that the automated check found nothing against, in the caller's transaction.
+   * @throws ApiException NOT_FOUND, KYC_NOT_PENDING when it was decided or superseded.
+   */
+  async approveByRules(tx: Transaction, id: number): Promise<void> {
+    const userId = await this.lockPending(tx, id);
+    await this.settle(tx, { id, userId }, { status: 'approved' });
+  }
+
+  private async settle(
+    tx: Transaction,
+    { id, userId }: { id: number; userId: number },
+    request: KycReviewRequest,
+    reviewer?: AuditAuthor,
+  ): Promise<void> {
     await requireDecidable(tx, userId);
     const { status, reason = null } = request;
-    await tx.write(review, [status, reason, this.clock.now(), reviewer.userId, id]);
+    await tx.write(review, [status, reason, this.clock.now(), reviewer?.userId ?? null, id]);
     const approvedAt = status === 'approved' ? this.clock.now() : null;
     await tx.write(decided, [status, approvedAt, userId]);
     await this.audit.record(tx, {
-      action: `kyc.${status}` as const,
+      action: reviewer ? `kyc.${status}` : 'kyc.approved_by_rules',
       type: status === 'approved' ? 'info' : 'warning',
       values: { id, user: userId },
       ...reviewer,
     });
     await this.publishAndNotify(tx, userId, id, request);
-    return this.one(id, tx);
   }
 
   /** Decides on a user's pending submission, if any, in the caller's transaction; see `review`. */

@@ -4,13 +4,14 @@ import { AdminKycController } from './admin-kyc.controller';
 import { KycDocumentsService } from './kyc-documents.service';
 import { KycFormReader } from './kyc-form-reader.service';
 import { KycReviewService } from './kyc-review.service';
+import { IdentityRenewalService } from './identity-renewal.service';
 import { KycController } from './kyc.controller';
 import { KycService } from './kyc.service';
 
 @Module({
   imports: [DocumentsModule],
   controllers: [AdminKycController, KycController],
-  providers: [KycDocumentsService, KycFormReader, KycReviewService, KycService],
-  exports: [KycReviewService],
+  providers: [IdentityRenewalService, KycDocumentsService, KycFormReader, KycReviewService, KycService],
+  exports: [IdentityRenewalService, KycReviewService],
 })
 export class KycModule {}

@@ -22,6 +22,12 @@ const insertSubmission = `
 const insertDocuments = `
   INSERT INTO documents (submission_id, user_id, kind, name, size, media_type, sha256, file) VALUES ?`;
 
+/** The automated check of a user's submission, which waits for a verified e-mail address. */
+const requestCheck = `
+  INSERT INTO identity_checks (submission_id, due_at)
+  SELECT s.id, IF(u.email_verified_at IS NULL, NULL, s.submitted_at)
+  FROM kyc_submissions s JOIN users u ON u.id = s.user_id WHERE s.user_id = ? AND s.status = 'pending'`;
+
 const personRow = rowOf({ kyc_status: z.enum(kycStatuses), kyc_submitted_at: moment.nullable() });
 
 const statusRow = personRow.pick({ kyc_status: true });
@@ -45,7 +51,14 @@ export class KycService {
     const sql = 'SELECT kyc_status, kyc_submitted_at FROM users WHERE id = ?';
     const person = await connection.found(personRow, sql, [userId]);
     const row = await connection.row(submissionRow, newest, [userId]);
-    const none = { reviewed_at: null, verificationDate: null, expiryDate: null, reason: null, documents: [] };
+    const none = {
+      reviewed_at: null,
+      verificationDate: null,
+      expiryDate: null,
+      reason: null,
+      reviewed_by: null,
+      documents: [],
+    };
     const submission = row ? toKycSubmissionDto(row) : none;
     return {
       ...submission,
@@ -55,7 +68,7 @@ export class KycService {
   }
 
   /**
-   * Submits a user's form and documents for review, superseding a submission that is not reviewed.
+   * Submits a user's form and documents for the automated check and review, superseding a submission that is not reviewed.
    * @param receive stores the form's files; called after the idempotency key was checked
    * @throws what `receive` does, and ApiException KYC_ALREADY_APPROVED, TOO_MANY_REQUESTS after ten in a day,
    * IDEMPOTENCY_KEY_REUSED.
@@ -63,10 +76,14 @@ export class KycService {
   async submit(context: RequestContext, receive: () => Promise<ReceivedForm>): Promise<Kyc> {
     const { idempotency } = context;
     const received = await receive();
-    return this.keyedForms.once(idempotency, received, (tx) => this.file(tx, authorOf(context), received));
+    return this.keyedForms.once(idempotency, received, async (tx) => {
+      const filed = await this.file(tx, authorOf(context), received);
+      await tx.write(requestCheck, [context.actor.userId]);
+      return filed;
+    });
   }
 
-  /** Files a form, whose documents are stored, in the caller's transaction; see `submit`. */
+  /** Files a form, whose documents are stored, in the caller's transaction, for a person to review; see `submit`. */
   async file(tx: Transaction, author: AuditAuthor, { form, files }: ReceivedForm): Promise<Kyc> {
     const { userId } = author;
     const now = this.clock.now();

@@ -1,3 +1,4 @@
+import { kycFinding, kycReviewers } from '@bank/contracts/kyc-findings';
 import { kycDocument, kycValidYears, type KycSubmission } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
@@ -9,6 +10,9 @@ export const submissionColumns = `s.id, s.user_id, u.username, u.email,
   CONCAT(u.first_name, ' ', u.last_name) AS accountName, s.first_name AS firstName,
   s.last_name AS lastName, DATE_FORMAT(s.birth_date, '%Y-%m-%d') AS birthDate, s.address, s.status, s.reason,
   s.submitted_at, s.reviewed_at,
+  CASE WHEN s.reviewed_at IS NULL THEN NULL WHEN s.reviewed_by IS NULL THEN 'rules' ELSE 'person' END AS reviewed_by,
+  (SELECT c.done_at FROM identity_checks c WHERE c.submission_id = s.id) AS checked_at,
+  COALESCE((SELECT c.findings FROM identity_checks c WHERE c.submission_id = s.id), '[]') AS findings,
   (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', d.id, 'kind', d.kind, 'name', d.name, 'size', d.size)) AS CHAR)
      FROM documents d WHERE d.submission_id = s.id) AS documents`;
 
@@ -26,6 +30,9 @@ export const submissionRow = rowOf({
   reason: text.nullable(),
   submitted_at: moment,
   reviewed_at: moment.nullable(),
+  reviewed_by: z.enum(kycReviewers).nullable(),
+  checked_at: moment.nullable(),
+  findings: jsonOf(z.array(kycFinding)),
   documents: jsonOf(z.array(kycDocument.omit({ status: true }))),
 });
 
@@ -37,6 +44,7 @@ export function toKycSubmissionDto(row: z.infer<typeof submissionRow>): KycSubmi
     nameDiffers: !isSameName(row.accountName, `${row.firstName} ${row.lastName}`),
     submitted_at: row.submitted_at.toISOString(),
     reviewed_at: row.reviewed_at?.toISOString() ?? null,
+    checked_at: row.checked_at?.toISOString() ?? null,
     verificationDate: verified?.toISOString() ?? null,
     expiryDate: verified && yearsLater(verified, kycValidYears).toISOString(),
     documents: row.documents

@@ -1,5 +1,6 @@
 import { leastDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
+import { cardReason } from '@bank/contracts/card-reasons';
 import { debitReason } from '@bank/contracts/debit-reasons';
 import { railReason } from '@bank/contracts/rail-reasons';
 import en from '../../../locales/notifications.en.json';
@@ -16,16 +17,17 @@ export type NotificationKey = KeyOf<TextName>;
 /**
  * The title and message of a notification. `{name}` is replaced by a value, `{name:money}` by a formatted amount of a decimal
  * such as `1234.50`, in the value `<name>_currency` or `currency`, or else in euros, `{name:reason}` and `{name:debit_reason}`
- * by the words of a reason code of ISO 20022 for a payment and a direct debit.
+ * by the words of a reason code of ISO 20022 for a payment and a direct debit, `{name:card_reason}` by those of a card payment.
  */
 export function notificationTexts(key: string, values: Record<string, string>, language: Language) {
   const text = (part: 'title' | 'message') =>
     (texts[language][`${key}.${part}` as TextName] ?? '').replace(
-      /\{(\w+)(?::(money|reason|debit_reason))?\}/g,
-      (_whole, name: string, kind: 'money' | 'reason' | 'debit_reason' | undefined) => {
+      /\{(\w+)(?::(money|reason|debit_reason|card_reason))?\}/g,
+      (_whole, name: string, kind: 'money' | 'reason' | 'debit_reason' | 'card_reason' | undefined) => {
         const value = values[name] ?? '';
         if (kind === 'money')
           return amountText(value, values[`${name}_currency`] ?? values.currency ?? 'EUR');
+        if (kind === 'card_reason') return cardReason(value, language);
         if (kind === 'debit_reason') return debitReason(value, language);
         return kind === 'reason' ? railReason(value, language) : value;
       },

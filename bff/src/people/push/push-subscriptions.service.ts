@@ -8,7 +8,7 @@ import {
 } from '@bank/contracts/push';
 import { defaultPreferences } from '@bank/contracts/settings';
 import { AuditService } from '../../platform/audit/audit.service';
-import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { idRow, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -78,7 +78,7 @@ export class PushSubscriptionsService {
     if (!this.webPush.isUsable(address)) throw new ApiException('PUSH_ENDPOINT_REFUSED');
     return this.database.transaction(async (tx) => {
       const { userId, sessionId } = context.actor;
-      await tx.rows(rowOf({ id: whole }), lockUser, [userId]);
+      await tx.rows(idRow, lockUser, [userId]);
       const known = await tx.row(knownRow, findKnown, [digestOf(endpoint)]);
       if (known && (known.p256dh !== p256dh || known.auth !== auth)) {
         throw new ApiException('PUSH_ENDPOINT_REFUSED');

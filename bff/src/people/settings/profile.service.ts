@@ -9,6 +9,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { IdentityRenewalService } from '../kyc/identity-renewal.service';
 import { NotificationsService } from '../notifications/notifications.service';
 
 const readProfile = `
@@ -26,8 +27,9 @@ const profileRow = rowOf({
   postalCode: text,
   country: text,
 });
-const lockFactors = `SELECT email, COALESCE(phone, '') AS phone FROM users WHERE id = ? FOR UPDATE`;
-const factorsRow = profileRow.pick({ email: true, phone: true });
+const lockFactors = `
+  SELECT email, COALESCE(phone, '') AS phone, CONCAT(first_name, ' ', last_name) AS name FROM users WHERE id = ? FOR UPDATE`;
+const factorsRow = profileRow.pick({ email: true, phone: true }).extend({ name: text });
 const saveUser = 'UPDATE users SET first_name = ?, last_name = ?, phone = ? WHERE id = ?';
 const saveAddress = `
   INSERT INTO profiles (user_id, address, city, postal_code, country) VALUES (?)
@@ -46,6 +48,7 @@ export class ProfileService {
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
+    private readonly renewals: IdentityRenewalService,
   ) {}
 
   /** @throws ApiException NOT_FOUND. */
@@ -71,6 +74,8 @@ export class ProfileService {
       if (changesFactor(before, request) && !idempotency.settlement)
         throw new ApiException('APPROVAL_REQUIRED');
       await this.write(tx, context, request);
+      const name = `${request.firstName} ${request.lastName}`;
+      await this.renewals.nameChanged(tx, actor.userId, before.name, name);
       await this.notifyPhoneChange(tx, context, before, request);
       const isNewEmail = changesEmail(before, request);
       link = isNewEmail ? await this.emailChanges.request(tx, context, request.email) : undefined;

@@ -12,6 +12,7 @@ import { AlertsApproval } from './alerts-approval.service';
 import { PasswordApproval } from './password-approval.service';
 import { PasswordChangeService } from './password-change.service';
 import { PreferencesService } from './preferences.service';
+import { PhoneVerificationService } from './phone-verification.service';
 import { ProfileApproval } from './profile-approval.service';
 import { ProfileService } from './profile.service';
 import * as dto from './settings.dto';
@@ -22,6 +23,7 @@ import * as dto from './settings.dto';
 export class SettingsController {
   constructor(
     private readonly profiles: ProfileService,
+    private readonly phones: PhoneVerificationService,
     private readonly choices: PreferencesService,
     private readonly passwords: PasswordChangeService,
     private readonly emailChanges: EmailChangeService,
@@ -61,6 +63,28 @@ export class SettingsController {
   @Operation('Gives up the new e-mail address that waits')
   cancelEmail(@CurrentContext() context: RequestContext): Promise<void> {
     return this.emailChanges.cancel(context);
+  }
+
+  @Post('phone/code')
+  @HttpCode(202)
+  @Operation('Sends a code to the caller’s telephone number, to verify it', {
+    errors: ['INVALID_FIELDS', 'TOO_MANY_REQUESTS', 'NOT_CONFIGURED'],
+  })
+  sendPhoneCode(@CurrentContext() context: RequestContext): Promise<void> {
+    return this.phones.send(context);
+  }
+
+  @Post('phone/verify')
+  @HttpCode(204)
+  @Operation('Verifies the caller’s telephone number by the code that was sent to it', {
+    description: 'A code works for ten minutes and five tries.',
+    errors: ['PHONE_CODE_INVALID', 'NOT_CONFIGURED'],
+  })
+  verifyPhone(
+    @CurrentContext() context: RequestContext,
+    @Body() body: dto.VerifyPhoneRequest,
+  ): Promise<void> {
+    return this.phones.verify(context, body);
   }
 
   @Get('preferences')

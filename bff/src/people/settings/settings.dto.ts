@@ -5,10 +5,12 @@ import {
   profile,
   savePreferencesRequest,
   saveProfileRequest,
+  verifyPhoneRequest,
 } from '@bank/contracts/settings';
 
 export class Profile extends createZodDto(profile) {}
 export class SaveProfileRequest extends createZodDto(saveProfileRequest) {}
 export class Preferences extends createZodDto(preferencesAnswer) {}
 export class SavePreferencesRequest extends createZodDto(savePreferencesRequest) {}
+export class VerifyPhoneRequest extends createZodDto(verifyPhoneRequest) {}
 export class ChangePasswordRequest extends createZodDto(changePasswordRequest) {}

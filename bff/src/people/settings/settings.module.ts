@@ -6,18 +6,21 @@ import { UsersModule } from '../users/users.module';
 import { AlertsApproval } from './alerts-approval.service';
 import { PasswordApproval } from './password-approval.service';
 import { PasswordChangeService } from './password-change.service';
+import { KycModule } from '../kyc/kyc.module';
+import { PhoneVerificationService } from './phone-verification.service';
 import { PreferencesService } from './preferences.service';
 import { ProfileApproval } from './profile-approval.service';
 import { ProfileService } from './profile.service';
 import { SettingsController } from './settings.controller';
 
 @Module({
-  imports: [AuthModule, MailModule, TextMessagesModule, UsersModule],
+  imports: [AuthModule, KycModule, MailModule, TextMessagesModule, UsersModule],
   controllers: [SettingsController],
   providers: [
     AlertsApproval,
     PasswordApproval,
     PasswordChangeService,
+    PhoneVerificationService,
     PreferencesService,
     ProfileApproval,
     ProfileService,

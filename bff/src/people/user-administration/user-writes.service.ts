@@ -13,6 +13,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { EmailVerificationService } from '../auth/email-verification.service';
 import { PasswordResetService } from '../auth/password-reset.service';
 import { SessionsService } from '../auth/sessions.service';
+import { IdentityRenewalService } from '../kyc/identity-renewal.service';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { SecondApproverService } from '../staff-approvals/second-approver.service';
@@ -36,6 +37,8 @@ export interface Change {
   context: RequestContext;
 }
 
+const nameOf = ({ first_name, last_name }: ManagedUser) => `${first_name} ${last_name}`;
+
 /** Tasks to run after the commit, such as mails. */
 export type AfterCommit = (() => void)[];
 
@@ -49,6 +52,7 @@ export class UserWritesService {
     private readonly resets: PasswordResetService,
     private readonly verifications: EmailVerificationService,
     private readonly review: KycReviewService,
+    private readonly renewals: IdentityRenewalService,
     private readonly second: SecondApproverService,
     private readonly notifications: NotificationsService,
     private readonly mail: MailService,
@@ -88,6 +92,10 @@ export class UserWritesService {
       await this.review.decidePending(tx, authorOf(context), id, next.kyc_status);
     }
     await this.users.update(tx, id, { ...next, phone: next.phone ?? undefined } as ChangedUser);
+    // Who changes both has decided on the identity under the new name.
+    if (next.kyc_status === current.kyc_status) {
+      await this.renewals.nameChanged(tx, id, nameOf(current), nameOf(next));
+    }
     await this.followUp(tx, current, next, initiator);
     const facts: LogFacts =
       motive === null

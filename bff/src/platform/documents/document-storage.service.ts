@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/config';
 import { Bucket } from '../files/bucket';
@@ -9,7 +10,9 @@ import { ApiException } from '../errors/api-exception';
 import { BucketStore } from './bucket-store';
 import type { DocumentStore } from './document-store';
 import { documentType, magicByteLength, type DocumentMediaType } from './document-type';
+import { FileKeys } from './file-keys.service';
 import { FolderStore, isOlder, namesIn } from './folder-store';
+import { seal, unseal, unsealIfSealed } from './sealed-content';
 
 export interface StoredDocument {
   /** The random name in the store. */
@@ -32,7 +35,7 @@ const maxNameLength = 200;
 
 /**
  * Uploaded files, in the configured bucket or else under `DATA_DIR/documents`. An upload is written to a local draft first,
- * and stored when it is complete and accepted.
+ * and stored, encrypted by a key of its own, when it is complete and accepted.
  */
 @Injectable()
 export class DocumentStorageService {
@@ -40,7 +43,10 @@ export class DocumentStorageService {
   private readonly drafts: string;
   private readonly documents: DocumentStore;
 
-  constructor({ dataDir, documentsBucket }: Config) {
+  constructor(
+    { dataDir, documentsBucket }: Config,
+    private readonly keys: FileKeys,
+  ) {
     this.drafts = join(dataDir, 'uploads');
     this.documents = documentsBucket
       ? new BucketStore(new Bucket(documentsBucket))
@@ -64,7 +70,7 @@ export class DocumentStorageService {
       const written = await this.writeDraft(path, (handle) => write(content, handle, name));
       if (content.truncated) throw new ApiException('TOO_LARGE', { fields: { documents: 'TOO_LARGE' } });
       await inspect?.(path, written.mediaType);
-      await this.documents.store(file, { path, ...written });
+      await this.storeSealed(file, path);
       return { file, name, ...written };
     } finally {
       await rm(path, { force: true });
@@ -80,21 +86,37 @@ export class DocumentStorageService {
     const path = join(this.drafts, file);
     try {
       const written = await this.writeDraft(path, (handle) => copy(content, handle));
-      await this.documents.store(file, { path, ...written });
+      await this.storeSealed(file, path);
       return { file, ...written };
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  /** @throws ApiException NOT_FOUND when the file is gone, UNAVAILABLE when the store is away. */
-  read(file: string): Promise<Readable> {
-    return this.documents.read(file);
+  /**
+   * Reads a file; the stream fails before anything that is not what was stored.
+   * @throws ApiException NOT_FOUND when the file is gone, UNAVAILABLE when the store is away.
+   */
+  async read(file: string): Promise<Readable> {
+    const found = await this.keys.find(file);
+    const stored = await this.documents.read(file);
+    if (!found) return stored;
+    const opened = found.isSealed ? unseal : unsealIfSealed;
+    return Readable.from(opened(stored, found.key, file), { objectMode: false });
   }
 
-  /** Removes unused files; `SweepDocumentsJob` removes those for which this fails. */
+  /** Encrypts a file of before encryption, which can be read all the while. */
+  async sealStored(file: string): Promise<void> {
+    const key = await this.keys.make(file, false);
+    const stored = await this.documents.read(file);
+    await this.storeAs(file, key, unsealIfSealed(stored, key, file));
+    await this.keys.sealed(file);
+  }
+
+  /** Removes unused files and their keys; `SweepDocumentsJob` removes those for which this fails. */
   async remove(files: string[]): Promise<void> {
     const results = await Promise.allSettled(files.map((file) => this.documents.remove(file)));
+    await this.keys.forget(files.filter((_, at) => results[at]?.status === 'fulfilled'));
     for (const result of results) {
       if (result.status === 'rejected')
         this.logger.warn(`a document stays until it is swept: ${String(result.reason)}`);
@@ -116,6 +138,28 @@ export class DocumentStorageService {
       swept += 1;
     }
     return swept;
+  }
+
+  /** Stores a draft encrypted; its key is there before it is. */
+  private async storeSealed(file: string, draft: string): Promise<void> {
+    const key = await this.keys.make(file, true);
+    try {
+      await this.storeAs(file, key, createReadStream(draft));
+    } catch (error) {
+      await this.keys.forget([file]).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async storeAs(file: string, key: Buffer, content: AsyncIterable<Buffer>): Promise<void> {
+    const path = join(this.drafts, `${file}.${randomBytes(4).toString('hex')}`);
+    try {
+      const sealed = Readable.from(seal(content, key, file), { objectMode: false });
+      const written = await this.writeDraft(path, (handle) => copy(sealed, handle));
+      await this.documents.store(file, { path, ...written });
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   private async writeDraft<Written>(path: string, writeTo: (handle: FileHandle) => Promise<Written>) {

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
+import { MessagesModule } from '../messages/messages.module';
+import { CardInboxService } from './card-inbox.service';
 import { CardNetwork } from './card-network';
 import { SignedCardNetworkService } from './signed-card-network.service';
 
 @Module({
-  providers: [{ provide: CardNetwork, useClass: SignedCardNetworkService }],
+  imports: [MessagesModule],
+  providers: [CardInboxService, { provide: CardNetwork, useClass: SignedCardNetworkService }],
   exports: [CardNetwork],
 })
 export class CardNetworkModule {}

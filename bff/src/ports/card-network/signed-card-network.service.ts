@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { toDecimal } from '@bank/contracts/money';
 import { Config } from '../../platform/config/config';
 import { postSigned } from '../messages/counterpart';
-import { CardNetwork, type TopUpOutcome } from './card-network';
+import { CardInboxService } from './card-inbox.service';
+import { type CardHandlers, CardNetwork, type TopUpOutcome } from './card-network';
 
 const timeoutMs = 5_000;
 
@@ -18,12 +19,19 @@ const answer = z.object({
 export class SignedCardNetworkService extends CardNetwork {
   private readonly logger = new Logger('CardNetwork');
 
-  constructor(private readonly config: Config) {
+  constructor(
+    private readonly config: Config,
+    private readonly inbox: CardInboxService,
+  ) {
     super();
   }
 
   get isConfigured(): boolean {
     return this.config.cardNetwork !== undefined;
+  }
+
+  listen(handlers: CardHandlers): void {
+    this.inbox.listen(handlers);
   }
 
   async topUp({

@@ -55,7 +55,7 @@ const lockedRow = rowOf({
 const finish = 'UPDATE rail_inbox SET handled_at = ?, answer = ?, fault = ? WHERE id = ?';
 const unhandled = `
   SELECT port, message_id AS id, type, body FROM rail_inbox
-  WHERE handled_at IS NULL AND received_at < ? ORDER BY id LIMIT ?`;
+  WHERE port = ? AND handled_at IS NULL AND received_at < ? ORDER BY id LIMIT ?`;
 const stored = `
   SELECT message_id AS id, type, received_at AS at, handled_at AS answeredAt FROM rail_inbox
   WHERE port = ? AND message_id IN (?)`;
@@ -120,9 +120,9 @@ export class InboxService {
   }
 
   /** Stored messages that were not worked on within `seconds`, oldest first: their server died, or a room failed. */
-  async unhandled(seconds: number, limit: number): Promise<ArrivedMessage[]> {
+  async unhandled(port: string, seconds: number, limit: number): Promise<ArrivedMessage[]> {
     const before = new Date(this.clock.now().getTime() - seconds * 1000);
-    return this.database.rows(arrivedRow, unhandled, [before, limit]);
+    return this.database.rows(arrivedRow, unhandled, [port, before, limit]);
   }
 
   /** Stored messages by their ids. */

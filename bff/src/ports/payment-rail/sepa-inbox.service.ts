@@ -62,7 +62,7 @@ export class SepaInboxService {
 
   /** Works on the messages that a server stored and then died; returns how many. */
   async resume(): Promise<number> {
-    const left = await this.inbox.unhandled(resumeAfterSeconds, resumedAtOnce);
+    const left = await this.inbox.unhandled(port, resumeAfterSeconds, resumedAtOnce);
     for (const { body } of left) {
       await this.receive(body).catch((error: unknown) =>
         this.logger.error('a stored message is not worked on', (error as Error).stack),

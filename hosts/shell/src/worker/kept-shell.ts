@@ -108,3 +108,8 @@ export async function keptDocument(now = Date.now()): Promise<Response | undefin
   };
   return mayOpen(state, await readSeen(), now) ? kept : undefined;
 }
+
+/** Drops every cache, also those of workers of other versions. */
+export async function dropEverything(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+}

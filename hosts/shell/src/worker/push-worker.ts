@@ -1,3 +1,4 @@
+import { dropEverything } from './kept-shell';
 import { type PushScope, takePushes } from './push';
 
 /** The part of a service worker's global scope that is used here. */
@@ -19,7 +20,7 @@ scope.addEventListener('install', () => void scope.skipWaiting());
 scope.addEventListener('activate', (event) => event.waitUntil(dropKept()));
 
 async function dropKept(): Promise<void> {
-  for (const name of await caches.keys()) await caches.delete(name);
+  await dropEverything();
   await scope.registration.navigationPreload.disable();
 }
 

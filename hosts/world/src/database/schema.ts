@@ -156,6 +156,53 @@ const versions: string[][] = [
       KEY pushed_messages_browser (browser_id, id)
     ) ${table}`,
   ],
+  // Uses of cards, what is sent to the bank about each, and what the bank took, once by its message.
+  [
+    `CREATE TABLE IF NOT EXISTS card_payments (
+      reference VARCHAR(35) ${ascii} NOT NULL PRIMARY KEY,
+      approved_reference VARCHAR(35) ${ascii} NULL,
+      shop VARCHAR(35) ${ascii} NOT NULL,
+      mode CHAR(4) ${ascii} NOT NULL,
+      amount BIGINT NOT NULL,
+      currency CHAR(3) ${ascii} NOT NULL,
+      card VARCHAR(1000) ${ascii} NOT NULL,
+      state VARCHAR(12) ${ascii} NOT NULL,
+      code CHAR(2) ${ascii} NULL,
+      challenge_id VARCHAR(40) ${ascii} NULL,
+      cleared BIGINT NOT NULL DEFAULT 0,
+      refunded BIGINT NOT NULL DEFAULT 0,
+      charged_back BIGINT NOT NULL DEFAULT 0,
+      clears TINYINT NOT NULL,
+      created_at DATETIME(3) NOT NULL,
+      KEY card_payments_latest (created_at),
+      KEY card_payments_state (state, created_at)
+    ) ${table}`,
+    `CREATE TABLE IF NOT EXISTS card_messages (
+      ${id},
+      reference VARCHAR(35) ${ascii} NOT NULL,
+      name VARCHAR(20) ${ascii} NOT NULL,
+      payment VARCHAR(35) ${ascii} NOT NULL,
+      moves BIGINT NOT NULL,
+      body TEXT NOT NULL,
+      state ENUM('queued', 'answered') NOT NULL,
+      status SMALLINT NULL,
+      code CHAR(2) ${ascii} NULL,
+      fault VARCHAR(120) NULL,
+      attempts INT UNSIGNED NOT NULL DEFAULT 0,
+      next_at DATETIME(3) NOT NULL,
+      created_at DATETIME(3) NOT NULL,
+      done_at DATETIME(3) NULL,
+      UNIQUE KEY card_messages_once (reference),
+      KEY card_messages_waiting (state, id)
+    ) ${table}`,
+    `CREATE TABLE IF NOT EXISTS card_settlements (
+      reference VARCHAR(35) ${ascii} NOT NULL PRIMARY KEY,
+      day DATE NOT NULL,
+      currency CHAR(3) ${ascii} NOT NULL,
+      amount BIGINT NOT NULL,
+      KEY card_settlements_day (day, currency)
+    ) ${table}`,
+  ],
 ];
 
 /** Brings the tables to the newest version; a start that was interrupted is repeated. */

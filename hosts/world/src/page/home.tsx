@@ -1,4 +1,5 @@
 import type { NamedAccount } from '../accounts/accounts';
+import type { CardPayment } from '../cards/card-payments';
 import type { Payment } from '../clearing/payments';
 import type { Recall } from '../clearing/recalls';
 import type { ListedMessage } from '../messages/history';
@@ -7,6 +8,7 @@ import type { Browser, PushedMessage } from '../push/browsers';
 import type { TextMessage } from '../telephones/telephones';
 import { AccountList } from './account-list';
 import { Collect, Files, SendMoney } from './action-forms';
+import { CardList, PayByCard } from './card-forms';
 import { FaultPanel, faultSummary } from './fault-panel';
 import { errorKey, type FormContext } from './fields';
 import { MessageList } from './message-list';
@@ -29,6 +31,7 @@ export interface HomeData {
   today: string;
   rates: { day: string; rates: readonly { currency: string; rate: number }[] };
   texts: readonly TextMessage[];
+  cardPayments: readonly CardPayment[];
   browsers: readonly Browser[];
   pushes: readonly PushedMessage[];
 }
@@ -43,6 +46,7 @@ interface HomeProps {
 const sections: [id: string, text: TextKey][] = [
   ['credits', 'send'],
   ['collections', 'collect'],
+  ['cards', 'cards'],
   ['misbehaviour', 'faults'],
   ['rates', 'rates'],
   ['payments', 'payments'],
@@ -73,9 +77,11 @@ export function Home({ context, data, done }: HomeProps) {
         <div className="column">
           <SendMoney {...data} context={context} />
           <Collect {...data} context={context} />
+          <PayByCard context={context} />
         </div>
         <div className="column">
           <PaymentList words={words} payments={data.payments} recalls={data.recalls} />
+          <CardList words={words} payments={data.cardPayments} today={data.today} />
           <TelephoneList words={words} messages={data.texts} />
           <PushList context={context} browsers={data.browsers} messages={data.pushes} />
           <MessageList words={words} messages={data.messages} />

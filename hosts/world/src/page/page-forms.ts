@@ -1,5 +1,7 @@
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { z } from 'zod';
+import { cardPaymentSchema, cardReferenceSchema, settlementDaySchema } from '../cards/card-requests';
+import type { PlayCards } from '../cards/play-cards';
 import { type Fault, faults, type MisbehaviourRequest } from '../misbehaviour/faults';
 import type { Play } from '../play/play';
 import type { PlayFiles } from '../play/play-files';
@@ -27,6 +29,7 @@ export interface Actions {
   misbehaviour: Misbehaviour;
   rates: Rates;
   telephones: Telephones;
+  cards: PlayCards;
   browsers: Browsers;
 }
 
@@ -35,6 +38,14 @@ const amountOf = (text: string | undefined): unknown => typedAmount(anyNumber).s
 const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
 const isYes = (text: string | undefined) => text === 'true';
+
+const cardAction = z.enum(['clear', 'reverse', 'refund', 'chargeBack']);
+
+/** A form's payment waits to be cleared by a click. */
+const cardPayment = (values: Values) => ({
+  ...{ number: '', expiry: '', ...filled(values), amount: amountOf(values.amount) },
+  clears: false,
+});
 
 /** What each form of the page does. @throws ZodError that names fields; PlayError. */
 export const forms: Record<string, (values: Values, actions: Actions) => Promise<unknown>> = {
@@ -59,6 +70,12 @@ export const forms: Record<string, (values: Values, actions: Actions) => Promise
     const change = rateSchema.parse({ currency, rate: amountOf(rate) });
     return rates.change(change.currency, change.rate);
   },
+  cards: (values, { cards }) => cards.pay(cardPaymentSchema.parse(cardPayment(values))),
+  cardActions: ({ reference, action }, { cards }) => {
+    const { reference: known } = cardReferenceSchema.parse({ reference });
+    return action === 'again' ? cards.askAgain(known) : cards[cardAction.parse(action)](known, {});
+  },
+  cardReconciliations: ({ day }, { cards }) => cards.reconcile(settlementDaySchema.parse({ day }).day),
   browsers: ({ browser, state }, { browsers }) =>
     browsers.set(browser ?? '', browserStateSchema.parse({ state }).state),
   misbehaviour: (values, { misbehaviour }) => misbehaviour.set(nextFaults(values, misbehaviour.state())),

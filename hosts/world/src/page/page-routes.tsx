@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
 import { namedAccounts } from '../accounts/accounts';
+import { latestCardPayments } from '../cards/card-payments';
 import { businessDay } from '../accounts/entries';
 import { knownCustomers, knownMandates, latestPayments } from '../clearing/payments';
 import { openRecalls } from '../clearing/recalls';
@@ -67,7 +68,11 @@ export function registerPage(server: FastifyInstance, options: PageOptions): voi
 }
 
 /** The sections that show what a form did, where that is not its own. */
-const anchors: Record<string, string> = { decisions: 'payments', statements: 'files' };
+const anchors: Record<string, string> = {
+  decisions: 'payments',
+  statements: 'files',
+  cardReconciliations: 'cardActions',
+};
 
 class Page {
   constructor(private readonly options: PageOptions) {}
@@ -132,6 +137,7 @@ class Page {
       texts,
       browsers,
       pushes,
+      cardPayments,
     ] = await Promise.all([
       namedAccounts(database),
       latestPayments(database, 20),
@@ -144,6 +150,7 @@ class Page {
       telephones.latest(20),
       known.list(20),
       known.latest(20),
+      latestCardPayments(database, 20),
     ]);
     const today = businessDay(now());
     return {
@@ -156,6 +163,7 @@ class Page {
       waiting,
       rates,
       texts,
+      cardPayments,
       browsers,
       pushes,
       today,

@@ -13,6 +13,7 @@ import styles from './decision.module.css';
 import { type Decide, type useReview, useSubmissionRefresh } from './kyc.api';
 import { RejectionForm } from './rejection-form';
 import { personOf } from './submission';
+import { useDecisionKeys } from './use-decision-keys';
 
 export interface DecisionProps {
   submission: KycSubmission;
@@ -30,19 +31,21 @@ export function Decision({ submission, review, onDecided }: DecisionProps) {
     setIsBack(true);
     setStep('choose');
   };
+  useDecisionKeys(step === 'choose', setStep);
   if (step === 'approve') return <Approval person={personOf(submission)} decide={decide} onCancel={back} />;
   if (step === 'reject') return <RejectionForm decide={decide} onCancel={back} />;
   return (
     <Stack className={styles.step}>
       <StepTitle title={t('kyc.decision')} takeFocus={isBack} />
       <Cluster gap="8-12">
-        <Button icon="check" onClick={() => setStep('approve')}>
+        <Button icon="check" aria-keyshortcuts="Alt+A" onClick={() => setStep('approve')}>
           {t('kyc.approve')}
         </Button>
-        <Button variant="secondary" icon="x" onClick={() => setStep('reject')}>
+        <Button variant="secondary" icon="x" aria-keyshortcuts="Alt+R" onClick={() => setStep('reject')}>
           {t('kyc.reject')}
         </Button>
       </Cluster>
+      <p>{t('kyc.shortcuts')}</p>
     </Stack>
   );
 }

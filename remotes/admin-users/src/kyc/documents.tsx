@@ -1,4 +1,5 @@
 import type { KycDocument } from '@bank/contracts/kyc';
+import type { KycFinding } from '@bank/contracts/kyc-findings';
 import { saveFile } from '@bank/client/download';
 import { openFile } from '@bank/client/show-file';
 import { useFileDownload } from '@bank/client/use-file-download';
@@ -8,14 +9,20 @@ import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './documents.module.css';
+import { Findings } from './findings';
 import { readDocument } from './kyc.api';
 import { Picture } from './picture';
 
+interface DocumentsProps {
+  documents: readonly KycDocument[];
+  findings: readonly KycFinding[];
+}
+
 /**
- * The sent documents. An image is displayed in the page. A PDF is never embedded: it is opened in a tab of its own,
+ * The sent documents, each with what the automated check found. An image is displayed in the page. A PDF is never embedded: it is opened in a tab of its own,
  * where the browser's viewer sandboxes it, or saved.
  */
-export function Documents({ documents }: { documents: readonly KycDocument[] }) {
+export function Documents({ documents, findings }: DocumentsProps) {
   const { t } = useTexts();
   return (
     <section aria-label={t('kyc.documents')}>
@@ -23,7 +30,12 @@ export function Documents({ documents }: { documents: readonly KycDocument[] }) 
         {documents.map((document) => (
           <Stack as="li" gap={8} key={document.id}>
             <DocumentName document={document} />
-            {isPdf(document.name) ? <PdfActions document={document} /> : <Picture document={document} />}
+            {isPdf(document.name) ? (
+              <PdfActions document={document} />
+            ) : (
+              <Picture document={document} places={placesOf(document, findings)} />
+            )}
+            <Findings findings={findings} document={document} />
           </Stack>
         ))}
       </Stack>
@@ -43,6 +55,8 @@ function DocumentName({ document: { kind, name, size } }: { document: KycDocumen
     </div>
   );
 }
+
+const severities = ['note', 'doubt', 'objection'] as const;
 
 type PdfAction = 'open' | 'save';
 const icons = { open: 'external-link', save: 'download' } as const;
@@ -72,5 +86,15 @@ function PdfActions({ document: { id, name } }: { document: KycDocument }) {
     </>
   );
 }
+
+/** The marked places, the gravest last, so that it is on top. */
+const placesOf = ({ id }: KycDocument, findings: readonly KycFinding[]) =>
+  severities.flatMap((severity) =>
+    findings.flatMap((finding) =>
+      finding.document_id === id && finding.severity === severity && finding.place
+        ? [{ ...finding.place, severity }]
+        : [],
+    ),
+  );
 
 const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');

@@ -30,6 +30,9 @@ const submission = (id: number, rest: object = {}) => ({
   verificationDate: null,
   expiryDate: null,
   reason: null,
+  reviewed_by: null,
+  checked_at: null,
+  findings: [],
   accountName: `Élodie Martin ${id}`,
   nameDiffers: false,
   documents: [
@@ -201,4 +204,30 @@ it('marks a file in another name than the account’s, in the list and beside wh
   expect(await screen.findByText(/Le compte est au nom de Zoé Roy/)).toBeInTheDocument();
   const table = screen.getByRole('table', { hidden: true });
   expect(within(table).getAllByText('Autre nom')).toHaveLength(1);
+});
+
+it('shows what the automated check found beside its document, and begins a decision by keyboard', async () => {
+  const findings = [
+    {
+      code: 'document_missing',
+      severity: 'doubt',
+      document_id: null,
+      place: null,
+      values: { kind: 'selfie' },
+    },
+    {
+      ...{ code: 'expired', severity: 'objection', document_id: 10, values: { expiryDate: '2020-01-02' } },
+      place: { x: 0.1, y: 0.7, width: 0.8, height: 0.2 },
+    },
+  ];
+  open(1, serverOf([submission(1, { findings, checked_at: '2026-11-20T16:45:30.000Z' })]));
+  const whole = await screen.findByRole('list', { name: 'Constats sur le dossier' });
+  expect(whole).toHaveTextContent('Il manque : Selfie avec la pièce d’identité.');
+  const own = screen.getByRole('list', { name: 'Constats sur passeport.png' });
+  expect(own).toHaveTextContent('Le document n’est plus valable depuis le 2020-01-02.');
+  await userEvent.keyboard('{Alt>}r{/Alt}');
+  const reason = await screen.findByLabelText('Motif');
+  await userEvent.type(reason, 'a');
+  await userEvent.keyboard('{Alt>}a{/Alt}');
+  expect(reason).toBeInTheDocument();
 });

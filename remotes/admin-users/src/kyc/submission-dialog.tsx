@@ -11,6 +11,7 @@ import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { Decision, type DecisionProps } from './decision';
 import { Documents } from './documents';
+import { Findings } from './findings';
 import { useReview, useSubmission, useSubmissionRefresh } from './kyc.api';
 import { personOf, kycTones } from './submission';
 import { useSubmissionAddress } from './submission-address';
@@ -59,7 +60,7 @@ function OpenSubmission({ id, known }: { id: number; known: KycSubmission | unde
 }
 
 function Review({ submission, onDecided }: { submission: KycSubmission; onDecided: () => void }) {
-  const { id, status, documents } = submission;
+  const { id, status, documents, findings } = submission;
   const review = useReview(id);
   const [first] = useState(status);
   const isDecidedElsewhere = first === 'pending' && status !== 'pending' && (review.isIdle || review.isError);
@@ -67,7 +68,7 @@ function Review({ submission, onDecided }: { submission: KycSubmission; onDecide
     <>
       <Stack gap={24} className={styles.review}>
         <SubmissionFacts submission={submission} />
-        <Documents documents={documents} />
+        <Documents documents={documents} findings={findings} />
       </Stack>
       {(status === 'pending' || isDecidedElsewhere) && (
         <div className={styles.decision}>
@@ -94,6 +95,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   const { t } = useTexts();
   const { date, dateTime } = useFormat();
   const { status, submitted_at: submitted, reviewed_at: reviewed, expiryDate: expires, reason } = submission;
+  const { reviewed_by: reviewer } = submission;
   return (
     <section aria-label={t('kyc.facts')}>
       {submission.nameDiffers && (
@@ -101,6 +103,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
           {t('kyc.name_differs_message', { name: submission.accountName })}
         </Alert>
       )}
+      <Findings findings={submission.findings} document={null} />
       <DescriptionList stacked>
         <Fact name={t('kyc.status')}>
           <Badge tone={kycTones[status]}>{t(`kyc.status_${status}`)}</Badge>
@@ -113,6 +116,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
         <Fact name={t('kyc.username')}>{submission.username}</Fact>
         <Fact name={t('kyc.submitted')}>{submitted && dateTime(submitted)}</Fact>
         <Fact name={t('kyc.reviewed')}>{reviewed && dateTime(reviewed)}</Fact>
+        <Fact name={t('kyc.reviewed_by')}>{reviewer && t(`kyc.reviewed_by_${reviewer}`)}</Fact>
         <Fact name={t('kyc.expires')}>{expires && date(expires)}</Fact>
         <Fact name={t('kyc.reason')}>{reason}</Fact>
       </DescriptionList>

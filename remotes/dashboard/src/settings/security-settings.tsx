@@ -1,17 +1,25 @@
+import { useSession } from '@bank/client/session';
 import { OfflineCard } from './offline-card';
 import { OpenSessionsCard } from './open-sessions';
 import { PasskeysCard } from './passkeys/passkeys-card';
+import { SecondFactorNeeded } from './passkeys/second-factor-needed';
 import { PasswordSettings } from './password-form';
 import { TwoFactorCard } from './two-factor-card';
 
+/** An administrator who has yet to use a second factor finds here only what adds or uses one. */
 export function SecuritySettings() {
+  const isWeak = useSession().user?.second_factor_required;
   return (
     <>
-      <PasswordSettings />
+      {isWeak ? <SecondFactorNeeded /> : <PasswordSettings />}
       <PasskeysCard />
       <TwoFactorCard />
-      <OpenSessionsCard />
-      <OfflineCard />
+      {!isWeak && (
+        <>
+          <OpenSessionsCard />
+          <OfflineCard />
+        </>
+      )}
     </>
   );
 }

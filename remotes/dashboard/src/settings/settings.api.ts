@@ -107,10 +107,12 @@ export function useNewRecoveryCodes() {
 /** Enables the second factor; `useNewRecoveryCodes` then returns the recovery codes. */
 export function useEnableTwoFactor() {
   const queries = useQueryClient();
+  const { user, retry: refreshSession } = useSession();
   return async (request: EnableTwoFactorRequest) => {
     const { recovery_codes: codes } = await api.post<RecoveryCodes>('/settings/2fa/enable', request);
     queries.setQueryData<string[]>(newCodesKey, codes);
     queries.setQueryData<TwoFactorState>(twoFactorKey, { enabled: true, recovery_codes_left: codes.length });
+    if (user?.second_factor_required) refreshSession();
   };
 }
 

@@ -17,14 +17,14 @@ export function AddPasskey() {
   const { t } = usePasskeyTexts();
   const form = useBankForm({ schema, defaultValues: { name: '' } });
   const { showMessage, reportFailure } = useSettingsMessages();
-  const { retry: refreshSession } = useSession();
+  const { user, retry: refreshSession } = useSession();
   const refresh = useRefreshPasskeys();
   const submit = form.submit(async ({ name }) => {
     try {
       await addPasskey(name);
       showMessage('success', t('added', { name }));
       form.reset();
-      refreshSession();
+      if (user?.second_factor_required) refreshSession();
     } catch (error) {
       if (isCancelled(error)) showMessage('info', t('cancelled'));
       else if (isKnownHere(error)) showMessage('error', t('known'));

@@ -30,7 +30,7 @@ const entriesAtOnce = 5_000;
 const lookAgainMs = 60_000;
 
 /**
- * Finds payees on the sanctions list, which each server holds in memory. It is read apart from the payments, so that no
+ * Finds payees and customers on the sanctions list, which each server holds in memory. It is read apart from the payments, so that no
  * order waits with locked accounts until a long list is read.
  */
 @Injectable()
@@ -57,7 +57,7 @@ export class ScreeningService implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /**
-   * What the newest list has that is like a payee's name, the likest first; `country` is that of the account. A list that
+   * What the newest list has that is like a name, the likest first; `country` is that of the account, or of the document. A list that
    * came within the last minute may not be used yet.
    */
   async find(connection: Connection, name: string, country?: string): Promise<SanctionsFinding[]> {

@@ -8,4 +8,4 @@ import { ScreeningService } from './screening.service';
   providers: [SanctionsIntakeService, ScreeningService],
   exports: [SanctionsIntakeService, ScreeningService],
 })
-export class SanctionsModule {}
+export class ScreeningModule {}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { isOffered } from '@bank/contracts/currencies';
+import { cleanMerchantName } from '@bank/contracts/merchants';
+import { bankWords, markupWords } from '@bank/contracts/movements';
+import { Database, type Transaction } from '../../platform/database/database';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
+import { Clock } from '../../platform/time/clock.service';
+import type { CardAmount } from '../../ports/card-network/card-network';
+import { LedgerService } from '../ledger/ledger.service';
+import type { LockedAccount, Movement, Posting, TransferKind } from '../ledger/movement';
+import { RatesService } from '../rates/rates.service';
+import { worthOf } from './card-amounts';
+import { accountsOf, type Booked, markupLegs, offered, purchaseLegs } from './card-legs';
+import { accountOf, type CardAccount, type Purchase } from './purchase';
+
+export type BookingKind = 'clearing' | 'refund' | 'chargeback' | 'chargeback_reversal';
+
+/** What the network books of a purchase, under its own reference. */
+export interface Booking {
+  reference: string;
+  kind: BookingKind;
+  amount: CardAmount;
+  settlementDay: string;
+}
+
+/** What a booking did: what it took of the account in all, and what of that the account did not cover. */
+export interface BookedMoney {
+  total: bigint;
+  owed: bigint;
+  /** Of its movement. */
+  reference: string;
+}
+
+const insert = `
+  INSERT INTO card_bookings (reference, purchase_id, account_id, kind, amount, currency, worth, markup, owed, transfer_id,
+    markup_transfer_id, settlement_day, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** Books what the card network settles: money out for clearings and returned chargebacks, in for the others. */
+@Injectable()
+export class CardBookingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly ledger: LedgerService,
+    private readonly rates: RatesService,
+    private readonly incidents: IncidentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether the currency of an amount can be booked. */
+  canBook({ currency }: CardAmount): boolean {
+    return isOffered(currency);
+  }
+
+  /** The account and the accounts of the bank that a booking needs, locked, after the purchase and the card. */
+  async lock(
+    tx: Transaction,
+    accountId: number,
+    amount: CardAmount,
+  ): Promise<{ account: CardAccount; locked: Map<number, LockedAccount> }> {
+    const account = await accountOf(tx, accountId);
+    const { currency } = offered({ minor: 0n, currency: account.currency });
+    const ids = accountsOf({ accountId, accountCurrency: currency, amount: offered(amount) });
+    return { account, locked: await this.ledger.lock(tx, ids) };
+  }
+
+  /**
+   * Books over accounts locked by `lock`. The network has settled it: it is never refused. What the account does not cover
+   * the bank pays from its suspense account, with an incident; money for a closed account waits there.
+   */
+  async book(
+    tx: Transaction,
+    purchase: Purchase,
+    booking: Booking,
+    { account, locked }: { account: CardAccount; locked: Map<number, LockedAccount> },
+  ): Promise<BookedMoney> {
+    const isOut = booking.kind === 'clearing' || booking.kind === 'chargeback_reversal';
+    const booked = await this.worth(booking, account, isOut);
+    const total = booked.worth + booked.markup;
+    const available = isOut ? availableOf(locked.get(account.accountId)) : total;
+    const covered = booked.accountId === undefined ? 0n : total < available ? total : available;
+    const movements = movementsOf(purchase, booking, booked, covered);
+    const posted = await this.post(tx, locked, movements);
+    const owed = isOut ? total - covered : 0n;
+    await tx.write(insert, [
+      ...[booking.reference, purchase.id, account.accountId, booking.kind, booking.amount.minor],
+      ...[booking.amount.currency, booked.worth, booked.markup, owed, posted[0]?.transferId ?? null],
+      ...[posted[1]?.transferId ?? null, booking.settlementDay, this.clock.now()],
+    ]);
+    if (owed > 0n || booked.accountId === undefined) {
+      const params = { account: account.accountId, amount: String(isOut ? owed : total) };
+      await this.incidents.open(tx, {
+        ...{
+          kind: isOut ? 'card_uncovered' : 'card_unbookable',
+          subject: booking.reference,
+          severity: 'medium',
+          params,
+        },
+      });
+    }
+    return { total, owed, reference: posted[0]?.reference ?? booking.reference };
+  }
+
+  private async worth(booking: Booking, account: CardAccount, isOut: boolean): Promise<Booked> {
+    const amount = offered(booking.amount);
+    const { currency } = offered({ minor: 0n, currency: account.currency });
+    const table = amount.currency === currency ? undefined : await this.rates.current(this.database);
+    const found = worthOf(amount, currency, table);
+    // A day's set may lack a currency; every currency that is offered had a rate when it was authorized.
+    const worth = found ?? worthOf(amount, currency, await this.rates.lastKnown(amount.currency));
+    if (!worth) throw new Error(`no rate of ${amount.currency} for the booking ${booking.reference}`);
+    const accountId = account.closed ? undefined : account.accountId;
+    return {
+      accountId,
+      accountCurrency: currency,
+      amount,
+      worth: worth.worth,
+      markup: isOut ? worth.markup : 0n,
+    };
+  }
+
+  /** One after the other over the same locks; the second sees the balances of the first. */
+  private async post(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    movements: Movement[],
+  ): Promise<Posting[]> {
+    const posted: Posting[] = [];
+    let accounts = locked;
+    for (const movement of movements) {
+      const posting = await this.ledger.append(tx, accounts, movement);
+      accounts = posting.accounts;
+      posted.push(posting);
+    }
+    for (const [id, account] of accounts) locked.set(id, account);
+    return posted;
+  }
+}
+
+/** What an account can still pay, its overdraft included; holds are freed before. */
+const availableOf = (account: LockedAccount | undefined): bigint => {
+  const left = account ? account.balance - account.held + account.overdraftLimit : 0n;
+  return left > 0n ? left : 0n;
+};
+
+/** The movement of the purchase, and that of the markup. */
+function movementsOf(purchase: Purchase, { kind }: Booking, booked: Booked, covered: bigint): Movement[] {
+  const isOut = kind === 'clearing' || kind === 'chargeback_reversal';
+  const description = cleanMerchantName(purchase.merchantName ?? '') || bankWords.card;
+  const by = { createdBy: null, requestId: null };
+  if (!isOut) {
+    const given = {
+      ...booked,
+      worth: -booked.worth,
+      amount: { ...booked.amount, minor: -booked.amount.minor },
+    };
+    const legs = purchaseLegs(given, booked.accountId === undefined ? 0n : given.worth);
+    return [{ ...by, kind: 'card_refund', description, legs }];
+  }
+  // A movement without a customer's entry is the bank's own affair.
+  const paid = covered < booked.worth ? covered : booked.worth;
+  const ownMarkup = covered === paid ? ('adjustment' as const) : ('fee' as const);
+  const first: Movement = {
+    ...{ ...by, description, isAuthorized: true, legs: purchaseLegs(booked, paid) },
+    kind: paid === 0n ? 'adjustment' : kindOf(purchase, kind),
+  };
+  if (booked.markup === 0n) return [first];
+  const legs = markupLegs(booked, covered - paid);
+  return [first, { ...by, kind: ownMarkup, description: markupWords, legs }];
+}
+
+const kindOf = ({ kind }: Purchase, booking: BookingKind): TransferKind =>
+  kind === 'cash' && booking === 'clearing' ? 'withdrawal' : 'card';

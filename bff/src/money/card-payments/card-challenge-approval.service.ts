@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
+import { ChallengeAnswersService } from './challenge-answers.service';
+
+/** Paying online: amount and merchant are what the person reads. */
+@Injectable()
+export class CardChallengeApproval extends ApprovalRule {
+  constructor(private readonly answers: ChallengeAnswersService) {
+    super();
+  }
+
+  demand({ context, parameters }: JudgedCall): Promise<ApprovalDemand> {
+    const summary = async () => {
+      const { merchant, amount, currency } = await this.answers.one(
+        context.actor.userId,
+        parameters.id ?? '',
+      );
+      return { action: 'card_payment', amount, currency, payee: merchant } as const;
+    };
+    return Promise.resolve({ summary });
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import type { Transaction } from '../../platform/database/database';
+import { Clock } from '../../platform/time/clock.service';
+import type { CardAuthorization } from '../../ports/card-network/card-network';
+
+/** As long as an approval (the bank and the world, section 4). */
+const challengeSeconds = 300;
+
+const insert = `
+  INSERT INTO card_challenges (id, card_id, amount, currency, merchant_id, merchant_name, expires_at, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const lock = `
+  SELECT id, card_id AS cardId, state, amount, currency, merchant_id AS merchantId, expires_at AS expiresAt
+  FROM card_challenges WHERE id = ? FOR UPDATE`;
+const challengeRow = rowOf({
+  ...{ id: text, cardId: whole, state: z.enum(['asked', 'approved', 'refused', 'used']) },
+  ...{ amount: minor, currency: text, merchantId: text, expiresAt: moment },
+});
+const use = `UPDATE card_challenges SET state = 'used' WHERE id = ?`;
+
+export interface Asked {
+  id: string;
+  expiresAt: Date;
+}
+
+/** Questions to holders whether they pay online (3-D Secure). */
+@Injectable()
+export class CardChallengesService {
+  constructor(private readonly clock: Clock) {}
+
+  async ask(tx: Transaction, cardId: number, { amount, merchant }: CardAuthorization): Promise<Asked> {
+    const now = this.clock.now();
+    const asked = {
+      id: randomUUID().replaceAll('-', ''),
+      expiresAt: new Date(now.getTime() + challengeSeconds * 1000),
+    };
+    const payment = [amount.minor, amount.currency, merchant.id, merchant.name];
+    await tx.write(insert, [asked.id, cardId, ...payment, asked.expiresAt, now]);
+    return asked;
+  }
+
+  /**
+   * Uses the answer to a challenge for a payment: `approved` once, for the same card, amount and merchant; the challenge while
+   * the holder has not answered; otherwise `refused`.
+   */
+  async use(
+    tx: Transaction,
+    cardId: number,
+    { challengeId, amount, merchant }: CardAuthorization,
+  ): Promise<'approved' | 'refused' | Asked> {
+    const found = await tx.row(challengeRow, lock, [challengeId]);
+    const isSame =
+      found?.cardId === cardId &&
+      found.amount === amount.minor &&
+      found.currency === amount.currency &&
+      found.merchantId === merchant.id;
+    if (!isSame || found.expiresAt <= this.clock.now()) return 'refused';
+    if (found.state === 'asked') return { id: found.id, expiresAt: found.expiresAt };
+    if (found.state !== 'approved') return 'refused';
+    await tx.write(use, [found.id]);
+    return 'approved';
+  }
+}

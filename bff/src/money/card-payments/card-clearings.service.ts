@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { responseCodes as codes, type ResponseCode } from '@bank/contracts/rails/cards';
+import type { Transaction } from '../../platform/database/database';
+import { Clock } from '../../platform/time/clock.service';
+import type {
+  CardClearing,
+  CardRefund,
+  CardReversal,
+  Chargeback,
+} from '../../ports/card-network/card-network';
+import { HoldsService, type HoldEnd } from '../ledger/holds.service';
+import { LedgerService } from '../ledger/ledger.service';
+import type { LockedAccount } from '../ledger/movement';
+import { heldFor } from './card-amounts';
+import { CardBookingsService } from './card-bookings.service';
+import { CardNoticesService } from './card-notices.service';
+import { CardProofsService } from './card-proofs.service';
+import { accountOf, lockPurchase, lockPurchaseAndCard, type PayingCard, type Purchase } from './purchase';
+
+const describe = `
+  UPDATE card_purchases SET card_id = ?, account_id = ?, kind = ?, amount = ?, currency = ?, merchant_id = ?,
+    merchant_name = ?, merchant_city = ?, merchant_country = ?, category = ?, state = 'booked', code = '00'
+  WHERE id = ?`;
+const clear = 'UPDATE card_purchases SET cleared = cleared + ?, counted = ?, state = ? WHERE id = ?';
+const reverse = 'UPDATE card_purchases SET reversed = reversed + ?, counted = ?, state = ? WHERE id = ?';
+const markReversed = `UPDATE card_purchases SET state = 'reversed' WHERE id = ?`;
+const chargeBack = 'UPDATE card_purchases SET charged_back = charged_back + ? WHERE id = ?';
+
+/** What follows an authorization: reversals, clearings, refunds, chargebacks; each is stored and answered once. */
+@Injectable()
+export class CardClearingsService {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly holds: HoldsService,
+    private readonly bookings: CardBookingsService,
+    private readonly proofs: CardProofsService,
+    private readonly notices: CardNoticesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Frees what is held; a reversal that comes before its authorization keeps that from holding anything. */
+  async reverse(tx: Transaction, { original, amount }: CardReversal): Promise<ResponseCode> {
+    const purchase = await lockPurchase(tx, original, this.clock.now());
+    if (purchase.state === 'new') await tx.write(markReversed, [purchase.id]);
+    if (purchase.state !== 'held' || purchase.accountId === null) return codes.approved;
+    if (amount && amount.currency !== purchase.currency) return codes.notPermitted;
+    const open = purchase.amount - purchase.cleared - purchase.reversed;
+    const freed = amount && amount.minor < open ? amount.minor : open;
+    const after = { ...purchase, reversed: purchase.reversed + freed };
+    const locked = await this.ledger.lock(tx, [purchase.accountId]);
+    const { userId } = await accountOf(tx, purchase.accountId);
+    await this.lowerHold(tx, locked, after, 'released');
+    const left = heldFor(after);
+    const state = left > 0n ? 'held' : purchase.cleared > 0n ? 'booked' : 'reversed';
+    const counted = purchase.counted - (heldFor(purchase) - left);
+    await tx.write(reverse, [freed, atLeastNothing(counted), state, purchase.id]);
+    this.notices.balanceOf(tx, locked, purchase.accountId);
+    this.notices.changed(tx, { userId, purchaseId: purchase.id });
+    return codes.approved;
+  }
+
+  /** Books a clearing, whatever the authorization was: the network has paid the merchant. */
+  async clear(tx: Transaction, message: CardClearing): Promise<ResponseCode> {
+    const { original, amount, isFinal } = message;
+    const digests = this.proofs.digestsOf(message.card.number);
+    const { purchase: found, card } = await lockPurchaseAndCard(tx, original, digests, this.clock.now());
+    const refusal = this.refusal(found, card, message);
+    if (refusal !== undefined || !card) return refusal ?? codes.unknownCard;
+    const purchase = found.cardId === null ? await this.force(tx, found, card, message) : found;
+    const accountId = purchase.accountId ?? card.accountId;
+    const held = await this.bookings.lock(tx, accountId, amount);
+    const isSame = purchase.currency === amount.currency;
+    const cleared = isSame ? purchase.cleared + amount.minor : purchase.cleared;
+    const after =
+      isFinal || !isSame ? { ...purchase, cleared, reversed: purchase.amount } : { ...purchase, cleared };
+    const before = purchase.state === 'held' ? heldFor(purchase) : 0n;
+    const left = purchase.state === 'held' ? heldFor(after) : 0n;
+    if (purchase.state === 'held') await this.lowerHold(tx, held.locked, after, 'posted');
+    const booked = await this.bookings.book(tx, purchase, { ...message, kind: 'clearing' }, held);
+    const counted = atLeastNothing(purchase.counted - before + left + booked.total);
+    await tx.write(clear, [isSame ? amount.minor : 0n, counted, left > 0n ? 'held' : 'booked', purchase.id]);
+    const use = useOf(held.account.userId, purchase, message.merchant.name, amount);
+    if (booked.owed > 0n) this.notices.booked(tx, use, 'card_owed', booked.reference);
+    else this.notices.changed(tx, use);
+    return codes.approved;
+  }
+
+  /** Money of a merchant for the holder, of a purchase or without one. */
+  async refund(tx: Transaction, message: CardRefund): Promise<ResponseCode> {
+    const { reference, original, amount } = message;
+    const digests = this.proofs.digestsOf(message.card.number);
+    const { purchase: found, card } = await lockPurchaseAndCard(
+      tx,
+      original ?? reference,
+      digests,
+      this.clock.now(),
+    );
+    const refusal = this.refusal(found, card, message);
+    if (refusal || !card) return refusal ?? codes.unknownCard;
+    const purchase =
+      found.cardId === null ? await this.force(tx, found, card, { ...message, kind: 'refund' }) : found;
+    const held = await this.bookings.lock(tx, purchase.accountId ?? card.accountId, amount);
+    const booked = await this.bookings.book(tx, purchase, { ...message, kind: 'refund' }, held);
+    const use = useOf(held.account.userId, purchase, message.merchant.name, amount);
+    this.notices.booked(tx, use, 'card_refunded', booked.reference);
+    return codes.approved;
+  }
+
+  /** A chargeback gives back at most what was cleared; its reversal takes at most that again. */
+  async chargeBack(tx: Transaction, message: Chargeback): Promise<ResponseCode> {
+    const { original, amount, isReversal } = message;
+    const purchase = await lockPurchase(tx, original, this.clock.now());
+    const most = isReversal ? purchase.chargedBack : purchase.cleared - purchase.chargedBack;
+    const isKnown = purchase.accountId !== null && purchase.currency === amount.currency;
+    if (!isKnown || amount.minor > most) return codes.notPermitted;
+    const held = await this.bookings.lock(tx, purchase.accountId ?? 0, amount);
+    const kind = isReversal ? ('chargeback_reversal' as const) : ('chargeback' as const);
+    const booked = await this.bookings.book(tx, purchase, { ...message, kind }, held);
+    await tx.write(chargeBack, [isReversal ? -amount.minor : amount.minor, purchase.id]);
+    const use = useOf(held.account.userId, purchase, purchase.merchantName ?? '', amount);
+    this.notices.booked(tx, use, isReversal ? 'card_charged_again' : 'card_charged_back', booked.reference);
+    return codes.approved;
+  }
+
+  /** What cannot be booked at all: a card that the bank did not issue, or that is not the purchase's; an unknown currency. */
+  private refusal(
+    purchase: Purchase,
+    card: PayingCard | undefined,
+    { amount }: Pick<CardClearing, 'amount'>,
+  ): ResponseCode | undefined {
+    if (!card || (purchase.cardId !== null && purchase.cardId !== card.id)) return codes.unknownCard;
+    return this.bookings.canBook(amount) ? undefined : codes.notPermitted;
+  }
+
+  /** A purchase that was never authorized, or whose authorization comes later. */
+  private async force(
+    tx: Transaction,
+    purchase: Purchase,
+    card: PayingCard,
+    { amount, merchant, kind }: Pick<CardClearing, 'amount' | 'merchant'> & { kind: Purchase['kind'] },
+  ): Promise<Purchase> {
+    const sum = kind === 'refund' ? 0n : amount.minor;
+    await tx.write(describe, [
+      ...[card.id, card.accountId, kind, sum, amount.currency, merchant.id, merchant.name, merchant.city],
+      ...[merchant.country, merchant.category, purchase.id],
+    ]);
+    return {
+      ...purchase,
+      ...{
+        cardId: card.id,
+        accountId: card.accountId,
+        kind,
+        amount: sum,
+        currency: amount.currency,
+        state: 'booked',
+      },
+      ...{ merchantName: merchant.name, merchantCountry: merchant.country, category: merchant.category },
+    };
+  }
+
+  private lowerHold(
+    tx: Transaction,
+    locked: Map<number, LockedAccount>,
+    purchase: Purchase,
+    end: HoldEnd,
+  ): Promise<void> {
+    return this.holds.lowerForCard(tx, locked, { purchaseId: purchase.id, amount: heldFor(purchase), end });
+  }
+}
+
+const atLeastNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+const useOf = (userId: number, { id }: Purchase, merchantName: string, amount: CardClearing['amount']) => ({
+  ...{ userId, purchaseId: id, merchantName, amount },
+});

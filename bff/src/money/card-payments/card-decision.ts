@@ -1,0 +1,88 @@
+import { isSepa } from '@bank/contracts/iban';
+import type { CardReason } from '@bank/contracts/card-reasons';
+import { cardState, mostPinTries } from '../cards/card-state';
+import type { CardAuthorization } from '../../ports/card-network/card-network';
+import type { CardAccount, PayingCard } from './purchase';
+
+/** The bank's country: everywhere else is abroad. */
+const home = 'FR';
+/** The most of a contactless payment without PIN, cents (Delegated Regulation (EU) 2018/389, article 11). */
+const contactlessWithoutPin = 5_000n;
+
+/** Limits of an online payment without a challenge, cents and number (article 16): each, and those since the last challenge. */
+export const unchallenged = { each: 3_000n, together: 10_000n, count: 5 } as const;
+
+type Asked = Pick<CardAuthorization, 'kind' | 'channel' | 'merchant'>;
+
+/** Why a card cannot be used for this at all; undefined when it can. PIN, code and money are judged after it. */
+export function refusalOfCard(
+  card: PayingCard,
+  account: CardAccount,
+  { kind, channel, merchant }: Asked,
+  day: string,
+): CardReason | undefined {
+  const state = cardState(card, day);
+  if (state === 'lost' || state === 'expired' || state === 'blocked') return state;
+  if (!account.isActive || account.closed) return 'account';
+  if (state !== 'active' && channel !== 'online') return 'not_activated';
+  if (kind === 'cash' && !card.cash) return 'cash_off';
+  if (channel === 'online' && !card.online) return 'online_off';
+  if (channel === 'contactless' && !card.contactless) return 'contactless_off';
+  return merchant.country !== home && !card.abroad ? 'abroad_off' : undefined;
+}
+
+/** What is to be proved by a PIN: a card that is read, but for small contactless payments. */
+export const needsPin = ({ kind, channel }: Asked, worth: bigint): boolean =>
+  channel !== 'online' && (kind === 'cash' || channel !== 'contactless' || worth > contactlessWithoutPin);
+
+/** Why a PIN cannot be tried; undefined when it can. */
+export function refusalOfPin(card: PayingCard, pin: string | undefined): CardReason | undefined {
+  if (card.pinTries >= mostPinTries) return 'pin_blocked';
+  if (pin === undefined) return 'pin_needed';
+  return card.pinDigest === null ? 'no_pin' : undefined;
+}
+
+/** What the card and its account spent before, minor units of the account; see `card-totals.ts`. */
+export interface Spent {
+  cardDay: bigint;
+  cardMonth: bigint;
+  cardCash: bigint;
+  accountMonth: bigint;
+  accountCash: bigint;
+}
+
+/** The limit that an amount would exceed; undefined when it exceeds none. */
+export function refusalOfLimits(
+  card: PayingCard,
+  account: CardAccount,
+  spent: Spent,
+  { kind, amount }: { kind: CardAuthorization['kind']; amount: bigint },
+): CardReason | undefined {
+  const exceeds = (limit: bigint | null, before: bigint) => limit !== null && before + amount > limit;
+  if (exceeds(card.perPayment, 0n)) return 'per_payment';
+  if (kind === 'cash') {
+    const isTooMuch = exceeds(card.cashPerDay, spent.cardCash);
+    return isTooMuch || exceeds(account.withdrawalLimit, spent.accountCash) ? 'cash_per_day' : undefined;
+  }
+  if (exceeds(card.perDay, spent.cardDay)) return 'per_day';
+  const month = exceeds(card.perMonth, spent.cardMonth) || exceeds(account.cardLimit, spent.accountMonth);
+  return month ? 'per_month' : undefined;
+}
+
+/** Online payments of a card since its holder was last asked. */
+export interface Unchallenged {
+  sum: bigint;
+  count: number;
+}
+
+/** Whether an online payment may go without asking its holder: it is small, in Europe, and few were before it. */
+export function isLowRisk(
+  card: PayingCard,
+  { country }: { country: string },
+  worth: bigint,
+  before: Unchallenged,
+): boolean {
+  const { each, together, count } = unchallenged;
+  const isSmall = worth <= each && before.sum + worth <= together && before.count < count;
+  return isSmall && card.codeTries === 0 && isSepa(country);
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { CardNetworkModule } from '../../ports/card-network/card-network.module';
+import { CardsModule } from '../cards/cards.module';
+import { RatesModule } from '../rates/rates.module';
+import { CardAuthorizationsService } from './card-authorizations.service';
+import { CardBookingsService } from './card-bookings.service';
+import { CardChallengeApproval } from './card-challenge-approval.service';
+import { CardChallengesController } from './card-challenges.controller';
+import { CardChallengesService } from './card-challenges.service';
+import { CardClearingsService } from './card-clearings.service';
+import { CardMessagesService } from './card-messages.service';
+import { CardNoticesService } from './card-notices.service';
+import { CardProofsService } from './card-proofs.service';
+import { CardPurchasesController } from './card-purchases.controller';
+import { CardPurchasesService } from './card-purchases.service';
+import { CardReconciliationService } from './card-reconciliation.service';
+import { ChallengeAnswersService } from './challenge-answers.service';
+
+@Module({
+  imports: [CardNetworkModule, CardsModule, RatesModule],
+  controllers: [CardChallengesController, CardPurchasesController],
+  providers: [
+    CardAuthorizationsService,
+    CardBookingsService,
+    CardChallengeApproval,
+    CardChallengesService,
+    CardClearingsService,
+    CardMessagesService,
+    CardNoticesService,
+    CardProofsService,
+    CardPurchasesService,
+    CardReconciliationService,
+    ChallengeAnswersService,
+  ],
+  exports: [CardNoticesService],
+})
+export class CardPaymentsModule {}

@@ -1,0 +1,45 @@
+import { minor, rowOf, whole } from '../../platform/database/columns';
+import type { Query } from '../../platform/database/database';
+import { parisDay, parisDayAround, startOfParisDay } from '../../platform/time/paris-day';
+
+/** What counts in limits: purchases and cash that are held or booked, by the day on which they were approved. */
+const totals = `
+  SELECT COALESCE(SUM(IF(card_id = ? AND kind = 'purchase' AND created_at >= ?, counted, 0)), 0) AS cardDay,
+    COALESCE(SUM(IF(card_id = ? AND kind = 'purchase', counted, 0)), 0) AS cardMonth,
+    COALESCE(SUM(IF(card_id = ? AND kind = 'cash' AND created_at >= ?, counted, 0)), 0) AS cardCash,
+    COALESCE(SUM(IF(kind = 'cash' AND created_at >= ?, counted, 0)), 0) AS accountCash,
+    COALESCE(SUM(IF(state = 'held' AND created_at >= ?, counted, 0)), 0) AS heldToday
+  FROM card_purchases WHERE account_id = ? AND created_at >= ?`;
+const totalsRow = rowOf({
+  ...{ cardDay: minor, cardMonth: minor, cardCash: minor, accountCash: minor, heldToday: minor },
+});
+const totalsRows = totalsRow.array().transform(([row]) => {
+  if (!row) throw new Error('a sum always has a row');
+  return row;
+});
+
+/** The query of what a card and its account spent on the current Paris day and in its month. */
+export function cardTotalsQuery(cardId: number, accountId: number, now: Date): Query<typeof totalsRows> {
+  const { start } = parisDayAround(now);
+  const month = startOfParisDay(`${parisDay(now).slice(0, 7)}-01`);
+  return [totals, [cardId, start, cardId, cardId, start, start, start, accountId, month], totalsRows];
+}
+
+/** Enough to see the last challenge, or that there were too many payments without one. */
+const looksBack = 20;
+const recent = `
+  SELECT COALESCE(SUM(counted), 0) AS sum, COUNT(*) AS count FROM (
+    SELECT counted, SUM(authenticated) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS asked FROM (
+      SELECT id, counted, authenticated FROM card_purchases
+      WHERE card_id = ? AND channel = 'online' AND state NOT IN ('new', 'declined') ORDER BY id DESC LIMIT ?) newest) since
+  WHERE asked = 0`;
+const recentRows = rowOf({ sum: minor, count: whole })
+  .array()
+  .transform(([row]) => row ?? { sum: 0n, count: 0 });
+
+/** The query of a card's online payments since its holder was last asked. */
+export const unchallengedQuery = (cardId: number): Query<typeof recentRows> => [
+  recent,
+  [cardId, looksBack],
+  recentRows,
+];

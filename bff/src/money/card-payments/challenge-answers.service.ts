@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { CardChallenge, CardChallengeList, ChallengeAnswered } from '@bank/contracts/card-challenges';
+import { cleanMerchantName } from '@bank/contracts/merchants';
+import { toDecimal } from '@bank/contracts/money';
+import { AuditService } from '../../platform/audit/audit.service';
+import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { maskedNumber } from '../cards/card-number';
+
+/** More than a holder is asked about within the life of a challenge. */
+const mostListed = 20;
+const columns = `
+  SELECT h.id, h.card_id AS cardId, c.last_four AS lastFour, h.amount, h.currency, h.merchant_name AS merchant,
+    h.created_at AS createdAt, h.expires_at AS expiresAt
+  FROM card_challenges h JOIN cards c ON c.id = h.card_id JOIN accounts a ON a.id = c.account_id`;
+const open = `
+  ${columns} WHERE a.user_id = ? AND h.state = 'asked' AND h.expires_at > ? ORDER BY h.created_at DESC, h.id LIMIT ?`;
+const one = `${columns} WHERE h.id = ? AND a.user_id = ?`;
+const challengeRow = rowOf({
+  ...{ id: text, cardId: whole, lastFour: text, amount: minor, currency: text, merchant: text },
+  ...{ createdAt: isoMoment, expiresAt: isoMoment },
+});
+type Row = z.output<typeof challengeRow>;
+const answer = `UPDATE card_challenges SET state = ? WHERE id = ? AND state = 'asked' AND expires_at > ?`;
+
+/** What holders answer to online payments. */
+@Injectable()
+export class ChallengeAnswersService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(userId: number): Promise<CardChallengeList> {
+    const rows = await this.database.rows(challengeRow, open, [userId, this.clock.now(), mostListed]);
+    return { challenges: rows.map(toChallengeDto) };
+  }
+
+  /** One of the caller's. @throws ApiException NOT_FOUND. */
+  async one(userId: number, id: string): Promise<CardChallenge> {
+    return toChallengeDto(await this.database.found(challengeRow, one, [id, userId]));
+  }
+
+  /**
+   * Answers a challenge once; the network then asks again.
+   * @throws ApiException NOT_FOUND; CHALLENGE_OVER when it was answered or its time is over.
+   */
+  async answer(
+    context: RequestContext,
+    id: string,
+    state: ChallengeAnswered['state'],
+  ): Promise<ChallengeAnswered> {
+    const { userId } = context.actor;
+    await this.database.transaction(async (tx) => {
+      const { cardId, lastFour, merchant } = await tx.found(challengeRow, one, [id, userId]);
+      const { affectedRows } = await tx.write(answer, [state, id, this.clock.now()]);
+      if (affectedRows === 0) throw new ApiException('CHALLENGE_OVER');
+      await this.audit.record(tx, {
+        action: state === 'approved' ? 'card.challenge_approved' : 'card.challenge_refused',
+        type: state === 'approved' ? 'info' : 'warning',
+        values: { card: maskedNumber(lastFour), merchant },
+        ...authorOf(context),
+      });
+      this.events.emit(tx, userId, 'card', { id: cardId, status: 'active' });
+    });
+    return { success: true, state };
+  }
+}
+
+const toChallengeDto = (row: Row): CardChallenge => ({
+  ...{ id: row.id, card_id: row.cardId, card_number: maskedNumber(row.lastFour) },
+  ...{ merchant: cleanMerchantName(row.merchant), amount: toDecimal(row.amount, row.currency) },
+  ...{ currency: row.currency, created_at: row.createdAt, expires_at: row.expiresAt },
+});

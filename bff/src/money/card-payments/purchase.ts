@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { z as schema } from 'zod';
+import { cardStatuses } from '@bank/contracts/cards';
+import { bytes, flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import type { Query, Statement, Transaction } from '../../platform/database/database';
+
+export const purchaseStates = ['new', 'declined', 'held', 'booked', 'reversed', 'expired'] as const;
+
+const begin = `
+  INSERT INTO card_purchases (reference, created_at) VALUES (?, ?) ON DUPLICATE KEY UPDATE id = card_purchases.id`;
+const purchaseColumns = `
+  id, reference, card_id AS cardId, account_id AS accountId, state, kind, code, approval_code AS approvalCode, amount,
+  currency, cleared, reversed, charged_back AS chargedBack, reserved, counted, merchant_name AS merchantName,
+  merchant_country AS merchantCountry, category, created_at AS createdAt`;
+const select = `SELECT ${purchaseColumns} FROM card_purchases WHERE reference = ? FOR UPDATE`;
+const purchaseRow = rowOf({
+  ...{ id: whole, reference: text, cardId: whole.nullable(), accountId: whole.nullable() },
+  ...{ state: schema.enum(purchaseStates), kind: schema.enum(['purchase', 'cash', 'refund']).nullable() },
+  ...{ code: text.nullable(), approvalCode: text.nullable(), amount: minor, currency: text.nullable() },
+  ...{ cleared: minor, reversed: minor, chargedBack: minor, reserved: minor, counted: minor },
+  ...{ merchantName: text.nullable(), merchantCountry: text.nullable(), category: text.nullable() },
+  createdAt: moment,
+});
+/** A purchase whose row this transaction holds locked. */
+export type Purchase = z.output<typeof purchaseRow>;
+const onePurchase = purchaseRow.array().transform((rows) => {
+  const [row] = rows;
+  if (!row) throw new Error('a purchase that was begun is not there');
+  return row;
+});
+
+const selectCard = `
+  SELECT id, account_id AS accountId, status, delivery, ended, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate,
+    last_four AS lastFour, once, pin_digest AS pinDigest, pin_key AS pinKey, pin_tries AS pinTries,
+    code_tries AS codeTries, per_payment AS perPayment, per_day AS perDay, per_month AS perMonth,
+    cash_per_day AS cashPerDay, online, contactless, cash, abroad
+  FROM cards WHERE number_digest IN (?) FOR UPDATE`;
+const cardRow = rowOf({
+  ...{ id: whole, accountId: whole, status: schema.enum(cardStatuses), expiryDate: text, lastFour: text },
+  ...{ delivery: schema.enum(['none', 'ordered', 'shipped', 'activated']) },
+  ...{ ended: schema.enum(['lost', 'used']).nullable(), once: flag },
+  ...{ pinDigest: bytes.nullable(), pinKey: whole.nullable(), pinTries: whole, codeTries: whole },
+  ...{ perPayment: minor.nullable(), perDay: minor.nullable(), perMonth: minor.nullable() },
+  ...{ cashPerDay: minor.nullable(), online: flag, contactless: flag, cash: flag, abroad: flag },
+});
+/** A card whose row this transaction holds locked. */
+export type PayingCard = z.output<typeof cardRow>;
+const maybeCard = cardRow.array().transform((rows) => rows[0]);
+
+/** Read without a lock: the ledger locks accounts, after cards. */
+const selectOwner = `
+  SELECT a.id AS accountId, a.currency, a.user_id AS userId, a.closed_at IS NOT NULL AS closed,
+    a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
+    u.status = 'active' AND u.deleted_at IS NULL AS isActive
+  FROM cards c JOIN accounts a ON a.id = c.account_id JOIN users u ON u.id = a.user_id WHERE c.number_digest IN (?)`;
+const ownerRow = rowOf({
+  ...{ accountId: whole, currency: text, userId: whole, closed: flag },
+  ...{ cardLimit: minor, withdrawalLimit: minor, isActive: flag },
+});
+/** The account that a card draws on, and its owner. */
+export type CardAccount = z.output<typeof ownerRow>;
+const maybeOwner = ownerRow.array().transform((rows) => rows[0]);
+
+const ownerOf = `
+  SELECT a.id AS accountId, a.currency, a.user_id AS userId, a.closed_at IS NOT NULL AS closed,
+    a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
+    u.status = 'active' AND u.deleted_at IS NULL AS isActive
+  FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
+
+/**
+ * Locks the purchase of a reference, which is begun if it is new: all messages about one purchase wait for each other,
+ * whatever their order. Locks are taken in the order purchase, card, accounts.
+ */
+export async function lockPurchase(tx: Transaction, reference: string, now: Date): Promise<Purchase> {
+  const [, purchase] = await tx.together([beginning(reference, now), purchaseQuery(reference)]);
+  return purchase;
+}
+
+/** As `lockPurchase`, with the card of a number, if there is one. */
+export async function lockPurchaseAndCard(
+  tx: Transaction,
+  reference: string,
+  digests: Buffer[],
+  now: Date,
+): Promise<{ purchase: Purchase; card: PayingCard | undefined; account: CardAccount | undefined }> {
+  const cards: Query<typeof maybeCard> = [selectCard, [digests], maybeCard];
+  const owners: Query<typeof maybeOwner> = [selectOwner, [digests], maybeOwner];
+  const [, purchase, card, account] = await tx.together([
+    beginning(reference, now),
+    purchaseQuery(reference),
+    cards,
+    owners,
+  ]);
+  return { purchase, card, account };
+}
+
+/** The account of a purchase, and its owner. */
+export const accountOf = (tx: Transaction, accountId: number): Promise<CardAccount> =>
+  tx.one(ownerRow, ownerOf, [accountId]);
+
+const beginning = (reference: string, now: Date): Statement => [begin, [reference, now]];
+const purchaseQuery = (reference: string): Query<typeof onePurchase> => [select, [reference], onePurchase];

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database';
+import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
+import { namedCard } from './named-card';
+
+/** Setting a card's PIN. */
+@Injectable()
+export class CardPinApproval extends ApprovalRule {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  demand(call: JudgedCall): Promise<ApprovalDemand> {
+    const summary = async () =>
+      ({ action: 'card_pin', detail: await namedCard(this.database, call) }) as const;
+    return Promise.resolve({ summary });
+  }
+}

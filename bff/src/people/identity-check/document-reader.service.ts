@@ -1,0 +1,77 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import pLimit from 'p-limit';
+import type { DocumentReading } from './read-document';
+import type { Readout, ReadOrder } from './reader-program';
+
+/** Relative to the repository, in which the server is started. */
+const program = resolve('bff/dist/identity-reader.js');
+const deadlineMs = 20_000;
+const idleMs = 60_000;
+
+/** Why a document was not read: it does not open, or took more than the reader may have. */
+export class UnreadDocument extends Error {}
+
+/**
+ * Reads identity documents one after another in a process of its own, which has 20 s and 500 MB for each and is replaced
+ * when it takes more.
+ */
+@Injectable()
+export class DocumentReader implements OnApplicationShutdown {
+  private readonly oneAtATime = pLimit(1);
+  private child: ChildProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
+
+  onApplicationShutdown(): void {
+    this.stop();
+  }
+
+  /** @throws UnreadDocument for a file that does not open or takes too long or too much memory. */
+  read(order: ReadOrder): Promise<DocumentReading> {
+    return this.oneAtATime(async () => {
+      clearTimeout(this.idle);
+      const readout = await this.ask(order);
+      this.idle = setTimeout(() => this.stop(), idleMs).unref();
+      if ('error' in readout) throw new UnreadDocument(readout.error);
+      return readout.reading;
+    });
+  }
+
+  private ask(order: ReadOrder): Promise<Readout> {
+    const child = (this.child ??= this.start());
+    return new Promise((settle) => {
+      const end = (readout: Readout, isUsable: boolean) => {
+        clearTimeout(timer);
+        child.removeAllListeners();
+        child.on('error', () => undefined);
+        if (!isUsable) this.stop();
+        settle(readout);
+      };
+      const timer = setTimeout(end, deadlineMs, { error: 'it takes too long' }, false);
+      child.once('message', (readout) => end(readout as Readout, true));
+      child.once('exit', () => end({ error: 'the reader ended' }, false));
+      child.once('error', ({ message }) => end({ error: message }, false));
+      child.send(order, (error) => error && end({ error: error.message }, false));
+    });
+  }
+
+  /** Without the server's environment, which has its keys. */
+  private start(): ChildProcess {
+    const child = fork(program, [], {
+      env: {},
+      execArgv: ['--max-old-space-size=256'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  private stop(): void {
+    clearTimeout(this.idle);
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../../platform/documents/documents.module';
+import { KycModule } from '../kyc/kyc.module';
+import { ScreeningModule } from '../screening/screening.module';
+import { DocumentReader } from './document-reader.service';
+import { FileReaderService } from './file-reader.service';
+import { IdentityCheckService } from './identity-check.service';
+
+@Module({
+  imports: [DocumentsModule, KycModule, ScreeningModule],
+  providers: [DocumentReader, FileReaderService, IdentityCheckService],
+})
+export class IdentityCheckModule {}

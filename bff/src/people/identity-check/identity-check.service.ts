@@ -1,0 +1,149 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { KycFinding } from '@bank/contracts/kyc-findings';
+import { AuditService } from '../../platform/audit/audit.service';
+import { idRow } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { EventsService } from '../../platform/events/events.service';
+import { RepeatedTask } from '../../platform/tasks/repeated-task';
+import { Clock } from '../../platform/time/clock.service';
+import { Config } from '../../platform/config/config';
+import { keyedDigest } from '../auth/secrets';
+import { KycReviewService } from '../kyc/kyc-review.service';
+import { ScreeningService } from '../screening/screening.service';
+import { FileReaderService } from './file-reader.service';
+import * as sql from './identity-check.sql';
+import { finding, isBeyondDoubt, judge, type Judgement } from './identity-rules';
+
+const pollMs = 1_000;
+/** Longer than the reader may take for one submission. */
+const leaseMs = 50_000;
+/** After these the file is left to a person unread, since reading it seems to end the server. */
+const mostAttempts = 3;
+
+/**
+ * Judges submissions one after another, each once: a server that dies leaves its submission to the next one when the lease
+ * ends. Approves what is beyond doubt, and leaves everything else to a person; it rejects nothing.
+ */
+@Injectable()
+export class IdentityCheckService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Identity');
+  private readonly task = new RepeatedTask({
+    work: (stopping) => this.checkDue(stopping).then(() => undefined),
+    everyMs: pollMs,
+    onFailure: (error) => this.logger.error('submissions are not checked', error.stack),
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly files: FileReaderService,
+    private readonly screening: ScreeningService,
+    private readonly reviews: KycReviewService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** Checks what is due, and returns how much it was. */
+  async checkDue(stopping: AbortSignal): Promise<number> {
+    for (let count = 0; ; count += 1) {
+      const due = stopping.aborted ? undefined : await this.take();
+      if (!due) return count;
+      await this.check(due).catch((error: unknown) =>
+        this.logger.error(`submission ${due.id} is checked again later`, (error as Error).stack),
+      );
+    }
+  }
+
+  private take() {
+    const now = this.clock.now();
+    return this.database.transaction(async (tx) => {
+      const due = await tx.row(sql.dueRow, sql.nextDue, [now]);
+      if (due) await tx.write(sql.lease, [new Date(now.getTime() + leaseMs), due.id]);
+      return due;
+    });
+  }
+
+  private async check({ id, attempts }: { id: number; attempts: number }): Promise<void> {
+    const submission = await this.database.found(sql.submissionRow, sql.submission, [id]);
+    if (submission.status !== 'pending' || submission.deletedAt) return this.drop(id);
+    if (!submission.verifiedAt) {
+      await this.database.transaction((tx) => tx.write(sql.postpone, [id]));
+      return;
+    }
+    const judgement =
+      attempts >= mostAttempts
+        ? { findings: [finding('not_checked')] }
+        : judge(await this.files.read(id, submission));
+    const listed = await this.listed(submission, judgement);
+    await this.settle(id, submission.userId, { ...judgement, findings: [...judgement.findings, ...listed] });
+  }
+
+  /** What the sanctions list has that is like the typed name or the read one. */
+  private async listed(
+    { firstName, lastName }: sql.Submission,
+    { document }: Judgement,
+  ): Promise<KycFinding[]> {
+    const names = [`${firstName} ${lastName}`];
+    if (document) names.push([...document.data.givenNames, ...document.data.familyNames].join(' '));
+    const found = await Promise.all(names.map((name) => this.screening.find(this.database, name)));
+    const entries = new Map(found.flat().map((entry) => [entry.entry, entry]));
+    return [...entries.values()].map(({ entry, name, likeness, countries }) =>
+      finding('sanctions_list', undefined, { entry, name, countries, likeness: String(likeness) }),
+    );
+  }
+
+  /** A submission that was decided or superseded meanwhile needs no check. */
+  private drop(id: number): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await tx.write(sql.settle, [this.clock.now(), '[]', id]);
+    });
+  }
+
+  /** Records the findings and decides, in one transaction and once. */
+  private async settle(id: number, userId: number, { findings, document }: Judgement): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      // The order of a review's locks: the person, then the submission.
+      await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
+      if (!(await tx.exists(sql.open, [id]))) return;
+      const status = await tx.exists(`SELECT 1 FROM kyc_submissions WHERE id = ? AND status = 'pending'`, [
+        id,
+      ]);
+      const all = document ? [...findings, ...(await this.known(tx, userId, document))] : findings;
+      await tx.write(sql.settle, [this.clock.now(), JSON.stringify(all), id]);
+      if (!status) return;
+      if (isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
+      const count = all.filter(({ severity }) => severity !== 'note').length;
+      await this.audit.record(tx, { action: 'kyc.checked', type: 'info', values: { id, count } });
+      this.events.emitAll(tx, [{ to: 'administrators', type: 'kyc_queue', data: { id, status: 'pending' } }]);
+    });
+  }
+
+  /** Whether the document came with another customer's submission before. */
+  private async known(
+    tx: Transaction,
+    userId: number,
+    { id, data }: NonNullable<Judgement['document']>,
+  ): Promise<KycFinding[]> {
+    const digest = keyedDigest(this.config.encryptionKey, `${data.issuer} ${data.number}`);
+    await tx.write(sql.claimDocument, [digest, userId, this.clock.now()]);
+    const owners = await tx.rows(idRow, sql.ownersOfDocument, [digest]);
+    const others = owners.filter((owner) => owner.id !== userId);
+    return others.map((owner) =>
+      finding('document_of_another', { id, mediaType: '' }, { user: String(owner.id) }),
+    );
+  }
+}

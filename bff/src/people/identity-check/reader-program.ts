@@ -1,0 +1,71 @@
+import { setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import { Worker as Thread } from 'node:worker_threads';
+import sharp from 'sharp';
+import { createWorker, type Worker } from 'tesseract.js';
+import { pictureOf, type GreyPicture } from './grey-picture';
+import { readDocument, type DocumentReading } from './read-document';
+import type { Alphabet, Recognize } from './zone-text';
+
+/**
+ * The program of the process that reads identity documents, one at a time: it gets `ReadOrder`s and answers with `Readout`s.
+ * It has neither keys nor a database, and kills itself when it takes more memory than it may.
+ */
+export interface ReadOrder {
+  file: Buffer;
+  mediaType: string;
+  /** A day of Paris. */
+  today: string;
+}
+export type Readout = { reading: DocumentReading } | { error: string };
+
+/** Relative to the repository, in which the server is started: nothing is downloaded. */
+const trainedData = resolve('node_modules/@tesseract.js-data/eng/4.0.0_best_int');
+const memoryBytes = 500 * 1024 * 1024;
+
+/** In a thread of its own, since the main one may be busy. */
+const watch = `setInterval(() => {
+  if (process.memoryUsage.rss() > ${memoryBytes}) process.kill(process.pid, 'SIGKILL');
+}, 50);`;
+
+const upperCase = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const digits = '0123456789';
+const characters: Record<Alphabet, string> = { letters: upperCase, digits, both: upperCase + digits };
+/** Tesseract's page segmentation modes. */
+const modes = { block: '6', line: '7', character: '10' };
+/** Words of a language would only mislead. */
+const noWords = Object.fromEntries(
+  ['system', 'freq', 'punc', 'number', 'bigram', 'unambig'].map((name) => [`load_${name}_dawg`, '0']),
+);
+
+let starting: Promise<Worker> | undefined;
+
+const recognizer = () =>
+  (starting ??= createWorker('eng', 1, { langPath: trainedData, gzip: true, cacheMethod: 'none' }, noWords));
+
+const recognize: Recognize = async (picture: GreyPicture, alphabet, printed) => {
+  const worker = await recognizer();
+  await worker.setParameters({
+    tessedit_char_whitelist: characters[alphabet],
+    tessedit_pageseg_mode: modes[printed] as never,
+    user_defined_dpi: '300',
+  });
+  const { data } = await worker.recognize(await pictureOf(picture).png({ compressionLevel: 1 }).toBuffer());
+  return data.text;
+};
+
+async function answer({ file, mediaType, today }: ReadOrder): Promise<Readout> {
+  try {
+    return { reading: await readDocument(Buffer.from(file), mediaType, recognize, today) };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+setPriority(10);
+sharp.concurrency(1);
+sharp.cache(false);
+new Thread(watch, { eval: true }).unref();
+process.on('message', (order: ReadOrder) => void answer(order).then((readout) => process.send?.(readout)));
+// The server is gone.
+process.on('disconnect', () => process.exit());

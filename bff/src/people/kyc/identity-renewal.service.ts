@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { kycStatuses } from '@bank/contracts/users';
+import { AuditService } from '../../platform/audit/audit.service';
+import { moment, rowOf, whole } from '../../platform/database/columns';
+import { Database, rowsOf, type Transaction } from '../../platform/database/database';
+import { EventsService } from '../../platform/events/events.service';
+import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { type NewNotification, NotificationsService } from '../notifications/notifications.service';
+import { isSameName } from './same-name';
+import { approvedSince, lastDayAfter } from './validity';
+
+/** How many days before an approval runs out its owner is reminded, each once. */
+export const reminderDays = [60, 30, 7] as const;
+
+/** People of one transaction. */
+const slice = 200;
+
+/** In the order of the index, from after one place in it. */
+const running = `
+  SELECT id, identity_approved_at AS approvedAt FROM users
+  WHERE (identity_approved_at, id) > (?, ?) AND identity_approved_at >= ? AND identity_approved_at < ?
+    AND kyc_status = 'approved' AND deleted_at IS NULL
+  ORDER BY identity_approved_at, id LIMIT ${slice} FOR UPDATE SKIP LOCKED`;
+const personRow = rowOf({ id: whole, approvedAt: moment });
+type Person = z.infer<typeof personRow>;
+const told =
+  'SELECT user_id AS id FROM identity_reminders WHERE days_left = ? AND (user_id, approved_at) IN (?)';
+const toldRow = rowOf({ id: whole });
+const tell = 'INSERT INTO identity_reminders (user_id, approved_at, days_left) VALUES';
+
+const askAgain = `UPDATE users SET kyc_status = 'pending', kyc_submitted_at = NULL WHERE id IN (?)`;
+const statusRow = rowOf({ status: z.enum(kycStatuses) });
+
+/** Asks for an identity again: when an approval runs out, and when the name that was approved changes. */
+@Injectable()
+export class IdentityRenewalService {
+  constructor(
+    private readonly database: Database,
+    private readonly notifications: NotificationsService,
+    private readonly events: EventsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Asks for the identity again when an approved person takes another name; accents, case and order are the same name.
+   * The user's row must be locked.
+   */
+  async nameChanged(tx: Transaction, userId: number, before: string, after: string): Promise<boolean> {
+    if (isSameName(before, after)) return false;
+    const sql = 'SELECT kyc_status AS status FROM users WHERE id = ?';
+    const { status } = await tx.one(statusRow, sql, [userId]);
+    if (status !== 'approved') return false;
+    await this.askAgain(tx, [userId], () => ({ type: 'warning', key: 'identity_name_changed', values: {} }));
+    return true;
+  }
+
+  /** Reminds of approvals that run out within 60, 30 and 7 days, each once; returns how many. */
+  async remind(now: Date, stopping: AbortSignal): Promise<number> {
+    const within = (days: number) => approvedSince(startOfParisDay(addDays(parisDay(now), days)));
+    let reminded = 0;
+    for (const [at, days] of reminderDays.entries()) {
+      const range = [within(reminderDays[at + 1] ?? 0), within(days)] as const;
+      reminded += await this.eachSlice(range, stopping, (tx, people) => this.remindOnce(tx, people, days));
+    }
+    return reminded;
+  }
+
+  /** Asks those whose approval ran out for their identity again; returns how many. */
+  expire(now: Date, stopping: AbortSignal): Promise<number> {
+    return this.eachSlice([new Date(0), approvedSince(now)], stopping, async (tx, people) => {
+      const ids = people.map(({ id }) => id);
+      await this.askAgain(tx, ids, () => ({ type: 'warning', key: 'identity_expired', values: {} }));
+      return ids.length;
+    });
+  }
+
+  private async eachSlice(
+    [from, to]: readonly [Date, Date],
+    stopping: AbortSignal,
+    work: (tx: Transaction, people: Person[]) => Promise<number>,
+  ): Promise<number> {
+    let done = 0;
+    let last: Person | undefined = { id: 0, approvedAt: new Date(0) };
+    while (last && !stopping.aborted) {
+      const after: Person = last;
+      last = await this.database.transaction(async (tx) => {
+        const people = await tx.rows(personRow, running, [after.approvedAt, after.id, from, to]);
+        if (people.length > 0) done += await work(tx, people);
+        return people.at(-1);
+      });
+    }
+    return done;
+  }
+
+  /** The locks of the people keep two servers from reminding the same one twice. */
+  private async remindOnce(tx: Transaction, people: Person[], days: number): Promise<number> {
+    const keys = people.map(({ id, approvedAt }) => [id, approvedAt]);
+    const known = new Set((await tx.rows(toldRow, told, [days, keys])).map(({ id }) => id));
+    const due = people.filter(({ id }) => !known.has(id));
+    if (due.length === 0) return 0;
+    const rows = due.map(({ id, approvedAt }) => [id, approvedAt, days]);
+    await tx.write(`${tell} ${rowsOf(rows)}`, rows.flat());
+    this.notifications.notifyEach(
+      tx,
+      due.map(({ id, approvedAt }) => {
+        const values = { day: dayText(lastDayAfter(approvedAt)), days: String(days) };
+        return { userId: id, type: 'warning', key: 'identity_runs_out', values };
+      }),
+    );
+    return due.length;
+  }
+
+  private async askAgain(tx: Transaction, ids: number[], notice: () => NewNotification): Promise<void> {
+    await tx.write(askAgain, [ids]);
+    this.notifications.notifyEach(
+      tx,
+      ids.map((userId) => ({ userId, ...notice() })),
+    );
+    this.events.emitAll(
+      tx,
+      ids.map((to) => ({ to, type: 'kyc', data: { status: 'pending' } })),
+    );
+    const lines = ids.map((user) => ({ action: 'kyc.asked_again', type: 'info', values: { user } }) as const);
+    this.audit.recordAll(tx, ...lines);
+  }
+}
+
+const dayText = (day: string) => day.split('-').reverse().join('/');

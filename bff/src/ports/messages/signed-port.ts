@@ -1,0 +1,95 @@
+import { contentDigest, type RailKey, SignatureError, signResponse } from '@bank/contracts/rails/signature';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Config } from '../../platform/config/config';
+import { ApiException } from '../../platform/errors/api-exception';
+import { toErrorResponse } from '../../platform/http/api-exception.filter';
+import { requestLanguage } from '../../platform/http/language';
+import { RefusalRecorder } from '../../platform/http/refusal-recorder';
+import { securityHeaders } from '../../platform/http/security-headers';
+import { signedRequestOf } from './counterpart';
+import { type Handled, InboxService, MessageIdReused } from './inbox.service';
+
+/** The nonce of a request's signature, which its answer is bound to. */
+const nonceOf = ({ headers }: FastifyRequest): string | undefined =>
+  /;nonce="([^"]+)"/.exec(String(headers['signature-input'] ?? ''))?.[1];
+
+/** @throws ApiException for what the counterpart did wrong, otherwise the error. */
+function refuseFaults(error: unknown): never {
+  if (error instanceof SignatureError) throw new ApiException('SIGNATURE_REFUSED');
+  throw error instanceof MessageIdReused ? new ApiException('MESSAGE_ID_REUSED') : error;
+}
+
+/** A counterpart's way into the bank on the customer site's origin; every answer to a signed request is signed. */
+export class SignedPort {
+  private readonly config: Config;
+  private readonly inbox: InboxService;
+  private readonly refusals: RefusalRecorder;
+
+  /**
+   * @param name by which nonces count once
+   * @param keyOf the key of both sides; undefined where the port is not configured
+   */
+  constructor(
+    app: NestFastifyApplication,
+    private readonly name: string,
+    private readonly keyOf: (config: Config) => RailKey | undefined,
+  ) {
+    this.config = app.get(Config);
+    this.inbox = app.get(InboxService, { strict: false });
+    this.refusals = app.get(RefusalRecorder, { strict: false });
+  }
+
+  /** Only the customer site's origin has ports. @throws ApiException NOT_CONFIGURED. */
+  isOurs(request: FastifyRequest, reply: FastifyReply): boolean {
+    const isOurs = request.socket.localPort === this.config.port;
+    if (!isOurs) reply.callNotFound();
+    else if (!this.keyOf(this.config)) throw new ApiException('NOT_CONFIGURED');
+    return isOurs;
+  }
+
+  /** @throws ApiException SIGNATURE_REFUSED unless the request is the counterpart's, recent and new. */
+  async verify(request: FastifyRequest, digest: string): Promise<void> {
+    const key = this.keyOf(this.config);
+    const signed = signedRequestOf(request, this.config.shellOrigin);
+    await this.inbox.verify(this.name, key ? [key] : [], signed, digest).catch(refuseFaults);
+  }
+
+  /** Answers 200 with a message, 202 without one, 400 with the reason code of what is no message. */
+  async answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handled: Promise<Handled>,
+  ): Promise<FastifyReply> {
+    const { answer, fault } = await handled.catch(refuseFaults);
+    if (fault) {
+      const body = JSON.stringify({ code: 'MALFORMED_MESSAGE', reason_code: fault });
+      return this.send(request, reply, 400, body);
+    }
+    return this.send(request, reply, answer === null ? 202 : 200, answer ?? '');
+  }
+
+  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (error instanceof ApiException) this.refusals.note(error, request);
+    const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
+    void reply.headers(headers);
+    return this.send(request, reply, status, JSON.stringify(body));
+  }
+
+  private async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    body: string,
+  ): Promise<FastifyReply> {
+    const key = this.keyOf(this.config);
+    const nonce = nonceOf(request);
+    const digest = contentDigest(body);
+    const signature = key && nonce ? await signResponse(key, { status, digest }, { nonce }) : {};
+    return reply
+      .status(status)
+      .headers({ ...securityHeaders('api', this.config.shellOrigin), ...signature, 'Content-Digest': digest })
+      .type(body.startsWith('{') ? 'application/json; charset=utf-8' : 'application/xml; charset=utf-8')
+      .send(body);
+  }
+}

@@ -1,0 +1,134 @@
+import type { CardPayment } from '../cards/card-payments';
+import { shopOf, shops } from '../cards/shops';
+import { Choice, Field, type FormContext, Post } from './fields';
+import type { TextKey, Words } from './texts';
+
+const modes = ['ECOM', 'CTLS', 'CICC'] as const;
+
+/** A card used in a shop, online or at a machine. */
+export function PayByCard({ context }: { context: FormContext }) {
+  const { words } = context;
+  const form = 'cards';
+  const shopText = ({ name, country, currency }: (typeof shops)[number]) =>
+    `${name} (${country}, ${currency})`;
+  return (
+    <section id="cards" className="card" aria-labelledby="cards-title">
+      <h2 id="cards-title">{words.t('cards')}</h2>
+      <p className="hint">{words.t('cards.hint')}</p>
+      <Post words={words} to={form}>
+        <Choice
+          {...{ context, form }}
+          name="shop"
+          label="cards.shop"
+          options={shops.map((each) => ({ value: each.id, text: shopText(each) }))}
+        />
+        <Choice
+          {...{ context, form }}
+          name="mode"
+          label="cards.mode"
+          options={modes.map((value) => ({ value, text: words.t(`cards.mode.${value}`) }))}
+        />
+        <Field {...{ context, form }} name="number" label="cards.number" inputMode="numeric" code />
+        <div className="pair">
+          <Field {...{ context, form }} name="expiry" label="cards.expiry" code />
+          <Field {...{ context, form }} name="code" label="cards.code" inputMode="numeric" optional code />
+        </div>
+        <div className="pair">
+          <Field {...{ context, form }} name="pin" label="cards.pin" inputMode="numeric" optional code />
+          <Field {...{ context, form }} name="amount" label="field.amount" inputMode="decimal" />
+        </div>
+        <button type="submit">{words.t('cards.submit')}</button>
+      </Post>
+    </section>
+  );
+}
+
+interface CardListProps {
+  words: Words;
+  payments: readonly CardPayment[];
+  today: string;
+}
+
+/** The newest uses of cards, and what can follow each. */
+export function CardList({ words, payments, today }: CardListProps) {
+  const { t } = words;
+  return (
+    <section id="cardActions" className="card wide" aria-labelledby="card-actions-title" data-live="">
+      <h2 id="card-actions-title">{t('cardActions')}</h2>
+      <p className="hint">{t('cardActions.hint')}</p>
+      <Post words={words} to="cardReconciliations" hidden={{ day: today }}>
+        <button type="submit" className="plain">
+          {t('cardActions.reconcile')}
+        </button>
+      </Post>
+      {payments.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('payments.what')}</th>
+              <th scope="col">{t('payments.state')}</th>
+              <th scope="col">{t('payments.action')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {payments.map((payment) => (
+              <CardRow key={payment.reference} words={words} payment={payment} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** What may follow a payment in each state. */
+const follows: Record<
+  CardPayment['state'],
+  readonly ('clear' | 'reverse' | 'refund' | 'chargeBack' | 'again')[]
+> = {
+  ...{ asked: [], declined: [], unanswered: [], reversed: [], challenged: ['again'] },
+  ...{ approved: ['clear', 'reverse'], cleared: ['refund', 'chargeBack'] },
+};
+
+function CardRow({ words, payment }: { words: Words; payment: CardPayment }) {
+  const { t, money, time } = words;
+  const { reference, currency, amount, cleared, refunded, state, code } = payment;
+  const what = `${money(amount, currency)}, ${shopOf(payment.shop).name}`;
+  return (
+    <tr>
+      <td data-label={t('payments.what')}>
+        <strong className="figure">{money(amount, currency)}</strong>
+        <span className="note">
+          {shopOf(payment.shop).name}, {time(payment.created_at)}
+        </span>
+        {cleared > 0n && (
+          <span className="note">
+            {t('cardActions.cleared', { amount: money(cleared - refunded, currency) })}
+          </span>
+        )}
+      </td>
+      <td data-label={t('payments.state')}>
+        <span className={`badge ${state}`}>{t(`cardState.${state}`)}</span>
+        {code && <span className="note code">{code}</span>}
+      </td>
+      <td data-label={t('payments.action')}>
+        <div className="buttons">
+          {follows[state].map((action) => {
+            const key: TextKey = `cardActions.${action}`;
+            return (
+              <Post key={action} words={words} to="cardActions" hidden={{ reference, action }}>
+                <button
+                  type="submit"
+                  className="plain"
+                  aria-label={t('payments.actionOn', { action: t(key), which: what })}
+                >
+                  {t(key)}
+                </button>
+              </Post>
+            );
+          })}
+        </div>
+      </td>
+    </tr>
+  );
+}

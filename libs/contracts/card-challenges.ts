@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { amount, currency } from './money';
+import { moment } from './time';
+
+/** An online payment that waits until its holder approves or refuses it; nothing is held meanwhile. */
+export const cardChallenge = z
+  .object({
+    id: z.string(),
+    card_id: z.int(),
+    card_number: z.string(),
+    merchant: z.string(),
+    amount,
+    currency,
+    created_at: moment,
+    expires_at: moment,
+  })
+  .meta({ id: 'CardChallenge' });
+export type CardChallenge = z.infer<typeof cardChallenge>;
+
+/** The open ones of the caller's cards, newest first. */
+export const cardChallengeList = z.object({ challenges: z.array(cardChallenge) });
+export type CardChallengeList = z.infer<typeof cardChallengeList>;
+
+export const challengeParameter = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+
+export const challengeAnswered = z
+  .object({ success: z.literal(true), state: z.enum(['approved', 'refused']) })
+  .meta({ id: 'CardChallengeAnswered' });
+export type ChallengeAnswered = z.infer<typeof challengeAnswered>;

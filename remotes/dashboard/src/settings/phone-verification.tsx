@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { verifyPhoneRequest } from '@bank/contracts/settings';
+import { api } from '@bank/client/api';
+import { useBankForm } from '@bank/client/form';
+import { useSession } from '@bank/client/session';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { Stack } from '@bank/ui/layout';
+import { TextField } from '@bank/ui/text-field';
+import { useTexts } from '../texts';
+import styles from './pending-email.module.css';
+import { useSettingsMessages } from './settings-messages';
+import { usePreferences } from './settings.api';
+
+/** Offers to verify the saved telephone number, where the bank can send text messages. */
+export function PhoneVerification({ phone }: { phone: string }) {
+  const { data: preferences } = usePreferences();
+  if (phone === '' || preferences?.textMessages !== 'unverified') return null;
+  return <Offer key={phone} />;
+}
+
+function Offer() {
+  const { t } = useTexts();
+  const { showMessage, reportFailure } = useSettingsMessages();
+  const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked');
+  const send = async () => {
+    const before = state;
+    setState('sending');
+    try {
+      await api.post<void>('/settings/phone/code');
+      setState('sent');
+      showMessage('success', t('phone.sent'));
+    } catch (error) {
+      setState(before);
+      reportFailure(error);
+    }
+  };
+  return (
+    <div className={styles.notice}>
+      <Alert title={t('phone.title')}>
+        <p>{t('phone.lead')}</p>
+        {state !== 'asked' && <CodeForm />}
+        <div className={styles.actions}>
+          <Button variant="secondary" size="small" loading={state === 'sending'} onClick={() => void send()}>
+            {t(state === 'asked' ? 'phone.send' : 'phone.again')}
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  );
+}
+
+function CodeForm() {
+  const { t } = useTexts();
+  const { showMessage } = useSettingsMessages();
+  const { retry: reloadSession } = useSession();
+  const { refetch } = usePreferences();
+  const { register, errorOf, formState, failure, submit } = useBankForm({
+    schema: verifyPhoneRequest,
+    defaultValues: { code: '' },
+  });
+  const verify = submit(async (body) => {
+    await api.post<void>('/settings/phone/verify', body);
+    showMessage('success', t('phone.done'));
+    reloadSession();
+    await refetch();
+  });
+  return (
+    <form noValidate onSubmit={(event) => void verify(event)}>
+      <Stack gap={8} align="start">
+        {failure}
+        <TextField
+          {...register('code')}
+          id="phone-code"
+          label={t('phone.code')}
+          error={errorOf('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <Button type="submit" size="small" loading={formState.isSubmitting}>
+          {t('phone.verify')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,184 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { cardReason } from '@bank/contracts/card-reasons';
+import { cardNetwork, newCard, type PaymentOptions } from '../support/card-network';
+import { railKey } from '../support/clearing-house';
+import { newCustomer, type NewCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { giveRates } from '../support/rates';
+import { sharedBank } from '../support/shared-bank';
+
+const { bank, database } = sharedBank();
+const network = () => cardNetwork(bank);
+let marie: NewCustomer;
+let card: Awaited<ReturnType<typeof newCard>>;
+
+const api = <Body = Record<string, unknown>>(
+  method: string,
+  route: string,
+  body?: unknown,
+  who: { token: string } = marie,
+) => call<Body>(method, `${bank.shellUrl}/api/${route}`, { token: who.token, body });
+const limits = (body: object) => api('PUT', `carte/${card.id}/limits`, body);
+const pay = (options: PaymentOptions = {}, changed: object = {}) =>
+  network().authorize({ ...card.plastic, ...changed }, options);
+/** The newest use of a card, as its holder reads it. */
+async function newest() {
+  const { body } = await api<{ purchases: Record<string, unknown>[] }>('GET', 'carte/purchases');
+  return body.purchases[0];
+}
+
+beforeAll(() => giveRates(database));
+
+beforeEach(async () => {
+  marie = await newCustomer(bank.shellUrl);
+  await api('POST', 'balance/update', { amount: 2_000, type: 'add' });
+  card = await newCard(bank, database, marie);
+});
+
+it.each([
+  ['online_off', '57', { channels: { online: false } }, { mode: 'ECOM' }],
+  ['contactless_off', '57', { channels: { contactless: false } }, {}],
+  ['cash_off', '57', { channels: { cash: false } }, { isCash: true, mode: 'CICC' }],
+  ['abroad_off', '57', { channels: { abroad: false } }, { country: 'ES' }],
+  ['per_payment', '61', { per_payment: 9.99 }, {}],
+  ['per_day', '61', { per_day: 9 }, {}],
+  ['per_month', '61', { per_month: 9 }, {}],
+] as const)('declines %s with %s, and says why', async (reason, code, set, options) => {
+  expect((await limits(set)).status).toBe(200);
+  expect((await pay(options)).code).toBe(code);
+  expect(await newest()).toMatchObject({
+    ...{ state: 'declined', code, reason, reason_text: cardReason(reason, 'fr') },
+  });
+  const { body } = await api<{ notifications: { title: string; message: string }[] }>('GET', 'notifications');
+  expect(body.notifications[0]?.title).toBe('Paiement par carte refusé');
+  expect(body.notifications[0]?.message).toContain(cardReason(reason, 'fr'));
+});
+
+it('declines by state, number, expiry, currency and funds', async () => {
+  expect((await pay({ amount: '9999.99', mode: 'CTLS' }, {})).code).toBe('65');
+  expect((await pay({}, { PAN: '4111111111111111' })).code).toBe('14');
+  expect((await pay({}, { XpryDt: '2031-01' })).code).toBe('14');
+  expect((await pay({ currency: 'RUB' })).code).toBe('57');
+  await api('PUT', `carte/${card.id}/status`, { status: 'blocked' });
+  expect((await pay()).code).toBe('62');
+  await api('PUT', `carte/${card.id}/status`, { status: 'active' });
+  await database.rows(`UPDATE cards SET delivery = 'shipped' WHERE id = ?`, [card.id]);
+  expect((await pay()).code).toBe('57');
+  expect((await pay({ mode: 'ECOM' })).code).toBe('00');
+  await database.rows(`UPDATE cards SET delivery = 'activated', expiry_date = '2026-01-31' WHERE id = ?`, [
+    card.id,
+  ]);
+  expect((await pay()).code).toBe('54');
+});
+
+it('asks for a PIN, and blocks it after three wrong ones', async () => {
+  const chip = { mode: 'CICC', amount: '60.00' } as const;
+  expect((await pay(chip)).code).toBe('65');
+  expect((await pay(chip, { PIN: '2580' })).code).toBe('55');
+  expect((await newest())?.reason).toBe('no_pin');
+  expect((await api('POST', `carte/${card.id}/pin`, { pin: '1234' })).status).toBe(422);
+  expect((await api('POST', `carte/${card.id}/pin`, { pin: '2580' })).status).toBe(200);
+  expect((await pay(chip, { PIN: '2580' })).code).toBe('00');
+  for (const pin of ['1111', '2222', '3333']) expect((await pay(chip, { PIN: pin })).code).toBe('55');
+  expect((await pay(chip, { PIN: '2580' })).code).toBe('75');
+  expect((await pay({ mode: 'CTLS' })).code).toBe('00');
+  await api('POST', `carte/${card.id}/pin`, { pin: '8520' });
+  expect((await pay({ ...chip, isCash: true }, { PIN: '8520' })).code).toBe('00');
+});
+
+it('withdraws within the daily limit of the account', async () => {
+  await api('POST', `carte/${card.id}/pin`, { pin: '2580' });
+  const withdraw = (amount: string) => pay({ isCash: true, mode: 'CICC', amount }, { PIN: '2580' });
+  expect((await withdraw('900.00')).code).toBe('00');
+  expect((await withdraw('100.01')).code).toBe('61');
+  const { reference } = await withdraw('100.00');
+  const cleared = network().clearing(card.plastic, reference, { amount: '100.00', isCash: true });
+  expect((await network().post('clearings', cleared)).code).toBe('00');
+  expect((await withdraw('0.01')).code).toBe('61');
+  const { body } = await api<{ transactions: { type: string; amount: number }[] }>(
+    'GET',
+    'user/transactions',
+  );
+  expect(body.transactions[0]).toMatchObject({ type: 'withdrawal', amount: -100 });
+});
+
+it('switches online payments off after five wrong codes', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const wrong = String((Number(card.plastic.CSC) + 1 + time) % 1000).padStart(3, '0');
+    expect((await pay({ mode: 'ECOM' }, { CSC: wrong })).code).toBe('05');
+  }
+  expect((await pay({ mode: 'ECOM' })).code).toBe('57');
+  await limits({ channels: { online: true } });
+  expect((await pay({ mode: 'ECOM' })).code).toBe('00');
+});
+
+it('asks the holder about an online payment, and takes the answer once for the same payment', async () => {
+  const shop = { mode: 'ECOM', amount: '80.00', canChallenge: true } as const;
+  expect((await pay({ ...shop, canChallenge: false })).code).toBe('65');
+  const asked = await pay(shop);
+  expect([asked.code, asked.challengeId]).toEqual(['65', expect.any(String)]);
+  const challengeId = String(asked.challengeId);
+  const waiting = await pay({ ...shop, challengeId });
+  expect([waiting.code, waiting.challengeId]).toEqual(['65', challengeId]);
+  const { body } = await api<{ challenges: object[] }>('GET', 'carte/challenges');
+  expect(body.challenges).toMatchObject([
+    { id: challengeId, amount: 80, currency: 'EUR', merchant: 'Boulangerie du Port' },
+  ]);
+  const stranger = await newCustomer(bank.shellUrl);
+  expect((await api('POST', `carte/challenges/${challengeId}/approve`, {}, stranger)).status).toBe(404);
+  expect((await api('POST', `carte/challenges/${challengeId}/refuse`, {}, stranger)).status).toBe(404);
+  expect((await api('POST', `carte/challenges/${challengeId}/approve`, {})).status).toBe(200);
+  expect((await pay({ ...shop, amount: '81.00', challengeId })).code).toBe('05');
+  expect((await pay({ ...shop, challengeId })).code).toBe('00');
+  expect((await pay({ ...shop, challengeId })).code).toBe('05');
+  const refused = await pay(shop);
+  await api('POST', `carte/challenges/${refused.challengeId}/refuse`, {});
+  expect((await pay({ ...shop, challengeId: String(refused.challengeId) })).code).toBe('05');
+});
+
+it('lets few small online payments pass, then asks', async () => {
+  const codes = [];
+  for (let time = 0; time < 6; time += 1) codes.push((await pay({ mode: 'ECOM', amount: '5.00' })).code);
+  expect(codes).toEqual(['00', '00', '00', '00', '00', '65']);
+});
+
+describe('the port', () => {
+  it('refuses what is forged, old, replayed or unsigned, and stores nothing', async () => {
+    const message = network().authorization(card.plastic);
+    const { RtrvlRefNb } = message.Tx.TxId;
+    const forged = { id: railKey.id, secret: 'x'.repeat(40) };
+    expect((await network().post('authorizations', message, { as: forged })).status).toBe(401);
+    expect(
+      (await network().post('authorizations', message, { at: new Date(Date.now() - 600_000) })).status,
+    ).toBe(401);
+    expect((await network().post('authorizations', message, { change: { signature: '' } })).status).toBe(401);
+    const altered = { change: { 'content-digest': 'sha-256=:AAAA:' } };
+    expect((await network().post('authorizations', message, altered)).status).toBe(401);
+    expect(await database.rows('SELECT id FROM rail_inbox WHERE message_id = ?', [RtrvlRefNb])).toEqual([]);
+    expect((await fetch(`${bank.backOfficeUrl}/rails/cards/authorizations`, { method: 'POST' })).status).toBe(
+      404,
+    );
+  });
+
+  it.each(['-5.00', '0.00', '1.005', '1e3', '9999999999999999', ''])(
+    'refuses an amount of %j',
+    async (amount) => {
+      expect(
+        (await network().post('authorizations', network().authorization(card.plastic, { amount }))).status,
+      ).toBe(400);
+    },
+  );
+
+  it('knows that yen have no decimals', async () => {
+    expect((await pay({ amount: '1000.5', currency: 'JPY', country: 'JP' })).status).toBe(400);
+    expect((await pay({ amount: '1000', currency: 'JPY', country: 'JP' })).code).toBe('00');
+    expect((await newest())?.account_amount).toBeCloseTo(6.15, 2);
+  });
+
+  it('refuses a card’s data that were encrypted for another message', async () => {
+    const [one, other] = [network().authorization(card.plastic), network().authorization(card.plastic)];
+    expect((await network().post('authorizations', { ...one, Envt: other.Envt })).status).toBe(400);
+    expect((await network().post('authorizations', '{')).status).toBe(400);
+    expect((await network().post('authorizations', '{}')).status).toBe(400);
+  });
+});

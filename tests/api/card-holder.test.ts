@@ -1,0 +1,120 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { cardNetwork, newCard, plasticOf } from '../support/card-network';
+import { newCustomer, type NewCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+
+const { bank, database } = sharedBank();
+let marie: NewCustomer;
+
+interface Card {
+  id: number;
+  card_number: string;
+  state: string;
+  status: string;
+  [field: string]: unknown;
+}
+type Body = { card: Card; replacement: Card; cards: Card[]; code: string } & Record<string, unknown>;
+const api = (method: string, route: string, body?: unknown, who: { token: string } = marie) =>
+  call<Body>(method, `${bank.shellUrl}/api/${route}`, { token: who.token, body });
+const order = async (options: object = {}) =>
+  (await api('POST', 'cards/create', { card_type: 'debit', ...options })).body.card;
+const lastFour = ({ card_number }: Card) => card_number.slice(-4);
+
+beforeEach(async () => {
+  marie = await newCustomer(bank.shellUrl);
+});
+
+it('orders, ships and activates plastic; a virtual card is active at once', async () => {
+  expect(await order({ virtual: true, brand: 'Mastercard' })).toMatchObject({
+    state: 'active',
+    brand: 'Mastercard',
+  });
+  const card = await order();
+  expect(card).toMatchObject({ status: 'active', state: 'ordered', brand: 'VISA' });
+  const activate = (digits: string) => api('POST', `carte/${card.id}/activate`, { last_four: digits });
+  expect((await activate(lastFour(card))).body.code).toBe('CARD_NOT_SHIPPED');
+  await database.rows(`UPDATE cards SET delivery = 'shipped' WHERE id = ?`, [card.id]);
+  const wrong = lastFour(card) === '0000' ? '1111' : '0000';
+  expect((await activate(wrong)).body.code).toBe('CARD_DIGITS_WRONG');
+  expect((await activate(lastFour(card))).body.card.state).toBe('active');
+  expect((await activate(lastFour(card))).status).toBe(200);
+});
+
+it('blocks and frees an ordered card, which stays ordered', async () => {
+  const { id } = await order();
+  expect((await api('PUT', `carte/${id}/status`, { status: 'blocked' })).body.card.state).toBe('blocked');
+  expect((await api('PUT', `carte/${id}/status`, { status: 'active' })).body.card.state).toBe('ordered');
+});
+
+it('keeps limits within the account’s, and gives them back', async () => {
+  const { id } = await order({ virtual: true });
+  const set = (body: object) => api('PUT', `carte/${id}/limits`, body);
+  const changed = await set({ per_payment: 50, cash_per_day: 0, channels: { abroad: false } });
+  expect(changed.body.card).toMatchObject({
+    limits: { per_payment: 50, per_day: 3000, per_month: 3000, cash_per_day: 0 },
+    channels: { online: true, contactless: true, cash: true, abroad: false },
+  });
+  expect((await set({ per_month: 3000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
+  expect((await set({ cash_per_day: 1000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
+  expect((await set({ per_day: -1 })).status).toBe(422);
+  expect((await set({ per_payment: null })).body.card.limits).toMatchObject({ per_payment: 3000 });
+});
+
+it('ends a lost card for good and orders another, once', async () => {
+  const card = await order({ type: 'premium', brand: 'Mastercard' });
+  const lost = await api('POST', `carte/${card.id}/lost`, {});
+  expect([lost.status, lost.body.card.state, lost.body.card.status]).toEqual([201, 'lost', 'inactive']);
+  expect(lost.body.replacement).toMatchObject({
+    ...{ type: 'premium', brand: 'Mastercard', state: 'ordered', replaces: card.id },
+  });
+  expect((await api('POST', `carte/${card.id}/lost`, {})).body.replacement.id).toBe(lost.body.replacement.id);
+  expect((await api('GET', 'carte')).body.cards).toHaveLength(2);
+  expect((await api('PUT', `carte/${card.id}/status`, { status: 'active' })).body.code).toBe('CARD_INACTIVE');
+  const { code } = await cardNetwork(bank).authorize(await plasticOf(bank, database, card.id));
+  expect(code).toBe('41');
+});
+
+it('reveals a number after an approval only, and never keeps it', async () => {
+  const { id, plastic } = await newCard(bank, database, marie);
+  const bare = await fetch(`${bank.shellUrl}/api/carte/${id}/reveal`, {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${marie.token}` } },
+  });
+  expect([bare.status, ((await bare.json()) as Body).code]).toEqual([403, 'APPROVAL_REQUIRED']);
+  const { status, headers, body } = await api('POST', `carte/${id}/reveal`);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(body).toEqual({
+    ...{ number: plastic.PAN, expiry: plastic.XpryDt, code: plastic.CSC },
+    expires_at: expect.any(String) as string,
+  });
+  expect(Date.parse(String(body.expires_at)) - Date.now()).toBeLessThanOrEqual(60_000);
+});
+
+it('ends a card for one purchase with it', async () => {
+  await api('POST', 'balance/update', { amount: 50, type: 'add' });
+  expect((await api('POST', 'cards/create', { card_type: 'debit', once: true })).status).toBe(422);
+  const { id, plastic } = await newCard(bank, database, marie, { virtual: true, once: true });
+  const network = cardNetwork(bank);
+  const { code, reference } = await network.authorize(plastic, { mode: 'ECOM' });
+  expect(code).toBe('00');
+  expect((await network.authorize(plastic, { mode: 'ECOM' })).code).toBe('54');
+  expect((await network.post('clearings', network.clearing(plastic, reference))).code).toBe('00');
+  expect((await api('GET', 'carte')).body.cards.find((each) => each.id === id)?.state).toBe('expired');
+});
+
+it('shows nothing of another customer’s card on any route', async () => {
+  const { id } = await order();
+  const stranger = await newCustomer(bank.shellUrl);
+  for (const [method, route, body] of [
+    ['POST', 'activate', { last_four: '1234' }],
+    ['POST', 'lost', {}],
+    ['POST', 'pin', { pin: '2580' }],
+    ['POST', 'reveal', undefined],
+    ['PUT', 'limits', { per_payment: 1 }],
+    ['PUT', 'status', { status: 'blocked' }],
+  ] as const) {
+    expect([route, (await api(method, `carte/${id}/${route}`, body, stranger)).status]).toEqual([route, 404]);
+  }
+  const { body } = await api('GET', `carte/purchases?card_id=${id}`, undefined, stranger);
+  expect(body.purchases).toEqual([]);
+});

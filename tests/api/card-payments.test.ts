@@ -1,0 +1,183 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { cardNetwork, newCard, newReference } from '../support/card-network';
+import { newCustomer, type NewCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { ledgerErrors } from '../support/movements';
+import { giveRates } from '../support/rates';
+import { sharedBank } from '../support/shared-bank';
+
+const { bank, database } = sharedBank();
+const network = () => cardNetwork(bank);
+
+let marie: NewCustomer;
+let card: Awaited<ReturnType<typeof newCard>>;
+
+/** A customer with so many euros, and a card. */
+async function customerWith(euros: number) {
+  const customer = await newCustomer(bank.shellUrl);
+  if (euros > 0) {
+    const added = await call('POST', `${bank.shellUrl}/api/balance/update`, {
+      ...{ token: customer.token, body: { amount: euros, type: 'add' } },
+    });
+    expect(added.status).toBe(201);
+  }
+  return { customer, card: await newCard(bank, database, customer) };
+}
+
+/** Booked and held cents of a customer's account. */
+async function funds({ id }: { id: number }): Promise<[number, number]> {
+  const [row] = await database.rows('SELECT balance, held FROM accounts WHERE user_id = ?', [id]);
+  return [Number(row?.balance), Number(row?.held)];
+}
+const purchases = async ({ token }: NewCustomer) =>
+  (
+    await call<{ purchases: Record<string, unknown>[] }>('GET', `${bank.shellUrl}/api/carte/purchases`, {
+      token,
+    })
+  ).body.purchases;
+
+beforeEach(async () => {
+  ({ customer: marie, card } = await customerWith(100));
+});
+
+beforeAll(() => giveRates(database));
+
+describe('an authorization', () => {
+  it('holds, and its clearing books', async () => {
+    const { code, reference } = await network().authorize(card.plastic, { amount: '12.34' });
+    expect(code).toBe('00');
+    expect(await funds(marie)).toEqual([10_000, 1_234]);
+    const cleared = await network().post(
+      'clearings',
+      network().clearing(card.plastic, reference, { amount: '12.34' }),
+    );
+    expect(cleared.code).toBe('00');
+    expect(await funds(marie)).toEqual([8_766, 0]);
+    expect((await purchases(marie))[0]).toMatchObject({
+      ...{ state: 'cleared', amount: 12.34, account_amount: 12.34, reason: null },
+      merchant: {
+        name: 'Boulangerie du Port',
+        city: 'Marseille',
+        country: 'FR',
+        category: 'groceries',
+        mcc: '5411',
+      },
+    });
+  });
+
+  it('is answered once, however often and wherever it arrives', async () => {
+    const message = network().authorization(card.plastic, { amount: '40.00' });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => network().post('authorizations', message)),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await funds(marie)).toEqual([10_000, 4_000]);
+    const changed = { ...message, Tx: { ...message.Tx, TxAmt: { Amt: '1.00', Ccy: 'EUR' } } };
+    expect((await network().post('authorizations', changed)).status).toBe(409);
+  });
+
+  it('of twenty at once at a balance for one, approves one', async () => {
+    await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [marie.id]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => network().authorize(card.plastic, { amount: '45.00', mode: 'CTLS' })),
+    );
+    expect(answers.filter(({ code }) => code === '00')).toHaveLength(2);
+    expect(answers.filter(({ code }) => code === '51')).toHaveLength(18);
+    expect(await funds(marie)).toEqual([10_000, 9_000]);
+  });
+
+  it('is freed by a reversal, in part or whole', async () => {
+    const { reference } = await network().authorize(card.plastic, { amount: '30.00' });
+    await network().post('reversals', network().reversal(reference, { amount: '10.00' }));
+    expect(await funds(marie)).toEqual([10_000, 2_000]);
+    expect((await network().post('reversals', network().reversal(reference))).code).toBe('00');
+    expect(await funds(marie)).toEqual([10_000, 0]);
+  });
+
+  it('that comes after its reversal or clearing holds nothing', async () => {
+    const reversed = newReference();
+    expect((await network().post('reversals', network().reversal(reversed))).code).toBe('00');
+    expect((await network().authorize(card.plastic, { reference: reversed })).code).toBe('05');
+    const cleared = newReference();
+    const clearing = network().clearing(card.plastic, cleared, { amount: '9.00' });
+    expect((await network().post('clearings', clearing)).code).toBe('00');
+    expect((await network().authorize(card.plastic, { reference: cleared, amount: '9.00' })).code).toBe('00');
+    expect(await funds(marie)).toEqual([9_100, 0]);
+  });
+});
+
+describe('a clearing', () => {
+  it('books in parts, then more by a tip', async () => {
+    const { reference } = await network().authorize(card.plastic, { amount: '50.00' });
+    const part = network().clearing(card.plastic, reference, { amount: '20.00', isFinal: false });
+    await network().post('clearings', part);
+    expect(await funds(marie)).toEqual([8_000, 3_000]);
+    await network().post('clearings', part);
+    expect(await funds(marie)).toEqual([8_000, 3_000]);
+    await network().post('clearings', network().clearing(card.plastic, reference, { amount: '35.00' }));
+    expect(await funds(marie)).toEqual([4_500, 0]);
+  });
+
+  it('in another currency books at the day’s rate with the markup as its own entry', async () => {
+    const { code, reference } = await network().authorize(card.plastic, {
+      amount: '20.00',
+      currency: 'USD',
+      country: 'US',
+    });
+    expect(code).toBe('00');
+    const clearing = { amount: '20.00', currency: 'USD', country: 'US' };
+    await network().post('clearings', network().clearing(card.plastic, reference, clearing));
+    const { body } = await call<{ transactions: { type: string; amount: number; description: string }[] }>(
+      ...(['GET', `${bank.shellUrl}/api/user/transactions`, { token: marie.token }] as const),
+    );
+    const [markup, paid] = body.transactions;
+    expect([markup?.type, paid?.type]).toEqual(['outgoing', 'payment']);
+    expect(markup?.amount).toBeCloseTo((paid?.amount ?? 0) * 0.005, 2);
+    const [booked, held] = await funds(marie);
+    expect([booked, held]).toEqual([
+      10_000 + Math.round(((paid?.amount ?? 0) + (markup?.amount ?? 0)) * 100),
+      0,
+    ]);
+  });
+
+  it('beyond what the account has is advanced by the bank', async () => {
+    await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [marie.id]);
+    const { reference } = await network().authorize(card.plastic, { amount: '40.00' });
+    await network().post('clearings', network().clearing(card.plastic, reference, { amount: '130.00' }));
+    expect(await funds(marie)).toEqual([0, 0]);
+    const [row] = await database.rows(
+      'SELECT owed FROM card_bookings WHERE purchase_id = (SELECT id FROM card_purchases WHERE reference = ?)',
+      [reference],
+    );
+    expect(Number(row?.owed)).toBe(3_000);
+  });
+});
+
+describe('money back', () => {
+  it('comes by a refund, of a purchase and without one', async () => {
+    const { reference } = await network().authorize(card.plastic, { amount: '25.00' });
+    await network().post('clearings', network().clearing(card.plastic, reference, { amount: '25.00' }));
+    await network().post('refunds', network().refund(card.plastic, reference, { amount: '5.00' }));
+    expect(await funds(marie)).toEqual([8_000, 0]);
+    await network().post('refunds', network().refund(card.plastic, undefined, { amount: '7.00' }));
+    expect(await funds(marie)).toEqual([8_700, 0]);
+  });
+
+  it('comes by a chargeback, at most what was cleared, and goes by its reversal', async () => {
+    const { reference } = await network().authorize(card.plastic, { amount: '25.00' });
+    const chargeback = (amount: string, isReversal = false) =>
+      network().post('chargebacks', network().chargeback(reference, { amount, isReversal }));
+    expect((await chargeback('25.00')).code).toBe('57');
+    await network().post('clearings', network().clearing(card.plastic, reference, { amount: '25.00' }));
+    expect((await chargeback('25.01')).code).toBe('57');
+    expect((await chargeback('25.00')).code).toBe('00');
+    expect(await funds(marie)).toEqual([10_000, 0]);
+    expect((await chargeback('25.00')).code).toBe('57');
+    expect((await chargeback('25.00', true)).code).toBe('00');
+    expect(await funds(marie)).toEqual([7_500, 0]);
+  });
+});
+
+it('leaves the ledger sound', async () => {
+  expect(await ledgerErrors(database)).toEqual([]);
+});

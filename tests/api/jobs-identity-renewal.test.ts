@@ -1,0 +1,74 @@
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import { addDays, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { IdentityRenewalJob } from '../../bff/src/people/kyc/identity-renewal.job';
+import { IdentityRenewalService } from '../../bff/src/people/kyc/identity-renewal.service';
+import type { Job } from '../../bff/src/platform/jobs/job';
+import { startJobs, type TestJobs } from '../support/jobs';
+
+let jobs: TestJobs;
+let renewals: Job[];
+
+beforeEach(async () => {
+  jobs = await startJobs();
+  renewals = jobs.twice((source, _ledger, told) => {
+    const [events, audit] = [new EventsService(jobs.clock), new AuditService(jobs.clock)];
+    return new IdentityRenewalJob(new IdentityRenewalService(source, told, events, audit));
+  });
+});
+afterEach(() => jobs.stop());
+
+/** The approval of the nth customer runs out on this day. */
+const runsOut = (index: number, day: string) =>
+  jobs.bank.owner.rows('UPDATE users SET identity_approved_at = ? WHERE email = ?', [
+    new Date(startOfParisDay(`${Number(day.slice(0, 4)) - 2}${day.slice(4)}`).getTime() + 1_000),
+    `l${index}@example.org`,
+  ]);
+const told = async () =>
+  (
+    await jobs.bank.owner.rows(
+      `SELECT u.email, n.text_key, n.text_values FROM notifications n JOIN users u ON u.id = n.user_id ORDER BY n.id`,
+    )
+  ).map(({ email, text_key, text_values }) => {
+    const { days } = JSON.parse(String(text_values)) as { days?: string };
+    return [String(email).slice(0, 2), text_key, ...(days ? [days] : [])].join(' ');
+  });
+const stateOf = async (index: number) =>
+  (await jobs.bank.owner.rows('SELECT kyc_status FROM users WHERE email = ?', [`l${index}@example.org`]))[0]
+    ?.kyc_status;
+
+it('reminds 60, 30 and 7 days before, each once on two servers, and asks again on the day', async () => {
+  const last = '2027-06-30';
+  await runsOut(0, last);
+  await runsOut(1, '2028-06-30');
+  await runsOut(2, '2028-06-30');
+  for (const [days, expected] of [
+    [61, []],
+    [60, ['l0 identity_runs_out 60']],
+    [59, []],
+    [30, ['l0 identity_runs_out 30']],
+    [7, ['l0 identity_runs_out 7']],
+    [1, []],
+    [0, ['l0 identity_expired']],
+    [-1, []],
+  ] as const) {
+    const before = (await told()).length;
+    jobs.setDay(addDays(last, -days));
+    await jobs.runAll(renewals);
+    await jobs.runAll(renewals);
+    expect([days, (await told()).slice(before)]).toEqual([days, expected]);
+  }
+  expect([await stateOf(0), await stateOf(1)]).toEqual(['pending', 'approved']);
+});
+
+it('sends one reminder after downtime, and reminds again of another approval', async () => {
+  await runsOut(0, '2027-06-30');
+  await runsOut(1, '2028-06-30');
+  await runsOut(2, '2028-06-30');
+  jobs.setDay('2027-06-10');
+  await jobs.runAll(renewals);
+  expect(await told()).toEqual(['l0 identity_runs_out 30']);
+  await runsOut(0, '2027-07-05');
+  await jobs.runAll(renewals);
+  expect(await told()).toEqual(['l0 identity_runs_out 30', 'l0 identity_runs_out 30']);
+});

@@ -1,0 +1,43 @@
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
+import { CardAuthorizationsService } from '../../bff/src/money/card-payments/card-authorizations.service';
+import { CardBookingsService } from '../../bff/src/money/card-payments/card-bookings.service';
+import { CardChallengesService } from '../../bff/src/money/card-payments/card-challenges.service';
+import { CardClearingsService } from '../../bff/src/money/card-payments/card-clearings.service';
+import { CardNoticesService } from '../../bff/src/money/card-payments/card-notices.service';
+import { CardProofsService } from '../../bff/src/money/card-payments/card-proofs.service';
+import { CollectCardDebtsJob } from '../../bff/src/money/card-payments/collect-card-debts.job';
+import { ExpireCardHoldsJob } from '../../bff/src/money/card-payments/expire-card-holds.job';
+import { CardKeys } from '../../bff/src/money/cards/card-keys';
+import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import { RatesService } from '../../bff/src/money/rates/rates.service';
+import type { TestLedger } from './ledger';
+
+/** The services of cards over a test's ledger, without a server. */
+export function cardServices({ database, clock, ledger }: TestLedger) {
+  const keys = new CardKeys(Buffer.alloc(32, 7));
+  const [audit, events, random] = [new AuditService(clock), new EventsService(clock), new RandomSource()];
+  const notices = new CardNoticesService(new NotificationsService(database, events, clock), events);
+  const [holds, rates] = [new HoldsService(clock), new RatesService(database, clock)];
+  const proofs = new CardProofsService(keys, notices);
+  const bookings = new CardBookingsService(
+    database,
+    ledger,
+    rates,
+    new IncidentsService(database, audit, clock),
+    clock,
+  );
+  return {
+    keys,
+    authorizations: new CardAuthorizationsService(
+      ...([database, ledger, holds, rates, proofs, new CardChallengesService(clock), notices] as const),
+      ...([random, clock] as const),
+    ),
+    clearings: new CardClearingsService(ledger, holds, bookings, proofs, notices, clock),
+    expiry: new ExpireCardHoldsJob(database, ledger, holds, notices),
+    debts: new CollectCardDebtsJob(database, ledger),
+  };
+}

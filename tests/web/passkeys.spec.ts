@@ -1,0 +1,136 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { connectTo } from '../support/customers';
+import { expect, test } from '../support/bank-fixture';
+import type { Say } from './languages';
+import { ownCustomer, prove, takenOver } from './people';
+
+/** These journeys are in French. */
+const say: Say = (french) => french;
+
+/** A device with a screen lock, which answers at once. */
+const device = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+async function devices(page: Page) {
+  const chromium: CDPSession = await page.context().newCDPSession(page);
+  await chromium.send('WebAuthn.enable');
+  const add = async (options: Partial<Record<keyof typeof device, unknown>> = {}) => {
+    const { authenticatorId } = await chromium.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...device, ...options } as typeof device,
+    });
+    return authenticatorId;
+  };
+  const rest = (authenticatorId: string, enabled: boolean) =>
+    chromium.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return { chromium, add, rest };
+}
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByLabel('Nom de la clé').fill(name);
+  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+  await prove(page, say);
+  await expect(page.getByText(`Clé d’accès ajoutée : ${name}.`)).toBeVisible();
+}
+
+async function openSecurity(page: Page) {
+  await page.goto('/dashboard/settings?tab=security');
+  await page.getByRole('heading', { name: 'Clés d’accès' }).waitFor();
+}
+
+/** Forgets the session as the end of the browser's day does. */
+const leave = (page: Page) =>
+  page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.setItem('entered', 'yes');
+  });
+
+const button = (page: Page) => page.getByRole('button', { name: 'Se connecter avec une clé d’accès' });
+const overview = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' }).first();
+
+test('adds passkeys on two devices, names and removes them, and signs in by one', async ({ page, bank }) => {
+  const { add, rest } = await devices(page);
+  const telephone = await add();
+  await ownCustomer(page.context(), bank.shellUrl);
+  await openSecurity(page);
+  await addPasskey(page, 'Téléphone');
+  await rest(telephone, false);
+  const key = await add({ transport: 'usb' });
+  await addPasskey(page, 'Clé USB');
+
+  await page.getByRole('button', { name: 'Renommer Clé USB' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Renommer Clé USB' });
+  await dialog.getByLabel('Nom de la clé').fill('Clé du bureau');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Clé du bureau', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Supprimer Clé du bureau' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Clé d’accès supprimée.')).toBeVisible();
+  await expect(page.getByText('Clé du bureau', { exact: true })).toBeHidden();
+
+  await rest(key, false);
+  await leave(page);
+  await page.goto('/login');
+  await takenOver(page);
+  await rest(telephone, true);
+  await button(page).click();
+  await overview(page).waitFor();
+});
+
+test('signs in by what the browser suggests in the field of the user name', async ({ page, bank }) => {
+  const { add } = await devices(page);
+  await add();
+  await ownCustomer(page.context(), bank.shellUrl);
+  await openSecurity(page);
+  await addPasskey(page, 'Téléphone');
+  await leave(page);
+  await page.goto('/login');
+  await overview(page).waitFor();
+});
+
+test('explains a cancelled passkey and a copied one, and the password still works', async ({
+  page,
+  bank,
+}) => {
+  const { add, rest, chromium } = await devices(page);
+  const telephone = await add();
+  const who = await ownCustomer(page.context(), bank.shellUrl);
+  await openSecurity(page);
+  await addPasskey(page, 'Téléphone');
+  await rest(telephone, false);
+  await leave(page);
+  await page.goto('/login');
+  await takenOver(page);
+  await chromium.send('WebAuthn.setUserVerified', { authenticatorId: telephone, isUserVerified: false });
+  await rest(telephone, true);
+  await button(page).click();
+  await expect(page.getByRole('alert')).toContainText('Aucune clé d’accès n’a été utilisée.');
+
+  const database = connectTo(bank.migrationUrl);
+  await database.rows('UPDATE passkeys SET counter = 100000 WHERE user_id = ?', [who.id]);
+  await database.end();
+  await chromium.send('WebAuthn.setUserVerified', { authenticatorId: telephone, isUserVerified: true });
+  await button(page).click();
+  await expect(page.getByRole('alert')).toContainText('Cette clé d’accès n’est pas acceptée ici.');
+  await expect(page.getByLabel('Nom d’utilisateur ou e-mail')).toBeVisible();
+});
+
+test('refuses a passkey on a page of another origin', async ({ page, bank }) => {
+  const { add } = await devices(page);
+  await add();
+  await ownCustomer(page.context(), bank.shellUrl);
+  await openSecurity(page);
+  await addPasskey(page, 'Téléphone');
+  const elsewhere = new URL(bank.shellUrl);
+  elsewhere.hostname = 'a.localhost';
+  await page.goto(`${elsewhere.origin}/login`);
+  await takenOver(page);
+  await button(page).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByLabel('Nom d’utilisateur ou e-mail')).toBeVisible();
+});
