@@ -55,6 +55,8 @@ export class LimitUnverified20261123110001 implements MigrationInterface {
     await runner.query('ALTER TABLE accounts DROP COLUMN taken_in, DROP COLUMN taken_in_since');
     await runner.query('DROP TRIGGER users_verified_changed');
     await runner.query('DROP TRIGGER users_identity_approved_set');
-    await runner.query('ALTER TABLE users DROP KEY users_identity_approved, DROP COLUMN identity_approved_at');
+    await runner.query(
+      'ALTER TABLE users DROP KEY users_identity_approved, DROP COLUMN identity_approved_at',
+    );
   }
 }

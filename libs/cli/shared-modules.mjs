@@ -12,6 +12,9 @@ const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client
 const bundled = [
   'client/account-queries',
   'client/api-query',
+  'client/approval-dialog',
+  'client/approval-gate',
+  'client/approval-texts',
   'client/contract-form',
   'client/device-choice',
   'client/export-buttons',

@@ -10,12 +10,7 @@ const isVerification = (text: string) =>
  * The messages of a bank's outbox that name a person, oldest first; mails are decoded. Those that verify an address are left
  * out unless `verifications` are asked for, alone.
  */
-export async function outboxOf(
-  dataDir: string,
-  ending: 'eml',
-  whom: string,
-  { verifications = false } = {},
-) {
+export async function outboxOf(dataDir: string, ending: 'eml', whom: string, { verifications = false } = {}) {
   const folder = path.join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`.${ending}`)).sort();
   const texts = await Promise.all(names.map((name) => textOf(path.join(folder, name))));

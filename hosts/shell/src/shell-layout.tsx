@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { AppLayout } from '@bank/client/app-layout';
 import type { HostLayout } from '@bank/client/host-app';
 import { useSession } from '@bank/client/session';
@@ -6,8 +6,10 @@ import { Slot } from '@bank/client/slot';
 import { CustomerIdentity } from './customer-identity';
 import { PublicLayout } from './public-layout';
 
-/** Most people never see it. */
-const EmailBar = lazy(() => import('./email-bar'));
+/** Most people never see it, and the page works without it. */
+const EmailBar = lazy<ComponentType<{ email: string }>>(() =>
+  import('./email-bar').catch(() => ({ default: () => null })),
+);
 
 /** Visitors see a page with a header and a footer; customers see their area's sidebar. The chat is on both. */
 export const ShellLayout: HostLayout = ({ route, children }) => {

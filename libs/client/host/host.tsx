@@ -27,8 +27,6 @@ import { refreshRegistry } from '../remotes/registry';
 import { RemoteView } from '../remotes/remote-view';
 import { useSignInRedirect } from '../session/destination';
 import { IdleGuard } from '../session/idle-guard';
-import { ApprovalGate } from '../session/approval-gate';
-import { ProofGate } from '../session/proof-gate';
 import { belongsTo, SessionProvider, useSession } from '../session/session';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
 
@@ -120,11 +118,29 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
       <IdleGuard onExpired={onExpired} />
       <LocalRemotes />
       <PreviewBadge />
-      <ApprovalGate />
-      <ProofGate />
+      <PromptsOfSession />
     </>
   );
 }
+
+/** Loaded with the first session, since visitors' calls ask nothing; tried again until it is there. */
+function PromptsOfSession() {
+  const isNeeded = useSession().state === 'signed-in';
+  const [Prompts, setPrompts] = useState<ComponentType>();
+  useEffect(() => {
+    if (!isNeeded || Prompts) return;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const load = () =>
+      void import('../session/prompts').then(
+        (part) => setPrompts(() => part.Prompts),
+        () => (again = setTimeout(load, retryMilliseconds)),
+      );
+    load();
+    return () => clearTimeout(again);
+  }, [isNeeded, Prompts]);
+  return Prompts ? <Prompts /> : null;
+}
+const retryMilliseconds = 3_000;
 
 const AskPreview = lazy(async () => ({
   default: (await import('./preview-page')).ConfirmPreviewPage,

@@ -201,7 +201,9 @@ function decide(credits: CreditTransfer[], { decided, accounts, locked, instant 
 /** The account's owner reads why money went back, and what to do. */
 const overLevelNotice = ({ overLevel: account, credit: { amount, debtor } }: Refused) => {
   const values = { amount: toDecimal(amount.minor).toFixed(2), sender: debtor.name };
-  return account ? [{ userId: account.userId, type: 'warning', key: 'credit_over_level', values } as const] : [];
+  return account
+    ? [{ userId: account.userId, type: 'warning', key: 'credit_over_level', values } as const]
+    : [];
 };
 
 /** What the customer reads in the list: who sent it, and what for. */

@@ -147,7 +147,10 @@ export class StandingRunsService {
       if (!(error instanceof ApiException) || !(error.code in refusals)) throw error;
       await tx.write('ROLLBACK TO SAVEPOINT occurrence');
       const reason = error.code as Refusal;
-      return { reason, key: error.level?.whose === 'recipient' ? 'standing_order_recipient' : refusals[reason] };
+      return {
+        reason,
+        key: error.level?.whose === 'recipient' ? 'standing_order_recipient' : refusals[reason],
+      };
     }
   }
 
