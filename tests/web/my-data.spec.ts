@@ -25,7 +25,6 @@ inBothLanguages('a customer takes all their data along, and closes the relation'
     await page.setViewportSize({ width, height: 900 });
     await axeFindsNothing(page, `my data at ${width}`);
   }
-  await page.screenshot({ path: '/tmp/priv-shot.png', fullPage: true });
 
   await page.getByRole('button', { name: say('Clôturer ma relation', 'Close my relation') }).click();
   await page
