@@ -63,7 +63,11 @@ describe('the export of all of a person’s data', () => {
   let other: NewCustomer;
 
   beforeAll(async () => {
-    marie = await newCustomer(bank.shellUrl, { first_name: 'Élodie', last_name: 'Martin' });
+    marie = await newCustomer(
+      bank.shellUrl,
+      { first_name: 'Élodie', last_name: 'Martin' },
+      { verified: 'email' },
+    );
     other = await newCustomer(bank.shellUrl, { first_name: 'Théo', last_name: 'Secretname' });
     await insertDeposits(database, await accountOf(marie), {
       prefix: `D${marie.id}-`,
@@ -75,7 +79,7 @@ describe('the export of all of a person’s data', () => {
     await write(other, 'Not hers');
     await call('POST', `${bank.shellUrl}/api/cards/create`, {
       token: marie.token,
-      body: { card_type: 'debit' },
+      body: { card_type: 'debit', virtual: true },
     });
     await database.rows(
       `INSERT INTO standing_orders (user_id, recipient_id, amount, currency, frequency, first_run, created_at)

@@ -29,7 +29,11 @@ afterAll(() => owner.close());
 
 /** A customer with data of every kind, whose relation ended so long ago. */
 async function former(years: number): Promise<SignedIn> {
-  const who = await newCustomer(bank.shellUrl, { first_name: 'Former', last_name: 'Customer' });
+  const who = await newCustomer(
+    bank.shellUrl,
+    { first_name: 'Former', last_name: 'Customer' },
+    { verified: 'email' },
+  );
   const form = new FormData();
   const fields = { firstName: 'Former', lastName: 'Customer', birthDate: '1990-05-17', address: '1 rue A' };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

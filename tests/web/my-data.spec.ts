@@ -20,17 +20,18 @@ inBothLanguages('a customer takes all their data along, and closes the relation'
   await expect(
     page.getByText(say('Vos données sont téléchargées.', 'Your data has been downloaded.')),
   ).toBeVisible();
-  await page.getByText(say('Ce que nous conservons ensuite', 'What we keep afterwards')).click();
+  await page
+    .locator('summary', { hasText: say('Ce que nous conservons ensuite', 'What we keep afterwards') })
+    .click();
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await axeFindsNothing(page, `my data at ${width}`);
   }
-  await page.screenshot({ path: '/tmp/priv-shot.png', fullPage: true });
 
   await page.getByRole('button', { name: say('Clôturer ma relation', 'Close my relation') }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: say('Clôturer', 'Close') })
+    .getByRole('button', { name: say('Clôturer', 'Close the relation') })
     .click();
   await approve(page, bank);
   await expect(page).toHaveURL(/\/login/);

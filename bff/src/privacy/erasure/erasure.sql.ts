@@ -47,6 +47,7 @@ export const erasures: Record<
       'beneficiaries',
       'two_factor',
       'recovery_codes',
+      'passkeys',
     ].map(own),
     {
       of: 'person',

@@ -56,6 +56,7 @@ export const retentions: readonly Retention[] = [
       'login_failures',
       'address_counts',
       'approvals',
+      'passkey_challenges',
     ],
   },
   {
@@ -71,6 +72,7 @@ export const retentions: readonly Retention[] = [
         'beneficiaries',
         'two_factor',
         'recovery_codes',
+        'passkeys',
       ],
     ],
   },
@@ -94,7 +96,16 @@ export const retentions: readonly Retention[] = [
     law: accounting,
     then: 'nameless',
     tables: [
-      ...['users', 'cards', 'payments', 'payment_stages', 'mandates', 'direct_debits', 'standing_orders'],
+      ...[
+        'users',
+        'cards',
+        'payments',
+        'payment_stages',
+        'payment_messages',
+        'mandates',
+        'direct_debits',
+        'standing_orders',
+      ],
       ...[
         'standing_order_runs',
         'scheduled_payments',
