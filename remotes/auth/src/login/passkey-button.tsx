@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Session } from '@bank/contracts/auth';
 import { ApiError } from '@bank/client/api';
 import { Alert } from '@bank/ui/alert';
@@ -50,6 +50,8 @@ function useSuggestions(
   onFailure: (text: string) => void,
 ) {
   const [round, setRound] = useState(0);
+  const open = useEffectEvent(onSession);
+  const report = useEffectEvent(onFailure);
   useEffect(() => {
     if (!isOn || !globalThis.PublicKeyCredential?.isConditionalMediationAvailable) return;
     const ending = new AbortController();
@@ -59,12 +61,12 @@ function useSuggestions(
         suggestedPasskey(ending.signal),
         useTexts.translate('login.failed'),
       );
-      if (!ending.signal.aborted) onSession(session);
+      if (!ending.signal.aborted) open(session);
     };
     const fail = async (error: unknown) => {
       // Suggesting failed, which nobody asked for; only a chosen passkey is refused aloud.
       if (ending.signal.aborted || !(error instanceof ApiError) || !error.code.startsWith('PASSKEY')) return;
-      onFailure(error.message);
+      report(error.message);
       setRound(round + 1);
     };
     const start = setTimeout(() => void suggest().catch(fail), startMilliseconds);
