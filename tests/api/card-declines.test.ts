@@ -43,7 +43,7 @@ it.each([
   ['per_payment', '61', { per_payment: 9.99 }, {}],
   ['per_day', '61', { per_day: 9 }, {}],
   ['per_month', '61', { per_month: 9 }, {}],
-] as const)('declines %s with %s, and says why', async (reason, code, set, options) => {
+] as const)('declines %s with %s, with the reason in words', async (reason, code, set, options) => {
   expect((await limits(set)).status).toBe(200);
   expect((await pay(options)).code).toBe(code);
   expect(await newest()).toMatchObject({

@@ -100,7 +100,7 @@ describe('a submission', () => {
     expect((await stat(path.dirname(where))).mode & 0o777).toBe(0o700);
     const content = await readFile(where);
     expect(content.subarray(0, 8).toString()).toBe('BANKSEAL');
-    expect(content.includes('PDF')).toBe(false);
+    expect(content.includes('of a passport')).toBe(false);
   });
 
   it('supersedes one that is not reviewed yet', async () => {

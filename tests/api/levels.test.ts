@@ -54,7 +54,7 @@ const receive = (transfers: CreditTransfer[], instant = false) => {
 };
 
 describe('before the identity is approved', () => {
-  it('the balance shows the level and its limits, and each refusal says what lifts it', async () => {
+  it('the balance shows the level and its limits, and each refusal names what lifts it', async () => {
     const who = await fresh();
     await add(who, 400);
     expect(await balance(who)).toMatchObject({

@@ -76,7 +76,7 @@ async function subscribed() {
 const amounts = { amount: '1234.50', sender: 'Paul', reference: 'TR-1' };
 
 describe('a push message', () => {
-  it('reaches the browser encrypted, under the key of the bank, and tells what to open', async () => {
+  it('reaches the browser encrypted, under the key of the bank, and names what to open', async () => {
     const { browser, notify, api } = await subscribed();
     const [added] = await readBy(browser);
     expect(added).toMatchObject({

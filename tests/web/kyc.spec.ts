@@ -26,7 +26,7 @@ const png = (name: string): File => ({
 /** A customer without a submission, on the verification page. */
 async function openAsNewCustomer(page: Page, context: BrowserContext, shellUrl: string) {
   const person = { first_name: 'Élodie', last_name: 'Martin' };
-  const customer = await ownCustomer(context, shellUrl, { person });
+  const customer = await ownCustomer(context, shellUrl, { person, verified: 'email' });
   await page.goto('/kyc');
   return customer;
 }

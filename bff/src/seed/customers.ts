@@ -1,4 +1,5 @@
-import { cardTypes, cardBrands, cardStatuses } from '@bank/contracts/cards';
+import { type Card, cardTypes, cardBrands, cardStatuses } from '@bank/contracts/cards';
+import type { NewCard } from '../money/cards/cards.service';
 import type { RandomSource } from '../platform/security/random-source.service';
 import names from './data/names.json';
 import type { Home, DemoPerson } from './demo-person';
@@ -48,10 +49,18 @@ function cardsOf(at: number): DemoPerson['cards'] {
     values[Math.floor(at / step) % values.length] ?? values[0];
   const main = { type: of(cardTypes, 1), brand: of(cardBrands, 3), virtual: at % 5 === 4 };
   const other = { type: of(cardTypes, 4), brand: of(cardBrands, 36), virtual: at % 8 === 0 };
+  const status = of(cardStatuses, 12);
+  const isEven = at % 8 === 4;
   return [
     { ...main, status: 'active' },
-    ...(at % 4 === 0 ? [{ ...other, status: of(cardStatuses, 12) }] : []),
+    ...(at % 4 === 0 ? [{ ...other, status, ...fateOf(status, isEven) }] : []),
   ];
+}
+
+/** Of every second card: an inactive one was lost, an active one is still on its way. */
+function fateOf(status: Card['status'], isEven: boolean): Pick<NewCard, 'ended' | 'delivery'> {
+  if (!isEven || status === 'blocked') return {};
+  return status === 'inactive' ? { ended: 'lost' } : { delivery: 'shipped' };
 }
 
 /** Out of ten: four approved, one rejected, one pending, four without a submission. */

@@ -10,10 +10,7 @@ export class AccountClosingApproval extends ApprovalRule {
 
   demand({ context, parameters }: JudgedCall): Promise<ApprovalDemand> {
     const closed = async () => {
-      const { currency, iban } = await this.accounts.one(
-        context.actor.userId,
-        Number(parameters.id),
-      );
+      const { currency, iban } = await this.accounts.one(context.actor.userId, Number(parameters.id));
       return { action: 'account_closed', detail: `${iban} (${currency})` } as const;
     };
     return Promise.resolve({ summary: closed });

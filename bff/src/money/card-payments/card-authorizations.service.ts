@@ -68,7 +68,7 @@ export class CardAuthorizationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Holds the amount or says why not; a reference that was decided, cleared or reversed before holds nothing. */
+  /** Holds the amount, or declines with the reason; a reference that was decided, cleared or reversed before holds nothing. */
   async decide(tx: Transaction, asked: CardAuthorization): Promise<AuthorizationAnswer> {
     const now = this.clock.now();
     const digests = this.proofs.digestsOf(asked.card.number);

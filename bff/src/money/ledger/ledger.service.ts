@@ -8,12 +8,13 @@ import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
-import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { rowOf, whole } from '../../platform/database/columns';
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
-import { approvedSince, isApproved } from '../../people/kyc/validity';
+import { approvedSince } from '../../people/kyc/validity';
 import { takeIn } from './levels';
+import { accountsById, lockAccounts } from './locked-accounts';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
 import {
   type Query,
@@ -23,32 +24,6 @@ import {
   rowsOf,
 } from '../../platform/database/database';
 
-/** The owner's row is read, not locked: no statement locks people while it holds accounts. */
-const lockAccounts = (ids: number[]) => `
-  SELECT id, user_id AS userId, kind, currency, balance, held, overdraft_limit AS overdraftLimit,
-    transfer_limit AS transferLimit, withdrawal_limit AS withdrawalLimit, taken_in AS takenIn,
-    taken_in_since AS takenInSince,
-    (SELECT u.identity_approved_at FROM users u WHERE u.id = accounts.user_id) AS approvedAt,
-    (SELECT ${isApproved('u')} FROM users u WHERE u.id = accounts.user_id) AS isApproved
-  FROM accounts WHERE id IN (${listOf(ids)}) ORDER BY id FOR UPDATE`;
-const lockedRow = rowOf({
-  id: whole,
-  userId: whole.nullable(),
-  kind: text,
-  currency: text,
-  balance: minor,
-  held: minor,
-  overdraftLimit: minor,
-  transferLimit: minor,
-  withdrawalLimit: minor,
-  takenIn: minor,
-  takenInSince: moment.nullable(),
-  approvedAt: moment.nullable(),
-  isApproved: flag.nullable(),
-});
-const accountsById = lockedRow
-  .array()
-  .transform((rows) => new Map<number, LockedAccount>(rows.map((row) => [row.id, lockedAccount(row)])));
 const appendTransfers = `
   INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
 /** Rows that one statement inserts have ids in equal steps. */
@@ -266,18 +241,6 @@ export const refusalOf = (error: unknown): unknown =>
 
 const changedOf = (accounts: Map<number, LockedAccount>, locked: Map<number, LockedAccount>) =>
   [...accounts.values()].filter((account) => account !== locked.get(account.id));
-
-/** What came in before the last approval no longer counts. */
-const lockedAccount = ({
-  takenIn,
-  takenInSince,
-  isApproved: approved,
-  ...row
-}: z.output<typeof lockedRow>): LockedAccount => ({
-  ...row,
-  isLimited: row.kind === 'customer' && approved !== true,
-  takenIn: takenInSince?.getTime() === row.approvedAt?.getTime() ? takenIn : 0n,
-});
 
 /** Computes each entry, and puts the new balances in `accounts`. */
 export function settle(accounts: Map<number, LockedAccount>, { kind, legs }: Movement): Line[] {

@@ -25,7 +25,7 @@ it('takes in exactly 1 000 euros, whatever the parts', () => {
   expect(takeIn(account(), 'credit', 100_000n).takenIn).toBe(100_000n);
 });
 
-it('tells a sender that it is the recipient who is limited', () => {
+it('names the recipient to a sender when the recipient is limited', () => {
   const refused = (kind: TransferKind) => {
     try {
       takeIn(account({ takenIn: 100_000n }), kind, 1n);
@@ -56,7 +56,7 @@ it.each([
   expect(new Date(approved) >= approvedSince(new Date(now))).toBe(valid);
 });
 
-it('refuses whoever is unknown what needs an identity', async () => {
+it('refuses an unknown person what needs an identity', async () => {
   const empty = { row: () => Promise.resolve(undefined) } as unknown as Connection;
   await expect(requireApproved(empty, 1, 'physical_card', new Date())).rejects.toThrow('LIMIT_OF_LEVEL');
 });

@@ -76,6 +76,7 @@ export class ApprovalInterceptor implements NestInterceptor {
       requestHash: this.hashOf(context),
       token: tokenOf(request),
     };
+    await this.settlements.refuseForeign(demanded);
     const operation = this.reflector.get<OperationOptions>(operationKey, context.getHandler());
     if (!operation.idempotent) {
       await this.database.transaction((tx) => this.settlements.settle(tx, demanded));

@@ -31,7 +31,8 @@ const columns = Object.keys(approvalRow.shape).join(', ');
 /** Of one session: another one of the same person does not see it, since it may be stolen. */
 export const ownApproval = `SELECT ${columns} FROM approvals WHERE id = ? AND user_id = ? AND session_id = ?`;
 export const lockApproval = `${ownApproval} FOR UPDATE`;
-export const lockByToken = `SELECT ${columns} FROM approvals WHERE token_hash = ? FOR UPDATE`;
+export const byToken = `SELECT ${columns} FROM approvals WHERE token_hash = ?`;
+export const lockByToken = `${byToken} FOR UPDATE`;
 /** The newest one that the same call, by its idempotency key, was asked for and that still waits. */
 export const openApproval = `
   SELECT ${columns} FROM approvals

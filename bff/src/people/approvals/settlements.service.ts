@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { rowOf, minor } from '../../platform/database/columns';
-import type { Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { ApprovalDemand } from '../../platform/http/approval';
 import type { Actor } from '../../platform/http/actor';
@@ -23,7 +23,10 @@ const spentRow = rowOf({ spent: minor });
 /** Spends approvals, and counts payments that needed none, in the transactions of the calls' work. */
 @Injectable()
 export class SettlementsService {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Lets a call pass whose token is of an approval for exactly it, or whose payment is low. The count of low payments is
@@ -43,6 +46,17 @@ export class SettlementsService {
     if (!isOfCall) throw new ApiException('APPROVAL_INVALID');
     await tx.write(rows.close, ['used', approval.wrong_tries, approval.id]);
     await tx.write('DELETE FROM low_value_payments WHERE user_id = ?', [userId]);
+  }
+
+  /**
+   * Refuses a token of another call before any work is done for it. What else may be wrong with it shows when it is spent:
+   * a repeated call gets its stored answer with a token that is spent.
+   * @throws ApiException APPROVAL_INVALID.
+   */
+  async refuseForeign({ requestHash, token }: DemandedCall): Promise<void> {
+    if (token === undefined) return;
+    const approval = await this.database.row(rows.approvalRow, rows.byToken, [digest(token)]);
+    if (approval && !approval.request_hash.equals(requestHash)) throw new ApiException('APPROVAL_INVALID');
   }
 
   private async countLow(tx: Transaction, userId: number, amount: bigint | undefined): Promise<void> {

@@ -100,7 +100,7 @@ export class EmailVerificationService {
       const link = await tx.row(linkedRow, linked, [digest(token), now]);
       if (!link) throw new ApiException('EMAIL_LINK_INVALID');
       const { userId, email, status } = link;
-      await this.expire(tx, userId, now);
+      await tx.write('DELETE FROM email_verifications WHERE user_id = ?', [userId]);
       await tx.write('UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?) WHERE id = ?', [
         now,
         userId,

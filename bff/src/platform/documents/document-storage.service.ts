@@ -102,7 +102,8 @@ export class DocumentStorageService {
     const stored = await this.documents.read(file);
     if (!found) return stored;
     const opened = found.isSealed ? unseal : unsealIfSealed;
-    return Readable.from(opened(stored, found.key, file), { objectMode: false });
+    const content = Readable.from(opened(stored, found.key, file), { objectMode: false });
+    return content.once('close', () => stored.destroy());
   }
 
   /** Encrypts a file of before encryption, which can be read all the while. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bank/contracts/errors';
 import type { Role } from '@bank/contracts/permissions';
 import type { FastifyRequest } from 'fastify';
-import type { Settlement } from './approval';
+import type { Settlement } from './settlement';
 
 /** The signed-in user of a request; role and e-mail come from the database, not from the token. */
 export interface Actor {

@@ -1,6 +1,5 @@
 import { SetMetadata, type Type } from '@nestjs/common';
 import type { ApprovalSummary } from '@bank/contracts/call-approvals';
-import type { Transaction } from '../database/database';
 import type { RequestContext } from './request-context';
 
 export const approvalRuleKey = 'approvalRule';
@@ -21,7 +20,7 @@ export interface ApprovalDemand {
   lowValue?: bigint;
 }
 
-/** Says of the calls of a route whether they need an approval; undefined for those that do not. */
+/** Decides of the calls of a route whether they need an approval; undefined for those that do not. */
 export abstract class ApprovalRule<Body = unknown> {
   /** It must not refuse: what the call's own checks refuse, they refuse before the approval is asked for. */
   abstract demand(call: JudgedCall<Body>): Promise<ApprovalDemand | undefined>;
@@ -34,11 +33,3 @@ export abstract class ApprovalRule<Body = unknown> {
  * spent in the work's transaction; of any other route, before the work.
  */
 export const NeedsApproval = (rule: Type<ApprovalRule<never>>) => SetMetadata(approvalRuleKey, rule);
-
-/** What is left to settle about a call before its transaction may commit. */
-export interface Settlement {
-  /** Runs after the work, in its transaction. @throws ApiException, which undoes the work. */
-  settle(tx: Transaction): Promise<void>;
-  /** The call was sent before, and gets its stored answer. */
-  repeated(): void;
-}

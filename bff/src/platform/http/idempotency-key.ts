@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { proofFields } from '@bank/contracts/proof';
 import { ApiException } from '../errors/api-exception';
 import type { IdentifiedRequest } from './actor';
-import type { Settlement } from './approval';
+import type { Settlement } from './settlement';
 
 /** What identifies a repeated call: its sender, its key and its content. */
 export interface IdempotencyKey {

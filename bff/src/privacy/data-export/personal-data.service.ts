@@ -9,7 +9,8 @@ import { idRow, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/dat
 import { Database } from '../../platform/database/database';
 import { notificationTexts } from '../../people/notifications/notification-texts';
 import { TransactionsService } from '../../money/transactions/transactions.service';
-import { type Area, areas, storedFile, storedFiles } from './areas.sql';
+import type { Area } from './area.sql';
+import { areas, storedFile, storedFiles } from './areas.sql';
 
 /** Whose data, and in which language the bank's own texts among them are. */
 export interface Person {

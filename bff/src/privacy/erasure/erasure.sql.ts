@@ -56,7 +56,9 @@ export const erasures: Record<
   ],
   identity: [
     { of: 'submissions', sql: 'DELETE FROM documents WHERE submission_id IN (?) LIMIT ?' },
+    { of: 'submissions', sql: 'DELETE FROM identity_checks WHERE submission_id IN (?) LIMIT ?' },
     own('kyc_submissions'),
+    own('identity_documents'),
     own('identity_reminders'),
   ],
   support: [
@@ -70,6 +72,11 @@ export const erasures: Record<
       sql: `UPDATE payments SET recipient_name = '${nameless}', recipient_account = '', recipient_address = NULL,
               description = '${nameless}', end_to_end_id = NULL
             WHERE account_id IN (?) AND recipient_name <> '${nameless}' LIMIT ?`,
+    },
+    {
+      of: 'accounts',
+      sql: `UPDATE card_purchases SET merchant_name = NULL, merchant_city = NULL, merchant_id = NULL
+            WHERE account_id IN (?) AND merchant_name IS NOT NULL LIMIT ?`,
     },
     {
       of: 'person',

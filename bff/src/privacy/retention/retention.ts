@@ -79,7 +79,7 @@ export const retentions: readonly Retention[] = [
     kept: { years: 5 },
     law: moneyLaundering,
     then: 'erased',
-    tables: ['kyc_submissions', 'documents', 'identity_reminders'],
+    tables: ['kyc_submissions', 'documents', 'identity_reminders', 'identity_checks', 'identity_documents'],
   },
   {
     name: 'support',
@@ -102,7 +102,8 @@ export const retentions: readonly Retention[] = [
         'top_ups',
         'exchange_quotes',
       ],
-      ...['relation_closings', 'closing_payouts', 'ended_relations'],
+      ...['relation_closings', 'closing_payouts', 'ended_relations', 'card_purchases', 'card_bookings'],
+      'card_challenges',
     ],
   },
   {

@@ -56,13 +56,13 @@ function bankOf(others: object[] = []) {
   return renderPage(<PushCard />, { path: '/settings', fetch });
 }
 
-it('says what a browser without push notifications needs', async () => {
+it('shows what a browser without push notifications needs', async () => {
   bankOf();
   expect(await screen.findByText(/ne peut pas recevoir de notifications push/)).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('says how to undo that the person blocked them', async () => {
+it('shows how to undo that the person blocked them', async () => {
   withPush('denied', async () => subscription());
   bankOf();
   expect(await screen.findByText(/Vous avez bloqué les notifications/)).toBeVisible();

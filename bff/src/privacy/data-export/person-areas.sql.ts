@@ -1,0 +1,109 @@
+import { flag, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { type Area, by, day, json, maybe } from './area.sql';
+
+/** Once for a person: the id is their own. */
+export const profile: Area = {
+  sql: by(
+    `SELECT u.id, u.username, u.email, u.first_name, u.last_name, u.phone, u.language, u.role, u.status, u.kyc_status,
+       u.created_at, u.email_verified_at, u.phone_verified_at, p.address, p.city, p.postal_code, p.country,
+       (SELECT enabled_at FROM two_factor f WHERE f.user_id = u.id) AS two_factor_since,
+       (SELECT n.name FROM partner_applications a JOIN partners n ON n.id = a.partner_id
+         WHERE a.user_id = u.id LIMIT 1) AS signed_up_at_partner
+     FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = ?`,
+    'u.id',
+  ),
+  row: rowOf({
+    ...{ id: whole, username: text, email: text, first_name: text, last_name: text, phone: maybe.text },
+    ...{ language: text, role: text, status: text, kyc_status: text, created_at: isoMoment },
+    ...{ email_verified_at: maybe.moment, phone_verified_at: maybe.moment, two_factor_since: maybe.moment },
+    ...{ address: maybe.text, city: maybe.text, postal_code: maybe.text, country: maybe.text },
+    signed_up_at_partner: maybe.text,
+  }),
+};
+
+/** Choices and consents; a person who chose nothing has the defaults and no row. */
+export const preferences: Area = {
+  sql: by(
+    `SELECT u.id, p.email_notifications, p.sms_notifications, p.push_notifications, p.push_amounts, p.transaction_alerts,
+       p.security_alerts, p.marketing_emails, p.found_by_email, p.found_by_phone, s.mode AS direct_debits,
+       (SELECT CAST(JSON_ARRAYAGG(c.creditor_id) AS CHAR) FROM direct_debit_creditors c WHERE c.user_id = u.id)
+         AS direct_debit_creditors
+     FROM users u LEFT JOIN preferences p ON p.user_id = u.id
+     LEFT JOIN direct_debit_settings s ON s.user_id = u.id
+     WHERE (p.user_id IS NOT NULL OR s.user_id IS NOT NULL) AND u.id = ?`,
+    'u.id',
+  ),
+  row: rowOf({
+    ...{ id: whole, email_notifications: flag.nullable(), sms_notifications: flag.nullable() },
+    ...{
+      push_notifications: flag.nullable(),
+      push_amounts: flag.nullable(),
+      transaction_alerts: flag.nullable(),
+    },
+    ...{ security_alerts: flag.nullable(), marketing_emails: flag.nullable() },
+    ...{ found_by_email: flag.nullable(), found_by_phone: flag.nullable() },
+    ...{ direct_debits: maybe.text, direct_debit_creditors: json },
+  }),
+};
+
+/** Without who reviewed it; the reason is what the person was told. */
+export const identity: Area = {
+  sql: by(
+    `SELECT s.id, s.first_name, s.last_name, ${day('s.birth_date')} AS birth_date, s.address, s.status, s.reason,
+       s.submitted_at, s.reviewed_at,
+       (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', d.id, 'kind', d.kind, 'name', d.name, 'size', d.size)) AS CHAR)
+          FROM documents d WHERE d.submission_id = s.id) AS documents
+     FROM kyc_submissions s WHERE s.user_id = ?`,
+    's.id',
+  ),
+  row: rowOf({
+    ...{ id: whole, first_name: text, last_name: text, birth_date: text, address: text, status: text },
+    ...{ reason: maybe.text, submitted_at: isoMoment, reviewed_at: maybe.moment, documents: json },
+  }),
+};
+
+/** The bank's answers without the name of who wrote them. */
+export const tickets: Area = {
+  sql: by(
+    `SELECT t.id, t.reference, t.first_name, t.last_name, t.email, t.phone, t.category, t.priority, t.subject,
+       t.message, t.conversation, t.status, t.created_at,
+       (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('message', r.message, 'at', DATE_FORMAT(r.created_at, '%Y-%m-%dT%TZ')))
+          AS CHAR) FROM ticket_answers r WHERE r.ticket_id = t.id) AS answers,
+       (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', f.id, 'name', f.name, 'size', f.size)) AS CHAR)
+          FROM ticket_attachments f WHERE f.ticket_id = t.id) AS attachments
+     FROM tickets t WHERE t.user_id = ?`,
+    't.id',
+  ),
+  row: rowOf({
+    ...{ id: whole, reference: text, first_name: text, last_name: text, email: text, phone: maybe.text },
+    ...{ category: text, priority: text, subject: text, message: text, conversation: json, status: text },
+    ...{ created_at: isoMoment, answers: json, attachments: json },
+  }),
+};
+
+export const sessions: Area = {
+  sql: by(
+    `SELECT s.id, s.device, s.created_at, s.last_active_at, s.ended_at, s.end_reason FROM sessions s WHERE s.user_id = ?`,
+    's.id',
+  ),
+  row: rowOf({
+    ...{ id: whole, device: text, created_at: isoMoment, last_active_at: isoMoment },
+    ...{ ended_at: maybe.moment, end_reason: maybe.text },
+  }),
+};
+
+export const passkeys: Area = {
+  sql: by('SELECT k.id, k.name, k.created_at, k.last_used_at FROM passkeys k WHERE k.user_id = ?', 'k.id'),
+  row: rowOf({ id: whole, name: text, created_at: isoMoment, last_used_at: maybe.moment }),
+};
+
+/** Browsers that get pushes, without the address and keys of their service. */
+export const pushes: Area = {
+  sql: by('SELECT b.id, b.device, b.created_at FROM push_subscriptions b WHERE b.user_id = ?', 'b.id'),
+  row: rowOf({ id: whole, device: text, created_at: isoMoment }),
+};
+
+export const exports: Area = {
+  sql: by('SELECT e.id, e.requested_at, e.downloaded_at FROM data_exports e WHERE e.user_id = ?', 'e.id'),
+  row: rowOf({ id: whole, requested_at: isoMoment, downloaded_at: maybe.moment }),
+};
