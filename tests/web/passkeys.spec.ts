@@ -128,6 +128,8 @@ test('refuses a passkey on a page of another origin', async ({ page, bank }) => 
   await addPasskey(page, 'Téléphone');
   const elsewhere = new URL(bank.shellUrl);
   elsewhere.hostname = 'a.localhost';
+  await page.goto(`${elsewhere.origin}/api/health/live`);
+  await leave(page);
   await page.goto(`${elsewhere.origin}/login`);
   await takenOver(page);
   await button(page).click();

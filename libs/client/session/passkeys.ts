@@ -5,7 +5,8 @@ import type {
   PasskeyAssertion,
   RegistrationOptions,
 } from '@bank/contracts/passkeys';
-import { api } from '../http/api';
+// By its shared name: a remote bundles this file, and takes what it imports from the host.
+import { api } from '@bank/client/api';
 
 /** Loaded when a passkey is used: most visits need none. */
 const library = () => import('@simplewebauthn/browser');
