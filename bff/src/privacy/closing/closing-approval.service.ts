@@ -3,7 +3,7 @@ import type { ClosingRequest } from '@bank/contracts/closings';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import { privacyTexts } from '../retention/privacy-texts';
 
-/** Always: the balance goes where the caller says. */
+/** Always: the caller chooses where the balance goes. */
 @Injectable()
 export class ClosingApproval extends ApprovalRule<ClosingRequest> {
   demand({ context, body }: JudgedCall<ClosingRequest>): Promise<ApprovalDemand> {

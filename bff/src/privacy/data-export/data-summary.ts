@@ -7,7 +7,7 @@ import { pageWidth, type PdfColumn, PdfReport } from '../../platform/exports/pdf
 import { privacyTexts, type PrivacyTextName } from '../retention/privacy-texts';
 import { retentionLines } from '../retention/retention';
 
-/** What the summary of an export says. */
+/** The texts of an export's summary. */
 export interface Summary {
   language: Language;
   holder: string;
@@ -17,7 +17,7 @@ export interface Summary {
   files: { name: string; count: number }[];
 }
 
-/** What a person must be told about the processing (GDPR, art. 15). */
+/** What a person has a right to know about the processing (GDPR, art. 15). */
 const about = ['controller', 'purposes', 'recipients', 'decisions', 'not_included', 'rights'] as const;
 
 /** The summary of a person's data as a PDF file. */

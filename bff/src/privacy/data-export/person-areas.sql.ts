@@ -46,7 +46,7 @@ export const preferences: Area = {
   }),
 };
 
-/** Without who reviewed it; the reason is what the person was told. */
+/** Without who reviewed it; the reason is the one that the person read. */
 export const identity: Area = {
   sql: by(
     `SELECT s.id, s.first_name, s.last_name, ${day('s.birth_date')} AS birth_date, s.address, s.status, s.reason,

@@ -1,5 +1,5 @@
 import { PreferencesSettings } from './preferences-form';
-import { PushCard } from './push-card';
+import { PushCard } from '../push/push-card';
 
 export function NotificationSettings() {
   return (

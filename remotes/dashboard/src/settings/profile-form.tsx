@@ -5,7 +5,7 @@ import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
 import { FetchedSettings } from './fetched-settings';
 import { PendingEmail } from './pending-email';
-import { PhoneVerification } from './phone-verification';
+import { PhoneVerification } from '../phone/phone-verification';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useProfile, useSaveProfile } from './settings.api';

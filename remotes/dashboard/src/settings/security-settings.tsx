@@ -1,8 +1,8 @@
 import { useSession } from '@bank/client/session';
 import { OfflineCard } from './offline-card';
 import { OpenSessionsCard } from './open-sessions';
-import { PasskeysCard } from './passkeys/passkeys-card';
-import { SecondFactorNeeded } from './passkeys/second-factor-needed';
+import { PasskeysCard } from '../passkeys/passkeys-card';
+import { SecondFactorNeeded } from '../passkeys/second-factor-needed';
 import { PasswordSettings } from './password-form';
 import { TwoFactorCard } from './two-factor-card';
 

@@ -31,6 +31,7 @@ const preferences = {
   emailNotifications: true,
   smsNotifications: false,
   pushNotifications: false,
+  pushAmounts: false,
   transactionAlerts: true,
   securityAlerts: true,
   marketingEmails: false,

@@ -4,9 +4,9 @@ import { addPasskey, isCancelled, isKnownHere, knowsPasskeys } from '@bank/clien
 import { useSession } from '@bank/client/session';
 import { useBankForm } from '@bank/client/form';
 import { TextField } from '@bank/ui/text-field';
-import settings from '../settings.module.css';
-import { SettingsForm } from '../settings-form';
-import { useSettingsMessages } from '../settings-messages';
+import settings from '../settings/settings.module.css';
+import { SettingsForm } from '../settings/settings-form';
+import { useSettingsMessages } from '../settings/settings-messages';
 import { useRefreshPasskeys } from './passkeys.api';
 import { usePasskeyTexts } from './texts';
 

@@ -2,8 +2,8 @@ import { renamePasskeyRequest, type Passkey } from '@bank/contracts/passkeys';
 import { useBankForm } from '@bank/client/form';
 import { Dialog } from '@bank/ui/dialog';
 import { TextField } from '@bank/ui/text-field';
-import { SettingsForm } from '../settings-form';
-import { useSettingsMessages } from '../settings-messages';
+import { SettingsForm } from '../settings/settings-form';
+import { useSettingsMessages } from '../settings/settings-messages';
 import { renamePasskey, useRefreshPasskeys } from './passkeys.api';
 import { usePasskeyTexts } from './texts';
 

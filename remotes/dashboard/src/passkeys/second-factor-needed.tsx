@@ -4,7 +4,7 @@ import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Stack } from '@bank/ui/layout';
-import { useSettingsMessages } from '../settings-messages';
+import { useSettingsMessages } from '../settings/settings-messages';
 import { usePasskeys } from './passkeys.api';
 import { usePasskeyTexts } from './texts';
 

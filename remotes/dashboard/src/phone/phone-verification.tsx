@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { verifyPhoneRequest } from '@bank/contracts/settings';
-import { api } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
-import { useTexts } from '../texts';
-import styles from './pending-email.module.css';
-import { useSettingsMessages } from './settings-messages';
-import { usePreferences } from './settings.api';
+import styles from '../settings/pending-email.module.css';
+import { useSettingsMessages } from '../settings/settings-messages';
+import { usePreferences } from '../settings/settings.api';
+import { requestCode, verifyPhone } from './phone.api';
+import { usePhoneTexts } from './texts';
 
 /** Offers to verify the saved telephone number, where the bank can send text messages. */
 export function PhoneVerification({ phone }: { phone: string }) {
@@ -20,16 +20,16 @@ export function PhoneVerification({ phone }: { phone: string }) {
 }
 
 function Offer() {
-  const { t } = useTexts();
+  const { t } = usePhoneTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked');
   const send = async () => {
     const before = state;
     setState('sending');
     try {
-      await api.post<void>('/settings/phone/code');
+      await requestCode();
       setState('sent');
-      showMessage('success', t('phone.sent'));
+      showMessage('success', t('sent'));
     } catch (error) {
       setState(before);
       reportFailure(error);
@@ -37,12 +37,12 @@ function Offer() {
   };
   return (
     <div className={styles.notice}>
-      <Alert title={t('phone.title')}>
-        <p>{t('phone.lead')}</p>
+      <Alert title={t('title')}>
+        <p>{t('lead')}</p>
         {state !== 'asked' && <CodeForm />}
         <div className={styles.actions}>
           <Button variant="secondary" size="small" loading={state === 'sending'} onClick={() => void send()}>
-            {t(state === 'asked' ? 'phone.send' : 'phone.again')}
+            {t(state === 'asked' ? 'send' : 'again')}
           </Button>
         </div>
       </Alert>
@@ -51,7 +51,7 @@ function Offer() {
 }
 
 function CodeForm() {
-  const { t } = useTexts();
+  const { t } = usePhoneTexts();
   const { showMessage } = useSettingsMessages();
   const { retry: reloadSession } = useSession();
   const { refetch } = usePreferences();
@@ -60,8 +60,8 @@ function CodeForm() {
     defaultValues: { code: '' },
   });
   const verify = submit(async (body) => {
-    await api.post<void>('/settings/phone/verify', body);
-    showMessage('success', t('phone.done'));
+    await verifyPhone(body);
+    showMessage('success', t('done'));
     reloadSession();
     await refetch();
   });
@@ -72,13 +72,13 @@ function CodeForm() {
         <TextField
           {...register('code')}
           id="phone-code"
-          label={t('phone.code')}
+          label={t('code')}
           error={errorOf('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
         />
         <Button type="submit" size="small" loading={formState.isSubmitting}>
-          {t('phone.verify')}
+          {t('verify')}
         </Button>
       </Stack>
     </form>

@@ -4,21 +4,21 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { useTexts } from '../texts';
-import { FetchedSettings } from './fetched-settings';
-import sessions from './open-sessions.module.css';
+import { usePushTexts } from './texts';
+import { FetchedSettings } from '../settings/fetched-settings';
+import sessions from '../settings/open-sessions.module.css';
 import { type PushPermission, pushPermission, subscribe } from './push-browser';
 import { useAddPushBrowser, usePushBrowsers, useRemovePushBrowser } from './push.api';
-import { useSettingsMessages } from './settings-messages';
-import settings from './settings.module.css';
+import { useSettingsMessages } from '../settings/settings-messages';
+import settings from '../settings/settings.module.css';
 
 /** Push notifications of this browser, and the other browsers that receive them; applies at once. */
 export function PushCard() {
-  const { t } = useTexts();
+  const { t } = usePushTexts();
   return (
-    <Card title={t('settings.push')}>
-      <p className={settings.lead}>{t('settings.push_lead')}</p>
-      <FetchedSettings query={usePushBrowsers()} rows={1} failed={t('settings.push_failed')}>
+    <Card title={t('title')}>
+      <p className={settings.lead}>{t('lead')}</p>
+      <FetchedSettings query={usePushBrowsers()} rows={1} failed={t('failed')}>
         {(state) => <PushState {...state} />}
       </FetchedSettings>
     </Card>
@@ -28,14 +28,14 @@ export function PushCard() {
 type PushStateProps = PushSubscriptions & { current: PushBrowser | undefined };
 
 function PushState({ public_key, subscriptions, current }: PushStateProps) {
-  const { t } = useTexts();
+  const { t } = usePushTexts();
   const others = subscriptions.filter(({ id }) => id !== current?.id);
   return (
     <>
       {current ? <ThisBrowser browser={current} /> : <Enabling publicKey={public_key} />}
       {others.length > 0 && (
         <>
-          <h3>{t('settings.push_others')}</h3>
+          <h3>{t('others')}</h3>
           <ul className={sessions.sessions}>
             {others.map((browser) => (
               <OtherBrowser key={browser.id} browser={browser} />
@@ -48,39 +48,39 @@ function PushState({ public_key, subscriptions, current }: PushStateProps) {
 }
 
 function ThisBrowser({ browser }: { browser: PushBrowser }) {
-  const { t } = useTexts();
-  const { remove, isRemoving } = useRemoval(t('settings.push_disabled'));
+  const { t } = usePushTexts();
+  const { remove, isRemoving } = useRemoval(t('disabled'));
   return (
     <div className={sessions.session}>
       <p className={sessions.device}>
-        {browser.device} <Badge tone="success">{t('settings.push_on')}</Badge>
+        {browser.device} <Badge tone="success">{t('on')}</Badge>
       </p>
       <Button variant="secondary" loading={isRemoving} onClick={() => remove(browser)}>
-        {t('settings.push_disable')}
+        {t('disable')}
       </Button>
     </div>
   );
 }
 
 function OtherBrowser({ browser }: { browser: PushBrowser }) {
-  const { t } = useTexts();
+  const { t } = usePushTexts();
   const { date } = useFormat();
   const { device, created_at: since } = browser;
-  const { remove, isRemoving } = useRemoval(t('settings.push_removed', { device }));
+  const { remove, isRemoving } = useRemoval(t('removed', { device }));
   return (
     <li className={sessions.session}>
       <div className={sessions.text}>
         <p className={sessions.device}>{device}</p>
-        <p className={sessions.times}>{t('settings.push_since', { date: date(since) })}</p>
+        <p className={sessions.times}>{t('since', { date: date(since) })}</p>
       </div>
       <Button
         variant="secondary"
         size="small"
-        aria-label={t('settings.push_remove_of', { device })}
+        aria-label={t('remove_of', { device })}
         loading={isRemoving}
         onClick={() => remove(browser)}
       >
-        {t('settings.push_remove')}
+        {t('remove')}
       </Button>
     </li>
   );
@@ -88,23 +88,23 @@ function OtherBrowser({ browser }: { browser: PushBrowser }) {
 
 /** What the person can do here, by what the browser allows. */
 const notices = {
-  default: 'settings.push_asks',
-  denied: 'settings.push_denied',
-  unsupported: 'settings.push_unsupported',
+  default: 'asks',
+  denied: 'denied',
+  unsupported: 'unsupported',
   granted: undefined,
 } as const satisfies Record<PushPermission, string | undefined>;
 
 function Enabling({ publicKey }: { publicKey: string }) {
-  const { t } = useTexts();
+  const { t } = usePushTexts();
   const { permission, enable, isEnabling, isUnreachable } = useEnabling(publicKey);
-  const notice = isUnreachable ? 'settings.push_unreachable' : notices[permission];
+  const notice = isUnreachable ? 'unreachable' : notices[permission];
   const isPossible = permission === 'default' || permission === 'granted';
   return (
     <>
       <p role="status">{notice && t(notice)}</p>
       {isPossible && (
         <Button loading={isEnabling} onClick={() => void enable()}>
-          {t('settings.push_enable')}
+          {t('enable')}
         </Button>
       )}
     </>
@@ -113,7 +113,7 @@ function Enabling({ publicKey }: { publicKey: string }) {
 
 /** Asks the browser for its permission, subscribes, and informs the bank. */
 function useEnabling(publicKey: string) {
-  const { t } = useTexts();
+  const { t } = usePushTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const [permission, setPermission] = useState(pushPermission);
   const [isUnreachable, setUnreachable] = useState(false);
@@ -127,10 +127,7 @@ function useEnabling(publicKey: string) {
     const subscription = await subscribe(publicKey).catch(() => undefined);
     setUnreachable(!subscription);
     if (!subscription) return;
-    await mutateAsync(subscription).then(
-      () => showMessage('success', t('settings.push_enabled')),
-      reportFailure,
-    );
+    await mutateAsync(subscription).then(() => showMessage('success', t('enabled')), reportFailure);
   };
   const enable = () => {
     setEnabling(true);
