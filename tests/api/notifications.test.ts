@@ -114,11 +114,11 @@ describe('money', () => {
   it('that arrives is notified to its recipient', async () => {
     const own = callsFrom(bank.shellUrl);
     const [sender, recipient] = [await own.signUp(), await own.signUp()];
-    await own.post('balance/update', { amount: 1234.5, type: 'add' }, sender.access_token);
+    await own.post('balance/update', { amount: 934.5, type: 'add' }, sender.access_token);
     await own.post('balance/transfer', { recipient_id: recipient.id, amount: 20 }, sender.access_token);
     const told = async (token: string) => (await own.get<List>('notifications', token)).body.notifications;
     expect(await told(sender.access_token)).toMatchObject([{ type: 'transaction', title: 'Fonds ajoutés' }]);
-    expect((await told(sender.access_token))[0]?.message).toContain('1\u202f234,50\u00a0€');
+    expect((await told(sender.access_token))[0]?.message).toContain('934,50\u00a0€');
     const [received] = await told(recipient.access_token);
     expect(received?.message).toContain('Vous avez reçu 20,00\u00a0€ de Élodie Martin.');
   });

@@ -44,7 +44,7 @@ it('is empty for a new customer', async () => {
   const { token } = await newCustomer(bank.shellUrl);
   expect((await call('GET', `${bank.shellUrl}/api/overview`, { token })).body).toEqual({
     ...{ balance: 0, available_balance: 0, currency: 'EUR', activeCards: 0 },
-    account_number: expect.stringMatching(/^FR/) as string,
+    ...{ account_number: expect.stringMatching(/^FR/) as string, level: 'full' },
     ...{ transactionsThisMonth: 0, pendingTransfers: 0, recent: [] },
   });
 });

@@ -1,5 +1,5 @@
 import { type Bank, startBank } from '../support/bank';
-import { connectTo, newCustomer, type TestConnection } from '../support/customers';
+import { connectTo, newCustomer, promote, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { until } from '../support/until';
 
@@ -218,7 +218,7 @@ describe('a browser', () => {
     expect((await two.list()).subscriptions).toEqual([expect.objectContaining({ current: true })]);
 
     const admin = await customer();
-    await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [admin.id]);
+    await promote(database, admin);
     const answer = await admin.api('POST', `admin/users/${two.id}/activate`, { status: 'inactive' });
     expect(answer.status).toBe(200);
     expect(await rowsOf(two.id)).toEqual([]);

@@ -86,6 +86,12 @@ it('reconciles each currency by itself, returns included, and names what was pla
   await paid(1_500, 'JPY', japanese);
   expect(await play('returns', { transaction_id: sentBack.reference })).toMatchObject({ status: 204 });
   await atStage(sentBack, 'returned');
+  // The bank’s answer has arrived.
+  const seenThere = `${bank.worldUrl}/play/payments?transaction_id=${sentBack.reference}`;
+  await until(async () => {
+    const { body } = await call<{ payments: { state: string }[] }>('GET', seenThere);
+    return body.payments.some(({ state }) => state === 'returned');
+  });
 
   const clean = { state: 'reconciled', difference_count: 0 };
   const dollars = await reconciled('USD');

@@ -28,6 +28,8 @@ const routes = routesOf(AppModule).sort(
 );
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
+const prompts = new Set(['PROOF_REQUIRED', 'APPROVAL_REQUIRED']);
+
 /** The status of an empty call about an unknown resource; the body of an endless response is not awaited. */
 async function statusOf({ method, path }: Route, token?: string): Promise<number> {
   const abort = new AbortController();
@@ -40,10 +42,9 @@ async function statusOf({ method, path }: Route, token?: string): Promise<number
     },
     ...(method !== 'get' && { body: '{}' }),
   });
-  const isAsked =
-    answer.status === 403 && ((await answer.json()) as { code: string }).code === 'PROOF_REQUIRED';
+  const isAsked = answer.status === 403 && prompts.has(((await answer.json()) as { code: string }).code);
   abort.abort();
-  // Who is asked for a proof is past the door.
+  // Who is asked for a proof or an approval is past the door.
   return isAsked ? 200 : answer.status;
 }
 

@@ -50,7 +50,7 @@ const leave = (page: Page) =>
     sessionStorage.setItem('entered', 'yes');
   });
 
-const button = (page: Page) => page.getByRole('button', { name: 'Se connecter avec une clé d’accès' });
+const button = (page: Page) => page.getByRole('button', { name: 'Utiliser une clé d’accès' });
 const overview = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' }).first();
 
 test('adds passkeys on two devices, names and removes them, and signs in by one', async ({ page, bank }) => {

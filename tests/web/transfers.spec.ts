@@ -2,7 +2,7 @@ import { expect } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { balanceOf, ownCustomer } from './people';
+import { approve, balanceOf, ownCustomer } from './people';
 import { done, formOf } from './transfer-form';
 
 const germanIban = 'de89 3704\u00a0004405 32013000';
@@ -70,6 +70,7 @@ inBothLanguages('a payment to an IBAN awaits the bank’s approval', async ({ pa
   await expect(form.dialog).toContainText('Zoë Krüger');
   await expect(form.dialog).toContainText('DE89 3704 0044 0532 0130 00');
   await form.send('40,10').click();
+  await approve(page, bank);
   await expect(
     form.receipt('Virement en attente de validation', 'Transfer waiting for validation'),
   ).toBeVisible();

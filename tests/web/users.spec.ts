@@ -6,7 +6,7 @@ import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { enterAs, prove, typeCredentials, startSession } from './people';
+import { approve, enterAs, prove, typeCredentials, startSession } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -299,6 +299,7 @@ inBothLanguages('a password set by an administrator must first be changed', asyn
   await type(say('Nouveau mot de passe', 'New password'), 'harbour-lantern-own-8');
   await type(say('Confirmer le nouveau mot de passe', 'Confirm the new password'), 'harbour-lantern-own-8');
   await save.click();
+  await approve(theirs, bank);
   await expect(theirs.getByRole('heading', { level: 1, name: say('Solde', 'Balance') })).toBeVisible();
   expect((await calls.signIn(email, 'harbour-lantern-own-8')).status).toBe(200);
   await theirs.context().close();

@@ -3,7 +3,7 @@ import { exchangeAmounts } from '@bank/contracts/exchange-amounts';
 import { rateOfEuro } from '@bank/contracts/rates';
 import { builtInRates } from '../money/rates/built-in-rates';
 import type { DemoPerson, Seeding } from './demo-person';
-import { later } from './timeline';
+import { morningOf } from './timeline';
 
 /** What marie exchanged euros for, at the built-in rates; minor units of euros. */
 const exchanges: { to: Currency; daysAgo: number; sell: bigint }[] = [
@@ -19,7 +19,7 @@ export function planCurrencies({ tx, services, timeline, now }: Seeding, named: 
   const { userId } = marie;
   for (const to of ['USD', 'GBP'] as const) {
     const first = exchanges.find((each) => each.to === to);
-    timeline.add(later(now, -24 * ((first?.daysAgo ?? 0) + 1)), async () => {
+    timeline.add(morningOf(now, (first?.daysAgo ?? 0) + 1), async () => {
       await services.accountOpenings.openIn(tx, userId, to);
     });
   }
@@ -27,7 +27,7 @@ export function planCurrencies({ tx, services, timeline, now }: Seeding, named: 
     const rates = { from: rateOfEuro, to: builtInRates.get(to) ?? 0n };
     const amounts = exchangeAmounts({ side: 'sell', amount: sell, from: 'EUR', to, rates });
     if (!amounts) continue;
-    timeline.add(later(now, -24 * daysAgo), async () => {
+    timeline.add(morningOf(now, daysAgo), async () => {
       const exchange = { ...amounts, sellCurrency: 'EUR', buyCurrency: to } as const;
       await services.exchanges.book(tx, exchange, { userId, requestId: null });
     });

@@ -40,4 +40,12 @@ export function timeOfDay(now: Date, daysAgo: number, random: RandomSource): Dat
   return at;
 }
 
+/** A moment of the morning of a past day, whatever the time is now: other events of that day keep their order. */
+export function morningOf(now: Date, daysAgo: number): Date {
+  const at = new Date(now);
+  at.setUTCDate(at.getUTCDate() - daysAgo);
+  at.setUTCHours(6, 0, 0, 0);
+  return at;
+}
+
 export const later = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * 3_600_000);

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { AlteredContent } from './unaltered';
 
 /**
  * Encrypted content of any length: a mark, a random prefix, then pieces of 64 KiB, each with its tag (AES-256-GCM). A piece is
@@ -26,22 +27,31 @@ export async function* seal(
   }
 }
 
-/** Decrypts what `seal` made. @throws Error before the first piece that is not what was sealed. */
+/** Decrypts what `seal` made. @throws AlteredContent before the first piece that is not what was sealed. */
 export async function* unseal(
   content: AsyncIterable<Buffer>,
   key: Buffer,
   file: string,
 ): AsyncGenerator<Buffer> {
   const { head, rest } = await beginningOf(content);
-  if (!isSealed(head)) throw new Error('a stored file is not encrypted');
+  if (!isSealed(head)) throw new AlteredContent();
   const prefix = head.subarray(mark.length);
   for await (const { piece, number, isLast } of piecesOf(rest, pieceBytes + tagBytes)) {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, number, isLast), {
-      authTagLength: tagBytes,
-    })
-      .setAAD(Buffer.from(file))
-      .setAuthTag(piece.subarray(piece.length - tagBytes));
-    yield Buffer.concat([decipher.update(piece.subarray(0, piece.length - tagBytes)), decipher.final()]);
+    yield decrypted(piece, key, nonceOf(prefix, number, isLast), file);
+  }
+}
+
+function decrypted(piece: Buffer, key: Buffer, nonce: Buffer, file: string): Buffer {
+  if (piece.length < tagBytes) throw new AlteredContent();
+  const end = piece.length - tagBytes;
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(file))
+    .setAuthTag(piece.subarray(end));
+  const content = decipher.update(piece.subarray(0, end));
+  try {
+    return Buffer.concat([content, decipher.final()]);
+  } catch {
+    throw new AlteredContent();
   }
 }
 
