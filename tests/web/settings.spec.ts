@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expect, test } from '../support/bank-fixture';
 import { callsFrom } from '../api/people';
-import { newCustomer, newPassword } from '../support/customers';
+import { connectTo, newCustomer, newPassword } from '../support/customers';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
 import { inBothLanguages } from './languages';
 import { mailedLink } from './mails';
@@ -288,24 +288,36 @@ inBothLanguages('a second factor is turned off with the password and a recovery 
   expect((await calls.signIn(email)).body.access_token).toBeDefined();
 });
 
-inBothLanguages('preferences are saved, and an SMS needs a number', async (journey) => {
+async function verifyPhone({ migrationUrl }: { migrationUrl: string }, id: number) {
+  const database = connectTo(migrationUrl);
+  const verified = 'UPDATE users SET phone = ?, phone_verified_at = NOW(3) WHERE id = ?';
+  await database.rows(verified, ['+33639981002', id]);
+  await database.end();
+}
+
+inBothLanguages('preferences are saved, and an SMS needs a verified number', async (journey) => {
   const { page, bank, say } = journey;
-  const { email } = await newCustomer(bank.shellUrl);
+  const { id, email } = await newCustomer(bank.shellUrl);
   await startSession(page, email);
   await page.goto('/dashboard/settings?tab=notifications');
   const sms = page.getByLabel(say('Notifications par SMS', 'SMS notifications'));
   const offers = page.getByLabel(say('Offres et nouveautés', 'Offers and news'));
   await expect(sms).toHaveAccessibleDescription(say(/pas votre numéro/, /do not have your phone number/));
-  await sms.check();
+  await expect(sms).toBeDisabled();
   await offers.press('Space');
-  await page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') }).click();
+  const transactions = page.getByLabel(say('Alertes de transactions', 'Transaction alerts'));
+  await transactions.uncheck();
+  const save = page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') });
+  await save.click();
+  await approve(page, bank);
   await isShownForThreeSeconds(page, say('Préférences enregistrées.', 'Preferences saved.'));
   await axeFindsNothing(page, 'preferences');
   await expect(page.getByLabel(say('Alertes de sécurité', 'Security alerts'))).toBeDisabled();
-  const transactions = page.getByLabel(say('Alertes de transactions', 'Transaction alerts'));
-  await transactions.uncheck();
-  await page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') }).click();
-  await approve(page, bank);
+
+  await verifyPhone(bank, id);
+  await page.reload();
+  await sms.check();
+  await save.click();
   await isShownForThreeSeconds(page, say('Préférences enregistrées.', 'Preferences saved.'));
   await page.reload();
   await expect(transactions).not.toBeChecked();

@@ -8,7 +8,7 @@ import type { Language } from '../../libs/contracts/language';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages, type Say } from './languages';
 import { addressOf, deskOf, enter, withPayments } from './payment-desk';
-import { enterAs, prove } from './people';
+import { approve, enterAs, prove } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -46,6 +46,7 @@ inBothLanguages('an administrator’s own profile, and the name in the sidebar',
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
   await axeFindsNothing(page, 'profile');
   await page.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+  await approve(page, bank);
   await expect(page.getByText(say('Profil enregistré.', 'Profile saved.'))).toBeVisible();
   await expect(sidebar).toContainText('Zoé Martin');
 
