@@ -10,6 +10,7 @@ import { FileKeys } from '../../bff/src/platform/documents/file-keys.service';
 import { SealDocumentsJob } from '../../bff/src/platform/documents/seal-documents.job';
 import { startBucket } from '../support/bucket';
 import { startLedger, type TestLedger } from '../support/ledger';
+import { AlteredContent } from '../../bff/src/platform/documents/unaltered';
 
 const never = new AbortController().signal;
 const now = new Date();
@@ -80,7 +81,7 @@ it('forgets the key of a removed file, and refuses a plain file in the place of 
   const { file } = await documents.keep(Readable.from([Buffer.from('a statement')]));
   expect(String(await readAll(documents, file))).toBe('a statement');
   await writeFile(path.join(dataDir, 'documents', file), 'another statement');
-  await expect(readAll(documents, file)).rejects.toThrow('not encrypted');
+  await expect(readAll(documents, file)).rejects.toThrow(AlteredContent);
   await documents.remove([file]);
   expect(await bank.database.count('SELECT COUNT(*) FROM file_keys WHERE file = ?', [file])).toBe(0);
 });

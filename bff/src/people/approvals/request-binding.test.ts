@@ -57,7 +57,8 @@ const spliced = (text: string, at: number, character: string) =>
   text.slice(0, at) + character + text.slice(at + 1);
 
 const sameJson = (left: unknown) => {
-  const sorted = (value: object) => JSON.stringify(Object.entries(value).sort());
+  const sorted = (value: object) =>
+    JSON.stringify(Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1)));
   return typeof left === 'object' && left !== null && !Array.isArray(left) && sorted(left) === sorted(body);
 };
 

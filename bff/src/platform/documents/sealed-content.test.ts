@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { seal, unseal, unsealIfSealed } from './sealed-content';
+import { AlteredContent } from './unaltered';
 
 const key = randomBytes(32);
 const file = '0123456789abcdef0123456789abcdef';
@@ -46,11 +47,11 @@ it('fails for anything else than what was sealed', async () => {
     stored.subarray(0, head + piece),
     stored.subarray(0, 3),
   ]) {
-    await expect(opened(wrong)).rejects.toThrow();
+    await expect(opened(wrong)).rejects.toThrow(AlteredContent);
   }
-  await expect(opened(stored, 'f'.repeat(32))).rejects.toThrow();
-  await expect(opened(stored, file, randomBytes(32))).rejects.toThrow();
-  await expect(opened(Buffer.from('%PDF-1.7 as of before'))).rejects.toThrow('not encrypted');
+  await expect(opened(stored, 'f'.repeat(32))).rejects.toThrow(AlteredContent);
+  await expect(opened(stored, file, randomBytes(32))).rejects.toThrow(AlteredContent);
+  await expect(opened(Buffer.from('%PDF-1.7 as of before'))).rejects.toThrow(AlteredContent);
 });
 
 it('passes a file of before encryption as it is', async () => {
