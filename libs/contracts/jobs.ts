@@ -28,7 +28,8 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-export const jobRunListQuery = z.strictObject(pageQuery(20));
+/** The newest runs of all jobs fit on the first page. */
+export const jobRunListQuery = z.strictObject(pageQuery(50));
 export type JobRunListQuery = z.infer<typeof jobRunListQuery>;
 
 /**

@@ -14,7 +14,7 @@ const run = (id: number, rest: object = {}) => ({
   ...rest,
 });
 const list = (runs: object[], total = runs.length) => ({
-  body: { runs, pagination: { page: 1, limit: 20, total, pages: Math.ceil(total / 20) || 1 } },
+  body: { runs, pagination: { page: 1, limit: 50, total, pages: Math.ceil(total / 50) || 1 } },
 });
 const path = '/admin/logs?view=jobs';
 
@@ -40,12 +40,12 @@ it('is chosen above the log, in the address, and back', async () => {
   const { asked, place } = renderPage(<LogsPage />, {
     path: '/admin/logs?type=error&page=2',
     fetch: ({ path: called }) =>
-      called.startsWith('/admin/jobs') ? list([run(1)], 45) : { body: { logs: [], pagination: {} } },
+      called.startsWith('/admin/jobs') ? list([run(1)], 120) : { body: { logs: [], pagination: {} } },
   });
   await press('Tâches planifiées');
   await screen.findByText('Frais hebdomadaires');
   expect(place()).toBe(path);
-  expect(asked('/admin').at(-1)).toBe('/admin/jobs?page=1&limit=20');
+  expect(asked('/admin').at(-1)).toBe('/admin/jobs?page=1&limit=50');
   expect(screen.queryByRole('search')).not.toBeInTheDocument();
   await press('Suivant');
   await waitFor(() => expect(place()).toBe(`${path}&page=2`));
