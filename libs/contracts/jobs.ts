@@ -28,8 +28,7 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** The newest runs of all jobs fit on the first page. */
-export const jobRunListQuery = z.strictObject(pageQuery(50));
+export const jobRunListQuery = z.strictObject(pageQuery(20));
 export type JobRunListQuery = z.infer<typeof jobRunListQuery>;
 
 /**

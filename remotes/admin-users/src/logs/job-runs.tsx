@@ -11,7 +11,7 @@ import { Pagination } from '@bank/ui/pagination';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
 import styles from './job-runs.module.css';
-import { pageSize, useJobRuns } from './logs.api';
+import { jobPageSize, useJobRuns } from './logs.api';
 
 type Outcome = 'done' | 'idle' | 'failed';
 const tones: Record<Outcome, Tone> = { done: 'success', idle: 'neutral', failed: 'danger' };
@@ -31,7 +31,7 @@ export function JobRuns() {
           query={query}
           rowsOf={({ runs }) => runs}
           rowKey={({ id }) => id}
-          loadingRows={pageSize}
+          loadingRows={jobPageSize}
           empty={<EmptyState icon="clock" title={t('jobs.empty')} message={t('jobs.empty_message')} />}
           failed={t('jobs.failed')}
           failedMessage={t('jobs.failed_message')}

@@ -19,8 +19,11 @@ export const useLogs = (query: FilterValues & { page: number }) =>
 export const exportLogs = (filters: FilterValues) =>
   download('/admin/logs/export', { query: { format: 'csv', ...filters } });
 
+/** The newest runs of all jobs fit on the first page. */
+export const jobPageSize = 50;
+
 export const useJobRuns = (page: number) =>
   useApiQuery<JobRunList>(['admin', 'jobs', page], '/admin/jobs', {
-    query: { page, limit: pageSize },
+    query: { page, limit: jobPageSize },
     keepsPrevious: true,
   });
