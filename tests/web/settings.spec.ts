@@ -330,7 +330,7 @@ inBothLanguages(
   'a session elsewhere is ended, and what was typed stays over the sub-tabs',
   async (journey) => {
     const { page, bank, say } = journey;
-    const { email } = await newCustomer(bank.shellUrl);
+    const { email } = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await startSession(page, email);
     const elsewhere = await anotherBrowser(page, bank.shellUrl);
     const other = await elsewhere.newPage();

@@ -8,7 +8,7 @@ import type { Language } from '../../libs/contracts/language';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages, type Say } from './languages';
 import { addressOf, deskOf, enter, withPayments } from './payment-desk';
-import { approve, enterAs, prove } from './people';
+import { approve, enterAs } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -75,7 +75,7 @@ inBothLanguages('from a payment to the second factor, and back to that payment',
     await expect(page.getByText(say(/Pour valider ce paiement/, /To approve this payment/))).toBeVisible();
     const back = page.getByRole('link', { name: say('Retour à la validation', 'Back to the approval') });
     await expect(back).toBeHidden();
-    await turnOnTwoFactor(page, say);
+    await turnOnTwoFactor(journey);
     await axeFindsNothing(page, 'security');
     await back.click();
     await expect(page).toHaveURL(place);
@@ -87,7 +87,7 @@ inBothLanguages('from a payment to the second factor, and back to that payment',
   });
 });
 
-async function turnOnTwoFactor(page: Page, say: Say) {
+async function turnOnTwoFactor({ page, bank, say }: { page: Page; bank: Bank; say: Say }) {
   const card = page.getByRole('region', {
     name: say('Double authentification', 'Two-factor authentication'),
   });
@@ -101,7 +101,7 @@ async function turnOnTwoFactor(page: Page, say: Say) {
   const code = card.getByLabel(say('Code à 6 chiffres', '6-digit code'));
   await code.fill(generateSync({ secret: (key ?? '').replaceAll(' ', '') }));
   await code.press('Enter');
-  await prove(page, say);
+  await approve(page, bank);
   await card.getByRole('button', { name: say('J’ai conservé ces codes', 'I have kept these codes') }).click();
 }
 
