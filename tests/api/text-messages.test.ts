@@ -42,7 +42,10 @@ describe('a text message', () => {
     await who.notify('kyc_approved');
     const tries = () => bank.rail.telephones.tries.filter((id) => id.startsWith('notification-'));
     await until(async () => bank.rail.telephones.textsTo(who.number).length > 0);
-    // The third try comes half a minute later.
+    // The second try has ended, no longer leased for two minutes; the third comes half a minute later.
+    const waits = `SELECT 1 FROM notifications WHERE user_id = ? AND delivery_tries = 2
+      AND deliver_at < UTC_TIMESTAMP(3) + INTERVAL 60 SECOND`;
+    await until(async () => (await database.rows(waits, [who.id])).length === 1);
     await database.rows('UPDATE notifications SET deliver_at = NOW(3) WHERE user_id = ?', [who.id]);
     await until(who.isSettled);
     const [message] = bank.rail.telephones.textsTo(who.number);
