@@ -7,6 +7,9 @@ export default defineRemote({
     purchases: deferred(
       async () => (await import(/* webpackChunkName: "uses" */ './purchases/purchases-page')).PurchasesPage,
     ),
+    spending: deferred(
+      async () => (await import(/* webpackChunkName: "uses" */ './spending/spending-page')).SpendingPage,
+    ),
   },
   slots: { 'create-card': CreateCard },
 });

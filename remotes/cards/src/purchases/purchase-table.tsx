@@ -94,7 +94,7 @@ function State({ purchase: { kind, state } }: { purchase: CardPurchase }) {
 function Sums({ purchase }: { purchase: CardPurchase }) {
   const { t } = usePurchaseTexts();
   const { amount: format } = useFormat();
-  const { kind, state, amount, currency, account_amount: worth, account_currency: own } = purchase;
+  const { kind, state, amount, currency, account_amount: worth, account_currency: own, refunded } = purchase;
   const moves = state === 'approved' || state === 'cleared';
   const sign = !moves || kind === 'refund' ? 1 : -1;
   return (
@@ -102,6 +102,9 @@ function Sums({ purchase }: { purchase: CardPurchase }) {
       <Amount value={sign * amount} currency={currency} tone={moves ? 'direction' : 'plain'} />
       {moves && currency !== own && (
         <CellDetail>{t('worth', { amount: format(sign * worth, own) })}</CellDetail>
+      )}
+      {refunded > 0 && kind !== 'refund' && (
+        <CellDetail>{t('refunded', { amount: format(refunded, own) })}</CellDetail>
       )}
     </CellLines>
   );
