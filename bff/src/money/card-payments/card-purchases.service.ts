@@ -77,7 +77,9 @@ export class CardPurchasesService {
 const toPurchaseDto = (row: z.output<typeof purchaseRow>, language: Language): CardPurchase => ({
   ...{ id: row.id, card_id: row.cardId, kind: row.kind, channel: row.channel, state: shownStates[row.state] },
   merchant: {
-    ...{ name: cleanMerchantName(row.merchantName), city: row.merchantCity, country: row.merchantCountry },
+    name: cleanMerchantName(row.merchantName),
+    city: row.merchantCity && cleanMerchantName(row.merchantCity),
+    country: row.merchantCountry,
     ...{ category: merchantCategory(row.category), mcc: row.category },
   },
   ...{ amount: toDecimal(row.amount, row.currency), currency: row.currency },

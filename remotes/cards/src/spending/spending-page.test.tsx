@@ -39,10 +39,10 @@ it('shows the categories of the month that the arrow keys, the mouse or a finger
   expect(list()[0]).toMatch(/^Alimentation/);
   const bars = slider.parentElement!;
   bars.getBoundingClientRect = () => ({ left: 100, width: 300 }) as DOMRect;
-  fireEvent.pointerMove(bars, { clientX: 110 });
+  fireEvent(bars, new MouseEvent('pointermove', { clientX: 110, bubbles: true }));
   expect(slider).toHaveValue('0');
   expect(screen.getByText('Aucune dépense ce mois-ci.')).toBeInTheDocument();
-  fireEvent.pointerDown(bars, { clientX: 900 });
+  fireEvent(bars, new MouseEvent('pointerdown', { clientX: 900, bubbles: true }));
   expect(slider).toHaveValue('2');
 });
 
