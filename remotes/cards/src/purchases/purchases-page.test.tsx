@@ -62,13 +62,16 @@ it.each([
   ['funds', 'Approvisionner le compte', '/dashboard?action=add-funds'],
   ['account', 'Écrire au support', '/contact'],
   ['expired', 'Voir mes cartes', '/dashboard/cards'],
-])('says why a payment was declined for %s, and leads to what helps', async (reason, name, address) => {
-  const declined = { ...purchase, state: 'declined', account_amount: 0, reason, reason_text: 'La raison.' };
-  renderPage(<PurchasesPage />, { fetch: server(declined) });
-  const row = await rowOf(/Boulangerie/);
-  expect(row).toHaveTextContent(/La raison\..*Refusé.*12,50\s€/);
-  expect(within(row).getByRole('link', { name })).toHaveAttribute('href', address);
-});
+])(
+  'gives the reason of a payment declined for %s, and leads to what helps',
+  async (reason, name, address) => {
+    const declined = { ...purchase, state: 'declined', account_amount: 0, reason, reason_text: 'La raison.' };
+    renderPage(<PurchasesPage />, { fetch: server(declined) });
+    const row = await rowOf(/Boulangerie/);
+    expect(row).toHaveTextContent(/La raison\..*Refusé.*12,50\s€/);
+    expect(within(row).getByRole('link', { name })).toHaveAttribute('href', address);
+  },
+);
 
 it('shows money that came back as incoming', async () => {
   renderPage(<PurchasesPage />, {

@@ -15,7 +15,7 @@ interface MonthChartProps {
   onMove: (at: number) => void;
 }
 
-/** One bar a month against three lines; mouse, finger and arrow keys move over the months, which are spoken. */
+/** One bar a month against three lines; mouse, finger and arrow keys move over the months, which are read aloud. */
 export function MonthChart({ months, currency, at, onMove }: MonthChartProps) {
   const { amount } = useFormat();
   const top = roundTop(Math.max(...months.map(({ spent }) => spent)));
