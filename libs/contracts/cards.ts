@@ -41,8 +41,8 @@ export const card = z
     /** For one purchase: it ends with the first that is approved. */
     once: z.boolean(),
     limits: cardLimits,
-    /** The account's, above which no limit of a card goes. */
-    most: z.object({ per_month: amount, cash_per_day: amount }),
+    /** The account's and those of the card's type, above which no limit of a card goes. */
+    most: cardLimits,
     channels: channelSwitches,
     has_pin: z.boolean(),
     /** Three wrong PINs block the PIN; a new one lifts that. */

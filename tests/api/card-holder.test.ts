@@ -52,13 +52,14 @@ it('keeps limits within the account’s, and gives them back', async () => {
   const set = (body: object) => api('PUT', `carte/${id}/limits`, body);
   const changed = await set({ per_payment: 50, cash_per_day: 0, channels: { abroad: false } });
   expect(changed.body.card).toMatchObject({
-    limits: { per_payment: 50, per_day: 3000, per_month: 3000, cash_per_day: 0 },
+    limits: { per_payment: 50, per_day: 1000, per_month: 3000, cash_per_day: 0 },
     channels: { online: true, contactless: true, cash: true, abroad: false },
   });
   expect((await set({ per_month: 3000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
+  expect((await set({ per_day: 1000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
   expect((await set({ cash_per_day: 1000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
   expect((await set({ per_day: -1 })).status).toBe(422);
-  expect((await set({ per_payment: null })).body.card.limits).toMatchObject({ per_payment: 3000 });
+  expect((await set({ per_payment: null })).body.card.limits).toMatchObject({ per_payment: 1000 });
 });
 
 it('ends a lost card for good and orders another, once', async () => {

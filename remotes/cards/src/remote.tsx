@@ -2,6 +2,14 @@ import { defineRemote, deferred } from '@bank/client/remote-module';
 import { CreateCard } from './create-card/create-card';
 
 export default defineRemote({
-  pages: { cards: deferred(async () => (await import('./cards/cards-page')).CardsPage) },
+  pages: {
+    cards: deferred(async () => (await import('./cards/cards-page')).CardsPage),
+    purchases: deferred(
+      async () => (await import(/* webpackChunkName: "uses" */ './purchases/purchases-page')).PurchasesPage,
+    ),
+    spending: deferred(
+      async () => (await import(/* webpackChunkName: "uses" */ './spending/spending-page')).SpendingPage,
+    ),
+  },
   slots: { 'create-card': CreateCard },
 });

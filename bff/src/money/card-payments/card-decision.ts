@@ -1,5 +1,6 @@
 import { isSepa } from '@bank/contracts/iban';
 import type { CardReason } from '@bank/contracts/card-reasons';
+import { least, mostOf } from '../cards/card-limits';
 import { cardState, mostPinTries } from '../cards/card-state';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 import type { CardAccount, PayingCard } from './purchase';
@@ -58,15 +59,18 @@ export function refusalOfLimits(
   spent: Spent,
   { kind, amount }: { kind: CardAuthorization['kind']; amount: bigint },
 ): CardReason | undefined {
-  const exceeds = (limit: bigint | null, before: bigint) => limit !== null && before + amount > limit;
-  if (exceeds(card.perPayment, 0n)) return 'per_payment';
+  const most = mostOf({ ...account, type: card.type, monthlyLimit: account.cardLimit });
+  const exceeds = (limit: bigint, before: bigint) => before + amount > limit;
+  if (card.perPayment !== null && exceeds(card.perPayment, 0n)) return 'per_payment';
   if (kind === 'cash') {
-    const isTooMuch = exceeds(card.cashPerDay, spent.cardCash);
+    const isTooMuch = exceeds(least(card.cashPerDay, most.cash_per_day), spent.cardCash);
     return isTooMuch || exceeds(account.withdrawalLimit, spent.accountCash) ? 'cash_per_day' : undefined;
   }
-  if (exceeds(card.perDay, spent.cardDay)) return 'per_day';
-  const month = exceeds(card.perMonth, spent.cardMonth) || exceeds(account.cardLimit, spent.accountMonth);
-  return month ? 'per_month' : undefined;
+  if (exceeds(least(card.perDay, most.per_day), spent.cardDay)) return 'per_day';
+  const isMonth =
+    exceeds(least(card.perMonth, most.per_month), spent.cardMonth) ||
+    exceeds(account.cardLimit, spent.accountMonth);
+  return isMonth ? 'per_month' : undefined;
 }
 
 /** Online payments of a card since its holder was last asked. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { z as schema } from 'zod';
-import { cardStatuses } from '@bank/contracts/cards';
+import { cardStatuses, cardTypes } from '@bank/contracts/cards';
 import { bytes, flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import type { Query, Statement, Transaction } from '../../platform/database/database';
 
@@ -30,13 +30,14 @@ const onePurchase = purchaseRow.array().transform((rows) => {
 });
 
 const selectCard = `
-  SELECT id, account_id AS accountId, status, delivery, ended, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate,
+  SELECT id, type, account_id AS accountId, status, delivery, ended, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate,
     last_four AS lastFour, once, pin_digest AS pinDigest, pin_key AS pinKey, pin_tries AS pinTries,
     code_tries AS codeTries, per_payment AS perPayment, per_day AS perDay, per_month AS perMonth,
     cash_per_day AS cashPerDay, online, contactless, cash, abroad
   FROM cards WHERE number_digest IN (?) FOR UPDATE`;
 const cardRow = rowOf({
-  ...{ id: whole, accountId: whole, status: schema.enum(cardStatuses), expiryDate: text, lastFour: text },
+  ...{ id: whole, type: schema.enum(cardTypes), accountId: whole, status: schema.enum(cardStatuses) },
+  ...{ expiryDate: text, lastFour: text },
   ...{ delivery: schema.enum(['none', 'ordered', 'shipped', 'activated']) },
   ...{ ended: schema.enum(['lost', 'used']).nullable(), once: flag },
   ...{ pinDigest: bytes.nullable(), pinKey: whole.nullable(), pinTries: whole, codeTries: whole },

@@ -3,6 +3,7 @@ import {
   type ActivateCardRequest,
   type CardChanged,
   cardChannels,
+  type CardLimits,
   type CardLimitsRequest,
   type CardLost,
 } from '@bank/contracts/cards';
@@ -15,18 +16,13 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
+import { mostOf } from './card-limits';
 import { maskedNumber } from './card-number';
 import { cardState } from './card-state';
 import { CardsService } from './cards.service';
 import { type LockedCard, lockOwnCard } from './own-card';
 
-const limitColumns = {
-  per_payment: 'monthlyLimit',
-  per_day: 'monthlyLimit',
-  per_month: 'monthlyLimit',
-  cash_per_day: 'withdrawalLimit',
-} as const;
-type LimitName = keyof typeof limitColumns;
+type LimitName = keyof CardLimits;
 
 const activate = `UPDATE cards SET delivery = 'activated', delivery_at = NULL WHERE id = ?`;
 const end = `UPDATE cards SET status = 'inactive', ended = 'lost' WHERE id = ?`;
@@ -62,7 +58,7 @@ export class CardHolderService {
 
   /**
    * Sets limits and channels.
-   * @throws ApiException NOT_FOUND, CARD_INACTIVE, CARD_LIMIT_TOO_HIGH above the account's.
+   * @throws ApiException NOT_FOUND, CARD_INACTIVE, CARD_LIMIT_TOO_HIGH above the account's, or those of the card's type.
    */
   setLimits(context: RequestContext, id: number, request: CardLimitsRequest): Promise<CardChanged> {
     return this.change(context, id, async (tx, card) => {
@@ -154,7 +150,7 @@ export class CardHolderService {
 function minorWithin(card: LockedCard, name: LimitName, value: number | null | undefined): bigint | null {
   if (value === null || value === undefined) return null;
   const minor = isExactIn(value, card.currency) ? toMinor(value, card.currency) : undefined;
-  if (minor === undefined || minor > card[limitColumns[name]]) {
+  if (minor === undefined || minor > mostOf(card)[name]) {
     throw new ApiException('CARD_LIMIT_TOO_HIGH', { fields: { [name]: 'CARD_LIMIT_TOO_HIGH' } });
   }
   return minor;

@@ -15,6 +15,7 @@ import { parisDay } from '../../platform/time/paris-day';
 import { EventsService } from '../../platform/events/events.service';
 import { randomCardNumber, maskedNumber } from './card-number';
 import { CardKeys } from './card-keys';
+import { least, mostOf } from './card-limits';
 import { cardState, mostPinTries, type StateFacts } from './card-state';
 import { CardEntity } from './card.entity';
 import type { Transaction } from '../../platform/database/database';
@@ -157,20 +158,27 @@ export const toCardDto = (card: CardEntity, day: string): Card => ({
   last_used: card.lastUsedAt?.toISOString() ?? null,
   state: cardState(card, day),
   once: card.once,
-  limits: {
-    per_payment: toDecimal(lower(card.perPayment, card.account.cardLimit)),
-    per_day: toDecimal(lower(card.perDay, card.account.cardLimit)),
-    per_month: toDecimal(lower(card.perMonth, card.account.cardLimit)),
-    cash_per_day: toDecimal(lower(card.cashPerDay, card.account.withdrawalLimit)),
-  },
-  most: {
-    per_month: toDecimal(card.account.cardLimit),
-    cash_per_day: toDecimal(card.account.withdrawalLimit),
-  },
+  ...limitsOf(card),
   channels: { online: card.online, contactless: card.contactless, cash: card.cash, abroad: card.abroad },
   has_pin: card.pinKey !== null,
   pin_blocked: card.pinTries >= mostPinTries,
   replaces: card.replaces,
 });
 
-const lower = (own: bigint | null, most: bigint) => (own !== null && own < most ? own : most);
+function limitsOf({ type, account, ...own }: CardEntity): Pick<Card, 'limits' | 'most'> {
+  const most = mostOf({ type, monthlyLimit: account.cardLimit, withdrawalLimit: account.withdrawalLimit });
+  return {
+    limits: {
+      per_payment: toDecimal(least(own.perPayment, most.per_payment)),
+      per_day: toDecimal(least(own.perDay, most.per_day)),
+      per_month: toDecimal(least(own.perMonth, most.per_month)),
+      cash_per_day: toDecimal(least(own.cashPerDay, most.cash_per_day)),
+    },
+    most: {
+      per_payment: toDecimal(most.per_payment),
+      per_day: toDecimal(most.per_day),
+      per_month: toDecimal(most.per_month),
+      cash_per_day: toDecimal(most.cash_per_day),
+    },
+  };
+}

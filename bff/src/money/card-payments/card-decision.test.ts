@@ -1,0 +1,44 @@
+import { cardPlans } from '@bank/contracts/card-plans';
+import { cardTypes } from '@bank/contracts/cards';
+import { refusalOfLimits } from './card-decision';
+import type { CardAccount, PayingCard } from './purchase';
+
+const unset = { perPayment: null, perDay: null, perMonth: null, cashPerDay: null };
+const nothing = { cardDay: 0n, cardMonth: 0n, cardCash: 0n, accountMonth: 0n, accountCash: 0n };
+const rich = { cardLimit: 10n ** 9n, withdrawalLimit: 100_000n } as CardAccount;
+
+describe.each(cardTypes)('a %s card', (type) => {
+  const card = { ...unset, type } as PayingCard;
+  const [day, month] = [BigInt(cardPlans[type].day) * 100n, BigInt(cardPlans[type].month) * 100n];
+  const judge = (spent: Partial<typeof nothing>, amount: bigint, account = rich, own = card) =>
+    refusalOfLimits(own, account, { ...nothing, ...spent }, { kind: 'purchase', amount });
+
+  it('spends what its type may in a day and in a month, to the cent', () => {
+    expect(judge({}, day)).toBeUndefined();
+    expect(judge({}, day + 1n)).toBe('per_day');
+    expect(judge({ cardDay: day - 5n }, 6n)).toBe('per_day');
+    expect(judge({ cardMonth: month - 5n }, 5n)).toBeUndefined();
+    expect(judge({ cardMonth: month - 5n }, 6n)).toBe('per_month');
+  });
+
+  it('keeps its account’s month, and its holder’s lower limits', () => {
+    expect(judge({ accountMonth: 299_995n }, 6n, { ...rich, cardLimit: 300_000n })).toBe('per_month');
+    expect(judge({ cardDay: 9n }, 2n, rich, { ...card, perDay: 10n })).toBe('per_day');
+    expect(judge({ cardMonth: 9n }, 2n, rich, { ...card, perMonth: 10n })).toBe('per_month');
+    expect(judge({}, 2n, rich, { ...card, perPayment: 1n })).toBe('per_payment');
+    // Set while the type or the account allowed more.
+    expect(judge({}, day + 1n, rich, { ...card, perDay: day * 2n })).toBe('per_day');
+  });
+
+  it('withdraws what its account may in a day, whatever its type', () => {
+    const cash = (before: bigint) =>
+      refusalOfLimits(
+        card,
+        rich,
+        { ...nothing, cardCash: before, accountCash: before },
+        { kind: 'cash', amount: 1n },
+      );
+    expect(cash(99_999n)).toBeUndefined();
+    expect(cash(100_000n)).toBe('cash_per_day');
+  });
+});
