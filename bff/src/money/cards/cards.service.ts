@@ -14,6 +14,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { parisDay } from '../../platform/time/paris-day';
 import { EventsService } from '../../platform/events/events.service';
 import { randomCardNumber, maskedNumber } from './card-number';
+import { deliveryOf } from './card-delivery';
 import { CardKeys } from './card-keys';
 import { cardState, mostPinTries, type StateFacts } from './card-state';
 import { CardEntity } from './card.entity';
@@ -171,6 +172,7 @@ export const toCardDto = (card: CardEntity, day: string): Card => ({
   has_pin: card.pinKey !== null,
   pin_blocked: card.pinTries >= mostPinTries,
   replaces: card.replaces,
+  ...deliveryOf(card),
 });
 
 const lower = (own: bigint | null, most: bigint) => (own !== null && own < most ? own : most);

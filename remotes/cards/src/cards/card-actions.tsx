@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Card } from '@bank/contracts/cards';
 import { ApiError } from '@bank/client/api';
 import { isOffline } from '@bank/client/call-failure';
@@ -12,12 +12,18 @@ import styles from './card-actions.module.css';
 import { useCardStatus } from './cards.api';
 import { shortNumber } from './short-number';
 
+interface CardActionsProps {
+  card: Card;
+  /** What precedes the actions, also of an inactive card. */
+  children?: ReactNode;
+}
+
 /** The holder's actions on a card; none on an inactive one. */
-export function CardActions({ card }: { card: Card }) {
+export function CardActions({ card, children }: CardActionsProps) {
   const { t } = useTexts();
   const { change, isChanging, error } = useStatusChange(card);
   const [isAsking, setIsAsking] = useState(false);
-  if (card.status === 'inactive') return null;
+  if (card.status === 'inactive') return children && <div className={styles.actions}>{children}</div>;
   const isActive = card.status === 'active';
   const number = shortNumber(card);
   const block = async () => {
@@ -27,6 +33,7 @@ export function CardActions({ card }: { card: Card }) {
   return (
     <div className={styles.actions}>
       {error && <StatusFailure error={error} />}
+      {children}
       <Button
         variant="secondary"
         icon={isActive ? 'lock' : 'lock-open'}
