@@ -35,6 +35,8 @@ export const cardPurchase = z
     /** What it takes, or took, of the account. */
     account_amount: amount,
     account_currency: currency,
+    /** What of it came back, by refunds and chargebacks, in the currency of the account. */
+    refunded: amount,
     /** Why it was declined, and the code of ISO 8583; `reason_text` has the words and what to do. */
     code: z.string().nullable(),
     reason: z.enum(Object.keys(cardReasons) as [CardReason, ...CardReason[]]).nullable(),

@@ -264,6 +264,16 @@ describe('every response', () => {
     expectHeaders('a body that is too large', large);
   });
 
+  it('leaves serial ports to the customer site', async () => {
+    const urls = [bank.shellUrl, bank.backOfficeUrl, bank.partnerUrl, `${bank.shellUrl}/embed/frame/chat`];
+    const policies = await Promise.all(
+      urls.map(async (url) => (await get(url)).headers.get('permissions-policy')),
+    );
+    expect(policies.map((policy) => policy?.match(/serial=\(\w*\)/)?.[0])).toEqual([
+      ...['serial=(self)', 'serial=()', 'serial=()', 'serial=()'],
+    ]);
+  });
+
   it('has its headers: the partner’s site', async () => {
     for (const address of ['/', '/go/signup', '/missing', '/missing.js', '/%E0%A4%A', '/%2e%2e/x'])
       expectHeaders(`partner ${address}`, await get(bank.partnerUrl + address));

@@ -17,6 +17,8 @@ interface DayBarsProps {
   series: readonly Series[];
   /** The accessible description of the bars. */
   label: string;
+  /** The value at the upper edge, not below any row's total. Default: the highest of them. */
+  top?: number;
 }
 
 /** The drawing's own units: a day is a step wide; all of it is stretched to the room that it gets. */
@@ -25,8 +27,8 @@ const gap = 2;
 const height = 200;
 
 /** One bar a day, its parts on top of each other. */
-export function DayBars({ rows, series, label }: DayBarsProps) {
-  const highest = Math.max(1, ...rows.map(totalOf));
+export function DayBars({ rows, series, label, top }: DayBarsProps) {
+  const highest = top ?? Math.max(1, ...rows.map(totalOf));
   const lengthOf = (value: number) => (value / highest) * height;
   return (
     <svg

@@ -6,6 +6,12 @@ export default defineRemote({
     cards: deferred(async () => (await import('./cards/cards-page')).CardsPage),
     challenges: deferred(async () => (await import('./challenges/challenges-page')).ChallengesPage),
     card: deferred(async () => (await import('./card/card-page')).CardPage),
+    purchases: deferred(
+      async () => (await import(/* webpackChunkName: "uses" */ './purchases/purchases-page')).PurchasesPage,
+    ),
+    spending: deferred(
+      async () => (await import(/* webpackChunkName: "uses" */ './spending/spending-page')).SpendingPage,
+    ),
   },
   slots: { 'create-card': CreateCard },
 });

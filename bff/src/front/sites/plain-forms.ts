@@ -78,7 +78,7 @@ export async function servePlainForms(
       scope.post(pathname, async (request, reply) => {
         if (request.socket.localPort === config.port + 1) return reply.callNotFound();
         void reply.headers({
-          ...securityHeaders('document', config.shellOrigin),
+          ...securityHeaders('shell', config.shellOrigin),
           'Cache-Control': 'no-store',
         });
         const given = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

@@ -107,7 +107,7 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
     if (pathname !== ownPath) return reply.redirect(ownPath + search, 302);
     const visit = visitOf(request, config);
     const local = locals.allowedBy(visit.local);
-    reply.headers(documentHeaders(config, local));
+    reply.headers(documentHeaders(config, siteOf(request, config), local));
     const requested = requestedLocalRemote(search);
     const isDevelopment = config.environment === 'development';
     if (requested && (isDevelopment || isAllowed(requested, local))) {
@@ -135,10 +135,10 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
 const collapseSlashes = (pathname: string) => pathname.replace(/(?:[/\\]|%5c)+/gi, '/');
 
 /** Allows the reader's machine only while the document loads a remote from there. */
-function documentHeaders(config: Config, remotes: LocalRemote[]): Record<string, string> {
+function documentHeaders(config: Config, site: Site, remotes: LocalRemote[]): Record<string, string> {
   const local = remotes.map(({ address }) => address);
   return {
-    ...securityHeaders('document', config.shellOrigin),
+    ...securityHeaders(site === 'shell' ? 'shell' : 'document', config.shellOrigin),
     'Content-Security-Policy': hostContentPolicy(config, local),
     ...hostIntegrityPolicy(config, local),
   };

@@ -15,10 +15,12 @@ import { CardPurchasesController } from './card-purchases.controller';
 import { CardPurchasesService } from './card-purchases.service';
 import { CardReconciliationService } from './card-reconciliation.service';
 import { ChallengeAnswersService } from './challenge-answers.service';
+import { SpendingController } from './spending.controller';
+import { SpendingService } from './spending.service';
 
 @Module({
   imports: [CardNetworkModule, CardsModule, RatesModule],
-  controllers: [CardChallengesController, CardPurchasesController],
+  controllers: [CardChallengesController, CardPurchasesController, SpendingController],
   providers: [
     CardAuthorizationsService,
     CardBookingsService,
@@ -31,6 +33,7 @@ import { ChallengeAnswersService } from './challenge-answers.service';
     CardPurchasesService,
     CardReconciliationService,
     ChallengeAnswersService,
+    SpendingService,
   ],
   exports: [CardNoticesService],
 })

@@ -2,23 +2,38 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { cardReason, cardReasons, type CardReason } from '@bank/contracts/card-reasons';
 import type { CardPurchase, CardPurchaseList, CardPurchaseQuery } from '@bank/contracts/card-purchases';
+import { homeCurrency } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import { cleanMerchantName, merchantCategory } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
-import { paginate } from '@bank/contracts/pagination';
-import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { idRow, isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { RequestContext } from '../../platform/http/request-context';
 import { purchaseStates } from './purchase';
 
-const from = `
-  FROM card_purchases p JOIN accounts a ON a.id = p.account_id
-  WHERE a.user_id = ? AND p.state <> 'new' AND COALESCE(p.reason, '') <> 'challenge' AND (? IS NULL OR p.card_id = ?)`;
-const select = `
-  SELECT p.id, p.card_id AS cardId, p.kind, p.channel, p.state, p.code, p.reason, p.amount, p.currency, p.counted,
-    a.currency AS accountCurrency, p.merchant_name AS merchantName, p.merchant_city AS merchantCity,
-    p.merchant_country AS merchantCountry, p.category, p.created_at AS createdAt
-  ${from} ORDER BY p.created_at DESC, p.id DESC LIMIT ? OFFSET ?`;
+/** Cards draw on the account in the home currency. */
+const accountOf = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
+const shown = `p.account_id = ? AND p.state <> 'new' AND COALESCE(p.reason, '') <> 'challenge'`;
+/** Both orders are those of an index, so that a page reads its own rows and those before it. */
+const ofAll = {
+  from: `FROM card_purchases p FORCE INDEX (card_purchases_account) WHERE ${shown}`,
+  order: 'ORDER BY p.created_at DESC, p.id DESC',
+};
+const ofCard = {
+  from: `FROM card_purchases p FORCE INDEX (card_purchases_card) WHERE ${shown} AND p.card_id = ?`,
+  order: 'ORDER BY p.id DESC',
+};
+const countOf = ({ from }: typeof ofAll) =>
+  `SELECT COUNT(*) FROM (SELECT 1 ${from} LIMIT ${countedRows + 1}) counted`;
+const returned = `FROM card_bookings b WHERE b.purchase_id = p.id AND b.kind <> 'clearing'`;
+const selectOf = ({ from, order }: typeof ofAll) => `
+  SELECT p.id, p.card_id AS cardId, p.kind, p.channel, p.state, p.code, p.reason, p.currency, p.counted,
+    IF(p.kind = 'refund', (SELECT COALESCE(SUM(b.amount), 0) ${returned}), p.amount) AS amount,
+    (SELECT COALESCE(SUM(IF(b.kind = 'chargeback_reversal', -b.worth, b.worth)), 0) ${returned}) AS refunded,
+    p.merchant_name AS merchantName, p.merchant_city AS merchantCity, p.merchant_country AS merchantCountry,
+    p.category, p.created_at AS createdAt
+  ${from} ${order} LIMIT ? OFFSET ?`;
 const purchaseRow = rowOf({
   ...{
     id: whole,
@@ -28,7 +43,7 @@ const purchaseRow = rowOf({
   },
   channel: z.enum(['online', 'contactless', 'chip', 'stripe']).nullable(),
   reason: z.enum(Object.keys(cardReasons) as [CardReason, ...CardReason[]]).nullable(),
-  ...{ code: text.nullable(), amount: minor, currency: text, counted: minor, accountCurrency: text },
+  ...{ code: text.nullable(), amount: minor, currency: text, counted: minor, refunded: minor },
   ...{ merchantName: text, merchantCity: text.nullable(), merchantCountry: text, category: text },
   createdAt: isoMoment,
 });
@@ -46,13 +61,15 @@ export class CardPurchasesService {
   /** One page of the caller's purchases, newest first, declined ones included. */
   async list({ actor, language }: RequestContext, query: CardPurchaseQuery): Promise<CardPurchaseList> {
     const { page, limit, card_id = null } = query;
-    const values = [actor.userId, card_id, card_id];
-    const total = await this.database.count(`SELECT COUNT(*) ${from}`, values);
+    const [account] = await this.database.rows(idRow, accountOf, [actor.userId, homeCurrency]);
+    const values = card_id === null ? [account?.id ?? 0] : [account?.id ?? 0, card_id];
+    const which = card_id === null ? ofAll : ofCard;
+    const counted = await this.database.count(countOf(which), values);
     const skipped = (page - 1) * limit;
-    const rows = await this.database.rows(purchaseRow, select, [...values, limit, skipped]);
+    const rows = await this.database.rows(purchaseRow, selectOf(which), [...values, limit, skipped]);
     return {
       purchases: rows.map((row) => toPurchaseDto(row, language)),
-      pagination: paginate(page, limit, total),
+      pagination: paginateCounted(page, limit, counted),
     };
   }
 }
@@ -64,7 +81,8 @@ const toPurchaseDto = (row: z.output<typeof purchaseRow>, language: Language): C
     ...{ category: merchantCategory(row.category), mcc: row.category },
   },
   ...{ amount: toDecimal(row.amount, row.currency), currency: row.currency },
-  ...{ account_amount: toDecimal(row.counted, row.accountCurrency), account_currency: row.accountCurrency },
+  account_amount: toDecimal(row.kind === 'refund' ? row.refunded : row.counted, homeCurrency),
+  ...{ account_currency: homeCurrency, refunded: toDecimal(row.refunded, homeCurrency) },
   ...{ code: row.code, reason: row.reason, reason_text: row.reason && cardReason(row.reason, language) },
   created_at: row.createdAt,
 });

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Denies pages what a bank does not need; serial ports are for writers of magnetic stripes. */
+function permissions(serial: string): string {
+  return (
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
+    `payment=(), ${serial}, usb=()`
+  );
+}
+
 /** Headers of every response. */
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
@@ -7,8 +15,7 @@ const everywhere = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+  'Permissions-Policy': permissions('serial=()'),
 };
 
 /**
@@ -28,6 +35,11 @@ const byKind = {
   },
   document: {
     'Cache-Control': 'no-cache',
+  },
+  /** A document of the customer site, where cards are written. */
+  shell: {
+    'Cache-Control': 'no-cache',
+    'Permissions-Policy': permissions('serial=(self)'),
   },
   /** Files whose name changes with their content. */
   asset: {

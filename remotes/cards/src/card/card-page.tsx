@@ -47,6 +47,17 @@ function NoCard() {
   return <EmptyState icon="credit-card" title={t('none')} message={t('none_message')} />;
 }
 
+/** What the card was used for, on the pages of all cards. */
+function Uses({ card: { id } }: { card: Card }) {
+  const { t } = useCardTexts();
+  return (
+    <nav aria-label={t('uses.label')} className={styles.uses}>
+      <Link to={`/dashboard/cards/purchases?card_id=${id}`}>{t('uses.purchases')}</Link>
+      <Link to="/dashboard/cards/spending">{t('uses.spending')}</Link>
+    </nav>
+  );
+}
+
 function Details({ card, cards }: { card: Card; cards: Card[] }) {
   const isOver = card.state === 'lost' || card.state === 'expired';
   return (
@@ -54,6 +65,7 @@ function Details({ card, cards }: { card: Card; cards: Card[] }) {
       <div className={styles.aside}>
         <CardPicture card={card} />
         <CardActions card={card} />
+        <Uses card={card} />
       </div>
       <div className={styles.main}>
         <CardState card={card} replacement={cards.find(({ replaces }) => replaces === card.id)} />

@@ -13,6 +13,8 @@ export function WriteCard({ card }: { card: Card }) {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog(`write-card-${card.id}`);
   const number = shortNumber(card);
+  // A virtual card has no stripe (the bank and the world, section 5).
+  if (card.virtual) return null;
   return (
     <>
       <Button variant="secondary" icon="pencil" aria-label={t('write.action_of', { number })} onClick={open}>

@@ -1,0 +1,12 @@
+import type { CardSpending } from '@bank/contracts/card-spending';
+import { useLiveApiQuery } from '@bank/client/api-query';
+
+const spendingKey = ['card-spending'];
+
+/** What the caller's cards spent in the last twelve months; without a card, all of them. */
+export const useSpending = (cardId: string) =>
+  useLiveApiQuery<CardSpending>([...spendingKey, cardId], '/carte/spending', 'card_purchase', {
+    query: { months: 12, card_id: cardId },
+    keepsPrevious: true,
+    liveKey: spendingKey,
+  });
