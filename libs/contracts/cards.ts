@@ -49,6 +49,8 @@ export const card = z
     pin_blocked: z.boolean(),
     /** The lost card that this one replaces. */
     replaces: z.int().nullable(),
+    /** Its holder cannot lift the block. */
+    blocked_by_bank: z.boolean(),
     /** When plastic that was ordered is sent at the latest. */
     ships_at: moment.nullable(),
     /** The day by which plastic that is not activated arrives. */

@@ -110,6 +110,7 @@ export class CardsService {
       try {
         const { identifiers } = await tx.entities.insert(CardEntity, {
           account: { id: accountId },
+          blockedByBank: false,
           type,
           brand,
           status,
@@ -172,6 +173,7 @@ export const toCardDto = (card: CardEntity, day: string): Card => ({
   has_pin: card.pinKey !== null,
   pin_blocked: card.pinTries >= mostPinTries,
   replaces: card.replaces,
+  blocked_by_bank: card.blockedByBank,
   ...deliveryOf(card),
 });
 

@@ -35,6 +35,11 @@ export function CardState({ card, replacement }: CardStateProps) {
       {useSentences(card).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {card.blocked_by_bank && (
+        <p>
+          <Link to="/contact">{t('state.contact')}</Link>
+        </p>
+      )}
       {replacement && (
         <p>
           <Link to={`/dashboard/cards/${replacement.id}`}>
@@ -49,9 +54,10 @@ export function CardState({ card, replacement }: CardStateProps) {
   );
 }
 
-function useSentences({ state, virtual, once, expiry_date, ships_at, arrives_by }: Card): string[] {
+function useSentences(card: Card): string[] {
   const { t } = useCardTexts();
   const { date, dateTime } = useFormat();
+  const { state, virtual, once, expiry_date, ships_at, arrives_by } = card;
   const until = date(expiry_date);
   const arrival = arrives_by ? date(arrives_by) : '';
   switch (state) {
@@ -67,7 +73,7 @@ function useSentences({ state, virtual, once, expiry_date, ships_at, arrives_by 
       if (once) return [t('state.active_once', { day: until })];
       return [t(virtual ? 'state.active_virtual' : 'state.active_plastic', { day: until })];
     case 'blocked':
-      return [t('state.blocked_now')];
+      return [t(card.blocked_by_bank ? 'state.blocked_by_bank' : 'state.blocked_now')];
     case 'lost':
       return [t('state.lost_now')];
     case 'expired':

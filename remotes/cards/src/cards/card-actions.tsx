@@ -25,6 +25,7 @@ export function CardActions({ card, children }: CardActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (card.status === 'inactive') return children && <div className={styles.actions}>{children}</div>;
   const isActive = card.status === 'active';
+  const mayChange = !card.blocked_by_bank;
   const number = shortNumber(card);
   const block = async () => {
     await change('blocked');
@@ -34,15 +35,17 @@ export function CardActions({ card, children }: CardActionsProps) {
     <div className={styles.actions}>
       {error && <StatusFailure error={error} />}
       {children}
-      <Button
-        variant="secondary"
-        icon={isActive ? 'lock' : 'lock-open'}
-        aria-label={t(isActive ? 'status.block_of' : 'status.unblock_of', { number })}
-        loading={isChanging && !isAsking}
-        onClick={() => (isActive ? setIsAsking(true) : void change('active'))}
-      >
-        {t(isActive ? 'status.block' : 'status.unblock')}
-      </Button>
+      {mayChange && (
+        <Button
+          variant="secondary"
+          icon={isActive ? 'lock' : 'lock-open'}
+          aria-label={t(isActive ? 'status.block_of' : 'status.unblock_of', { number })}
+          loading={isChanging && !isAsking}
+          onClick={() => (isActive ? setIsAsking(true) : void change('active'))}
+        >
+          {t(isActive ? 'status.block' : 'status.unblock')}
+        </Button>
+      )}
       {isActive && <WriteCard card={card} />}
       {isAsking && (
         <BlockDialog
