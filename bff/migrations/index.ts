@@ -72,6 +72,7 @@ import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-cu
 import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
 import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
+import { BlockCardsByBank20261123210001 } from './20261123210001-block-cards-by-bank';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 import { IndexCardSpending20261123180001 } from './20261123180001-index-card-spending';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
@@ -154,4 +155,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateClosings20261123160002,
   IndexCardSpending20261123180001,
   AddStaffRoles20261123220001,
+  BlockCardsByBank20261123210001,
 ];

@@ -11,14 +11,21 @@ export const cardChallenge = z
     merchant: z.string(),
     amount,
     currency,
+    /** About what it takes of the account, the markup included; null while there is no rate. */
+    account_amount: amount.nullable(),
+    account_currency: currency,
+    state: z.enum(['asked', 'approved', 'refused', 'expired']),
     created_at: moment,
     expires_at: moment,
   })
   .meta({ id: 'CardChallenge' });
 export type CardChallenge = z.infer<typeof cardChallenge>;
 
-/** The open ones of the caller's cards, newest first. */
-export const cardChallengeList = z.object({ challenges: z.array(cardChallenge) });
+/** The open ones of the caller's cards, and those of the last hour that are over; newest first. */
+export const cardChallengeList = z.object({
+  challenges: z.array(cardChallenge),
+  over: z.array(cardChallenge),
+});
 export type CardChallengeList = z.infer<typeof cardChallengeList>;
 
 export const challengeParameter = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });

@@ -49,6 +49,12 @@ export const card = z
     pin_blocked: z.boolean(),
     /** The lost card that this one replaces. */
     replaces: z.int().nullable(),
+    /** Its holder cannot lift the block. */
+    blocked_by_bank: z.boolean(),
+    /** When plastic that was ordered is sent at the latest. */
+    ships_at: moment.nullable(),
+    /** The day by which plastic that is not activated arrives. */
+    arrives_by: day.nullable(),
   })
   .meta({ id: 'Card' });
 export type Card = z.infer<typeof card>;
@@ -82,8 +88,7 @@ export type CardChanged = z.infer<typeof cardChanged>;
 export const activateCardRequest = z.object({ last_four: z.string().regex(/^\d{4}$/, rule('NOT_VALID')) });
 export type ActivateCardRequest = z.infer<typeof activateCardRequest>;
 
-/** How long a revealed number is shown, seconds. */
-export const revealSeconds = 60;
+export { revealSeconds } from './card-reveal';
 
 /** What is printed on a card; shown for a minute, stored and cached nowhere. */
 export const cardRevealed = z
@@ -96,7 +101,7 @@ export const cardPinRequest = z.object({
   pin: z
     .string()
     .regex(/^\d{4}$/, rule('NOT_VALID'))
-    .refine((pin) => !/^(\d)\1{3}$/.test(pin) && !'01234567890 09876543210'.includes(pin), rule('NOT_VALID')),
+    .refine((pin) => !/^(\d)\1{3}$/.test(pin) && !'01234567890 09876543210'.includes(pin), rule('PIN_WEAK')),
 });
 export type CardPinRequest = z.infer<typeof cardPinRequest>;
 

@@ -18,6 +18,8 @@ export const eventData = {
   card: z.object({ id: z.int(), status: z.string() }),
   /** A purchase by card was approved, declined, booked or changed. */
   card_purchase: z.object({ id: z.int() }),
+  /** An online payment waits for the customer's approval, or was answered. */
+  card_challenge: z.object({}),
   /** The customer's mandates or direct debits changed. */
   direct_debit: z.object({}),
   /** Sessions of the user ended; the stream of a page with one of them ends. */

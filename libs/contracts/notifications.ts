@@ -12,6 +12,8 @@ export const notification = z
     type: z.enum(notificationTypes),
     title: z.string(),
     message: z.string(),
+    /** The page of the customer site where something can be done about it. */
+    link: z.string().optional(),
     timestamp: moment,
     read: z.boolean(),
   })

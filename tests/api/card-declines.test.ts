@@ -21,6 +21,10 @@ const api = <Body = Record<string, unknown>>(
 const limits = (body: object) => api('PUT', `carte/${card.id}/limits`, body);
 const pay = (options: PaymentOptions = {}, changed: object = {}) =>
   network().authorize({ ...card.plastic, ...changed }, options);
+interface Listed {
+  challenges: { account_amount: number }[];
+  over: { state: string }[];
+}
 /** The newest use of a card, as its holder reads it. */
 async function newest() {
   const { body } = await api<{ purchases: Record<string, unknown>[] }>('GET', 'carte/purchases');
@@ -120,10 +124,16 @@ it('asks the holder about an online payment, and takes the answer once for the s
   const challengeId = String(asked.challengeId);
   const waiting = await pay({ ...shop, challengeId });
   expect([waiting.code, waiting.challengeId]).toEqual(['65', challengeId]);
-  const { body } = await api<{ challenges: object[] }>('GET', 'carte/challenges');
-  expect(body.challenges).toMatchObject([
-    { id: challengeId, amount: 80, currency: 'EUR', merchant: 'Boulangerie du Port' },
-  ]);
+  const listed = async () => (await api<Listed>('GET', 'carte/challenges')).body;
+  expect(await listed()).toMatchObject({
+    challenges: [
+      {
+        ...{ id: challengeId, amount: 80, currency: 'EUR', merchant: 'Boulangerie du Port', state: 'asked' },
+        ...{ account_amount: 80, account_currency: 'EUR' },
+      },
+    ],
+    over: [],
+  });
   const stranger = await newCustomer(bank.shellUrl);
   expect((await api('POST', `carte/challenges/${challengeId}/approve`, {}, stranger)).status).toBe(404);
   expect((await api('POST', `carte/challenges/${challengeId}/refuse`, {}, stranger)).status).toBe(404);
@@ -134,6 +144,21 @@ it('asks the holder about an online payment, and takes the answer once for the s
   const refused = await pay(shop);
   await api('POST', `carte/challenges/${refused.challengeId}/refuse`, {});
   expect((await pay({ ...shop, challengeId: String(refused.challengeId) })).code).toBe('05');
+  const inDollars = await pay({ ...shop, currency: 'USD' });
+  const [abroad] = (await listed()).challenges;
+  expect(abroad).toMatchObject({ id: inDollars.challengeId, amount: 80, currency: 'USD' });
+  // About 75 euros at any rate of these years.
+  expect(abroad?.account_amount).toBeGreaterThan(50);
+  expect(abroad?.account_amount).toBeLessThan(110);
+  await database.rows('UPDATE card_challenges SET expires_at = NOW(3) WHERE id = ?', [
+    inDollars.challengeId ?? '',
+  ]);
+  const { challenges, over } = await listed();
+  expect([challenges, over.map(({ state }) => state)]).toEqual([[], ['expired', 'refused', 'approved']]);
+  const answer = await api<{ code: string }>('POST', `carte/challenges/${inDollars.challengeId}/refuse`, {});
+  expect(answer.body.code).toBe('CHALLENGE_OVER');
+  const { body } = await api<{ notifications: { link?: string }[] }>('GET', 'notifications');
+  expect(body.notifications[0]?.link).toBe('/dashboard/cards/payments-to-confirm');
 });
 
 it('lets few small online payments pass, then asks', async () => {

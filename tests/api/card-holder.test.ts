@@ -32,12 +32,16 @@ it('orders, ships and activates plastic; a virtual card is active at once', asyn
   });
   const card = await order();
   expect(card).toMatchObject({ status: 'active', state: 'ordered', brand: 'VISA' });
+  expect(Date.parse(String(card.ships_at)) - Date.now()).toBeLessThanOrEqual(3_600_000);
+  expect(Date.parse(String(card.arrives_by)) - Date.now()).toBeGreaterThan(6 * 86_400_000);
   const activate = (digits: string) => api('POST', `carte/${card.id}/activate`, { last_four: digits });
   expect((await activate(lastFour(card))).body.code).toBe('CARD_NOT_SHIPPED');
   await database.rows(`UPDATE cards SET delivery = 'shipped' WHERE id = ?`, [card.id]);
   const wrong = lastFour(card) === '0000' ? '1111' : '0000';
   expect((await activate(wrong)).body.code).toBe('CARD_DIGITS_WRONG');
-  expect((await activate(lastFour(card))).body.card.state).toBe('active');
+  expect((await activate(lastFour(card))).body.card).toMatchObject({
+    ...{ state: 'active', ships_at: null, arrives_by: null },
+  });
   expect((await activate(lastFour(card))).status).toBe(200);
 });
 

@@ -53,6 +53,9 @@ describe('cards', () => {
         has_pin: false,
         pin_blocked: false,
         replaces: null,
+        blocked_by_bank: false,
+        ships_at: expect.stringMatching(/Z$/) as string,
+        arrives_by: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
       },
     });
     expect(await list(marie)).toEqual([body.card]);

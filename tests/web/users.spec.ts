@@ -354,3 +354,24 @@ inBothLanguages('failures are shown with the catalogue’s texts', async ({ page
   await save.click();
   await expect(dialog.getByText(say('Erreur lors de la sauvegarde', 'Error while saving'))).toBeVisible();
 });
+
+inBothLanguages('a customer’s cards are shown, and one is blocked for the bank', async (journey) => {
+  const { page, bank, language, say } = journey;
+  const { name, email, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
+  await call('POST', `${bank.shellUrl}/api/cards/create`, {
+    ...{ token, body: { card_type: 'debit', virtual: true } },
+  });
+  const row = await openAt(page, bank.backOfficeUrl, email);
+  await row.getByRole('link', { name: say(`Cartes ${name}`, `Cards ${name}`) }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  const card = page.getByRole('row').filter({ hasText: /VISA ••••\d{4}/ });
+  await card.getByRole('button', { name: say('Bloquer la carte VISA', 'Block card VISA') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Motif', 'Reason')).fill('Numéro vu sur un forum');
+  await axeFindsNothing(page);
+  await dialog.getByRole('button', { name: say('Bloquer la carte', 'Block the card') }).click();
+  await expect(card.getByText(say('Bloquée par la banque', 'Blocked by the bank'))).toBeVisible();
+  await axeFindsNothing(page);
+  const { body } = await calls.get<{ cards: { state: string }[] }>('carte', token);
+  expect(body.cards).toMatchObject([{ state: 'blocked' }]);
+});

@@ -1,8 +1,9 @@
 import { collectErrors, expect, test as base } from '../support/bank-fixture';
 import { startBank, type Bank } from '../support/bank';
-import { demonstrationPerson } from '../support/customers';
+import { connectTo, demonstrationPerson } from '../support/customers';
 import { call } from '../support/http';
 import { axeFindsNothing } from './axe';
+import { approve, ownCustomer } from './people';
 
 /** A bank of its own: the page breaks what others rely on. */
 const test = base.extend<object, { bank: Bank }>({
@@ -76,4 +77,64 @@ test('is accessible in both languages and schemes', async ({ bank, page }) => {
     await page.goto(`${bank.worldUrl}/?lang=${language}`);
     await axeFindsNothing(page, language);
   }
+});
+
+/** A shop that a new virtual card pays; the number is revealed by the API. */
+async function shopFor(bank: Bank, { token }: { token: string }) {
+  const options = { token, body: { card_type: 'debit', virtual: true } };
+  const { body } = await call<{ card: { id: number } }>('POST', `${bank.shellUrl}/api/cards/create`, options);
+  const reveal = `${bank.shellUrl}/api/carte/${body.card.id}/reveal`;
+  const { number, expiry, code } = (await call<Record<string, string>>('POST', reveal, { token })).body;
+  const send = async (method: string, path: string, payment?: object) =>
+    (
+      await call<{ reference: string; state: string }>(method, `${bank.worldUrl}/play/cards/${path}`, {
+        ...(payment && { body: payment }),
+      })
+    ).body;
+  return {
+    pay: (shop: string, amount: number) =>
+      send('POST', 'payments', { shop, amount, number, expiry, code }).then(({ reference }) => reference),
+    stateOf: (reference: string) => send('GET', `payments/${reference}`).then(({ state }) => state),
+  };
+}
+
+test('an online payment appears live at its holder, who confirms, refuses, or is too late', async ({
+  bank,
+  page,
+  context,
+}) => {
+  test.slow();
+  const { pay, stateOf } = await shopFor(bank, await ownCustomer(context, bank.shellUrl, { funds: 1_000 }));
+  const live = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+  await page.goto(`${bank.shellUrl}/dashboard`);
+  await live;
+  const first = await pay('TRAINS05', 80);
+  const notice = page.getByRole('status').filter({ hasText: 'Paiement en ligne à confirmer' });
+  await expect(notice).toContainText('Trains du Fleuve');
+  await notice.getByRole('link', { name: 'Voir ce paiement' }).click();
+  await expect(page).toHaveURL(`${bank.shellUrl}/dashboard/cards/payments-to-confirm`);
+  await expect(notice).toBeHidden();
+  const open = page.getByRole('listitem', { name: /^Payer 80,00\s€ chez Trains du Fleuve/ });
+  await expect(open.getByRole('timer')).toHaveText(/^4 min \d\d s$/);
+  await axeFindsNothing(page);
+  await open.getByRole('button', { name: 'Confirmer ce paiement' }).dblclick();
+  await approve(page, bank);
+  await expect(open).toBeHidden();
+  await expect(page.getByText('Confirmé', { exact: true })).toBeVisible();
+  await expect.poll(() => stateOf(first)).not.toBe('challenged');
+
+  await pay('LIVRES04', 45);
+  await page.getByRole('button', { name: 'Refuser ce paiement' }).click();
+  await expect(page.getByText('Refusé', { exact: true })).toBeVisible();
+
+  await pay('LIVRES04', 46);
+  const late = page.getByRole('button', { name: 'Confirmer ce paiement' });
+  await expect(late).toBeVisible();
+  const database = connectTo(bank.migrationUrl);
+  await database.rows(`UPDATE card_challenges SET expires_at = NOW(3) WHERE state = 'asked'`);
+  await database.end();
+  await late.click();
+  await approve(page, bank);
+  await expect(page.getByText('Délai dépassé')).toBeVisible();
+  await expect(late).toBeHidden();
 });

@@ -69,8 +69,9 @@ export function seedServices(database: Database, config: Config, now: Date) {
     new DebitOutcomesService(ledger, notifications, events, audit, clock),
   );
   const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
-  const cards = database.source.getRepository(CardEntity);
+  const cardRows = database.source.getRepository(CardEntity);
   const cardKeys = new CardKeys(config.encryptionKey);
+  const cards = new CardsService(cardRows, accounts, audit, idempotency, events, cardKeys, random, clock);
   return {
     clock,
     random,
@@ -91,8 +92,8 @@ export function seedServices(database: Database, config: Config, now: Date) {
       ...([database, secondApprover, staffRoles, audit, notifications, events, clock] as const),
     ),
     users: new UsersService(database, clock),
-    cards: new CardsService(cards, accounts, audit, idempotency, events, cardKeys, random, clock),
-    cardStatus: new CardStatusService(database, audit, events, clock),
+    cards,
+    cardStatus: new CardStatusService(database, cards, audit, notifications, events),
     kyc: new KycService(database, new KeyedForms(idempotency, documents), audit, events, clock),
     kycReview: new KycReviewService(database, audit, events, notifications, clock),
     orders: new PaymentOrdersService(

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { AppLayout } from '@bank/client/app-layout';
 import type { HostLayout } from '@bank/client/host-app';
+import { useLiveEvent } from '@bank/client/live-events';
 import { useSession } from '@bank/client/session';
 import { Slot } from '@bank/client/slot';
 import { CustomerIdentity } from './customer-identity';
@@ -10,6 +11,15 @@ import { PublicLayout } from './public-layout';
 const EmailBar = lazy<ComponentType<{ email: string }>>(() =>
   import('./email-bar').catch(() => ({ default: () => null })),
 );
+
+/** Loaded with the first online payment that asks for the customer's consent. */
+const PaymentNotice = lazy(() => import('./payment-notice').catch(() => ({ default: () => null })));
+
+function Payments() {
+  const [wasAsked, setWasAsked] = useState(false);
+  useLiveEvent('card_challenge', () => setWasAsked(true));
+  return wasAsked && <PaymentNotice />;
+}
 
 /** Visitors see a page with a header and a footer; customers see their area's sidebar. The chat is on both. */
 export const ShellLayout: HostLayout = ({ route, children }) => {
@@ -24,6 +34,9 @@ export const ShellLayout: HostLayout = ({ route, children }) => {
               <EmailBar email={user.email} />
             </Suspense>
           )}
+          <Suspense>
+            <Payments />
+          </Suspense>
           {children}
         </AppLayout>
       ) : (

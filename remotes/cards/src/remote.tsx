@@ -4,6 +4,8 @@ import { CreateCard } from './create-card/create-card';
 export default defineRemote({
   pages: {
     cards: deferred(async () => (await import('./cards/cards-page')).CardsPage),
+    challenges: deferred(async () => (await import('./challenges/challenges-page')).ChallengesPage),
+    card: deferred(async () => (await import('./card/card-page')).CardPage),
     purchases: deferred(
       async () => (await import(/* webpackChunkName: "uses" */ './purchases/purchases-page')).PurchasesPage,
     ),

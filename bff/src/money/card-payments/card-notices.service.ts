@@ -43,6 +43,7 @@ export class CardNoticesService {
 
   challenged(tx: Transaction, use: CardUse): void {
     this.tell(tx, use, 'card_challenge', {}, 'security');
+    this.events.emit(tx, use.userId, 'card_challenge', {});
   }
 
   /** Online payments were switched off after wrong codes. */

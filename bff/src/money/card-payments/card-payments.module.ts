@@ -15,12 +15,19 @@ import { CardPurchasesController } from './card-purchases.controller';
 import { CardPurchasesService } from './card-purchases.service';
 import { CardReconciliationService } from './card-reconciliation.service';
 import { ChallengeAnswersService } from './challenge-answers.service';
+import { ManagedCardsController } from './managed-cards.controller';
+import { ManagedCardsService } from './managed-cards.service';
 import { SpendingController } from './spending.controller';
 import { SpendingService } from './spending.service';
 
 @Module({
   imports: [CardNetworkModule, CardsModule, RatesModule],
-  controllers: [CardChallengesController, CardPurchasesController, SpendingController],
+  controllers: [
+    CardChallengesController,
+    CardPurchasesController,
+    SpendingController,
+    ManagedCardsController,
+  ],
   providers: [
     CardAuthorizationsService,
     CardBookingsService,
@@ -33,6 +40,7 @@ import { SpendingService } from './spending.service';
     CardPurchasesService,
     CardReconciliationService,
     ChallengeAnswersService,
+    ManagedCardsService,
     SpendingService,
   ],
   exports: [CardNoticesService],

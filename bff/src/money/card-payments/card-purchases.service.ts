@@ -59,9 +59,14 @@ export class CardPurchasesService {
   constructor(private readonly database: Database) {}
 
   /** One page of the caller's purchases, newest first, declined ones included. */
-  async list({ actor, language }: RequestContext, query: CardPurchaseQuery): Promise<CardPurchaseList> {
+  list({ actor, language }: RequestContext, query: CardPurchaseQuery): Promise<CardPurchaseList> {
+    return this.listOf(actor.userId, language, query);
+  }
+
+  /** As `list`, of any user, with the reasons in a language. */
+  async listOf(userId: number, language: Language, query: CardPurchaseQuery): Promise<CardPurchaseList> {
     const { page, limit, card_id = null } = query;
-    const [account] = await this.database.rows(idRow, accountOf, [actor.userId, homeCurrency]);
+    const [account] = await this.database.rows(idRow, accountOf, [userId, homeCurrency]);
     const values = card_id === null ? [account?.id ?? 0] : [account?.id ?? 0, card_id];
     const which = card_id === null ? ofAll : ofCard;
     const counted = await this.database.count(countOf(which), values);

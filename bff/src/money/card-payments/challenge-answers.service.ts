@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CardChallenge, CardChallengeList, ChallengeAnswered } from '@bank/contracts/card-challenges';
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
@@ -11,18 +11,26 @@ import { EventsService } from '../../platform/events/events.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { maskedNumber } from '../cards/card-number';
+import { type RateTable, RatesService } from '../rates/rates.service';
+import { worthOf } from './card-amounts';
 
 /** More than a holder is asked about within the life of a challenge. */
 const mostListed = 20;
+/** How long one that is over is listed, ms. */
+const overMs = 3_600_000;
 const columns = `
-  SELECT h.id, h.card_id AS cardId, c.last_four AS lastFour, h.amount, h.currency, h.merchant_name AS merchant,
-    h.created_at AS createdAt, h.expires_at AS expiresAt
+  SELECT h.id, h.card_id AS cardId, c.last_four AS lastFour, h.state, h.amount, h.currency, h.merchant_name AS merchant,
+    a.currency AS accountCurrency, h.created_at AS createdAt, h.expires_at AS expiresAt
   FROM card_challenges h JOIN cards c ON c.id = h.card_id JOIN accounts a ON a.id = c.account_id`;
 const open = `
   ${columns} WHERE a.user_id = ? AND h.state = 'asked' AND h.expires_at > ? ORDER BY h.created_at DESC, h.id LIMIT ?`;
+const over = `
+  ${columns} WHERE a.user_id = ? AND h.created_at > ? AND (h.state <> 'asked' OR h.expires_at <= ?)
+  ORDER BY h.created_at DESC, h.id LIMIT ?`;
 const one = `${columns} WHERE h.id = ? AND a.user_id = ?`;
 const challengeRow = rowOf({
   ...{ id: text, cardId: whole, lastFour: text, amount: minor, currency: text, merchant: text },
+  ...{ state: z.enum(['asked', 'approved', 'refused', 'used']), accountCurrency: text },
   ...{ createdAt: isoMoment, expiresAt: isoMoment },
 });
 type Row = z.output<typeof challengeRow>;
@@ -33,19 +41,33 @@ const answer = `UPDATE card_challenges SET state = ? WHERE id = ? AND state = 'a
 export class ChallengeAnswersService {
   constructor(
     private readonly database: Database,
+    private readonly rates: RatesService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
   ) {}
 
+  /** The caller's, open ones and those that ended within the last hour. */
   async list(userId: number): Promise<CardChallengeList> {
-    const rows = await this.database.rows(challengeRow, open, [userId, this.clock.now(), mostListed]);
-    return { challenges: rows.map(toChallengeDto) };
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - overMs);
+    const waiting = await this.database.rows(challengeRow, open, [userId, now, mostListed]);
+    const ended = await this.database.rows(challengeRow, over, [userId, since, now, mostListed]);
+    const table = await this.ratesFor([...waiting, ...ended]);
+    const shown = (row: Row) => toChallengeDto(row, now, table);
+    return { challenges: waiting.map(shown), over: ended.map(shown) };
   }
 
   /** One of the caller's. @throws ApiException NOT_FOUND. */
   async one(userId: number, id: string): Promise<CardChallenge> {
-    return toChallengeDto(await this.database.found(challengeRow, one, [id, userId]));
+    const row = await this.database.found(challengeRow, one, [id, userId]);
+    return toChallengeDto(row, this.clock.now(), await this.ratesFor([row]));
+  }
+
+  /** Only where one of the payments is in another currency than its account. */
+  private async ratesFor(rows: Row[]): Promise<RateTable | undefined> {
+    const isAbroad = rows.some(({ currency, accountCurrency }) => currency !== accountCurrency);
+    return isAbroad ? this.rates.current() : undefined;
   }
 
   /**
@@ -69,13 +91,25 @@ export class ChallengeAnswersService {
         ...authorOf(context),
       });
       this.events.emit(tx, userId, 'card', { id: cardId, status: 'active' });
+      this.events.emit(tx, userId, 'card_challenge', {});
     });
     return { success: true, state };
   }
 }
 
-const toChallengeDto = (row: Row): CardChallenge => ({
-  ...{ id: row.id, card_id: row.cardId, card_number: maskedNumber(row.lastFour) },
-  ...{ merchant: cleanMerchantName(row.merchant), amount: toDecimal(row.amount, row.currency) },
-  ...{ currency: row.currency, created_at: row.createdAt, expires_at: row.expiresAt },
-});
+function toChallengeDto(row: Row, now: Date, table: RateTable | undefined): CardChallenge {
+  const worth = worthOf({ minor: row.amount, currency: row.currency }, row.accountCurrency, table);
+  return {
+    ...{ id: row.id, card_id: row.cardId, card_number: maskedNumber(row.lastFour) },
+    ...{ merchant: cleanMerchantName(row.merchant), amount: toDecimal(row.amount, row.currency) },
+    ...{ currency: row.currency, created_at: row.createdAt, expires_at: row.expiresAt },
+    account_amount: worth ? toDecimal(worth.worth + worth.markup, row.accountCurrency) : null,
+    account_currency: row.accountCurrency,
+    state: stateOf(row, now),
+  };
+}
+
+function stateOf({ state, expiresAt }: Row, now: Date): CardChallenge['state'] {
+  if (state === 'asked') return new Date(expiresAt) <= now ? 'expired' : 'asked';
+  return state === 'used' ? 'approved' : state;
+}

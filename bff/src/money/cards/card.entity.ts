@@ -25,6 +25,9 @@ export class CardEntity {
   @Column({ type: 'boolean' })
   virtual: boolean;
 
+  @Column({ name: 'blocked_by_bank', type: 'boolean' })
+  blockedByBank: boolean;
+
   /** Encrypted; not selected unless it is asked for, and neither is the digest. */
   @Column({ name: 'number_encrypted', type: 'varbinary', length: 64, select: false })
   numberEncrypted: Buffer;

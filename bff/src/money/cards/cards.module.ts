@@ -30,6 +30,6 @@ import { CardsService } from './cards.service';
       inject: [Config],
     },
   ],
-  exports: [CardKeys, CardsService],
+  exports: [CardKeys, CardStatusService, CardsService],
 })
 export class CardsModule {}

@@ -14,6 +14,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { parisDay } from '../../platform/time/paris-day';
 import { EventsService } from '../../platform/events/events.service';
 import { randomCardNumber, maskedNumber } from './card-number';
+import { deliveryOf } from './card-delivery';
 import { CardKeys } from './card-keys';
 import { least, mostOf } from './card-limits';
 import { cardState, mostPinTries, type StateFacts } from './card-state';
@@ -110,6 +111,7 @@ export class CardsService {
       try {
         const { identifiers } = await tx.entities.insert(CardEntity, {
           account: { id: accountId },
+          blockedByBank: false,
           type,
           brand,
           status,
@@ -163,6 +165,8 @@ export const toCardDto = (card: CardEntity, day: string): Card => ({
   has_pin: card.pinKey !== null,
   pin_blocked: card.pinTries >= mostPinTries,
   replaces: card.replaces,
+  blocked_by_bank: card.blockedByBank,
+  ...deliveryOf(card),
 });
 
 function limitsOf({ type, account, ...own }: CardEntity): Pick<Card, 'limits' | 'most'> {

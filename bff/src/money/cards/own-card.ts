@@ -6,7 +6,8 @@ import type { Transaction } from '../../platform/database/database';
 
 const selectCard = `
   SELECT id, status, last_four AS lastFour, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate, account_id AS accountId,
-    type, brand, \`virtual\`, once, delivery, ended
+    type, brand, \`virtual\`, once, delivery, ended,
+    blocked_by_bank AS blockedByBank
   FROM cards WHERE id = ? FOR UPDATE`;
 const cardRow = rowOf({
   id: whole,
@@ -20,6 +21,7 @@ const cardRow = rowOf({
   once: flag,
   delivery: z.enum(['none', 'ordered', 'shipped', 'activated']),
   ended: z.enum(['lost', 'used']).nullable(),
+  blockedByBank: flag,
 });
 const readAccount = `
   SELECT COALESCE(user_id, 0) AS userId, currency, card_limit AS monthlyLimit, withdrawal_limit AS withdrawalLimit

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { madeInMinutes } from './card-delivery';
 import { maskedNumber } from './card-number';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
@@ -6,9 +7,6 @@ import { EventsService } from '../../platform/events/events.service';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { processQueue } from '../../platform/tasks/process-queue';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-
-/** How long a card is made before it is sent. */
-export const madeInMinutes = 60;
 
 const claim = `
   SELECT id, last_four AS lastFour, status,

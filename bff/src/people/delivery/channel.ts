@@ -11,6 +11,8 @@ export interface Message {
   to: { userId: number; email: string; phone: string | null; firstName: string; language: Language };
   title: string;
   text: string;
+  /** The page of the customer site where something can be done about it. */
+  page: string | undefined;
   /** The text has amounts, and the user does not want any on a locked screen. */
   isDiscreet: boolean;
 }

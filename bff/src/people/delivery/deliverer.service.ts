@@ -8,6 +8,7 @@ import {
 import pLimit from 'p-limit';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
+import { pageOf } from '../notifications/notification-pages';
 import { mentionsMoney, notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
 import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
@@ -115,5 +116,6 @@ function messageOf(due: DueNotification): Message | undefined {
   return {
     ...{ id, notificationId: due.id, type, at, isDiscreet },
     ...{ to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message },
+    page: pageOf(key),
   };
 }

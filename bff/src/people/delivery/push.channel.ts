@@ -10,7 +10,7 @@ import type { Channel, Message } from './channel';
 
 const words: Record<Language, typeof fr> = { fr, en };
 
-/** The page that a notification of a type opens; otherwise the list of all. */
+/** The page that a notification of a type opens, unless its kind has a page of its own; otherwise the list of all. */
 const pages: Partial<Record<NotificationType, string>> = {
   transaction: '/dashboard/transactions',
   security: '/settings?tab=security',
@@ -32,12 +32,12 @@ export class PushChannel implements Channel {
 
   constructor(private readonly targets: PushTargetsService) {}
 
-  async send({ notificationId, type, at, to, title, text, isDiscreet }: Message): Promise<void> {
+  async send({ notificationId, type, at, to, title, text, page, isDiscreet }: Message): Promise<void> {
     const { hidden, open } = words[to.language];
     const tag = `n${notificationId}`;
     const payload: PushPayload = {
       ...{ title, body: isDiscreet ? hidden : text.slice(0, longestBody), tag, open },
-      ...{ path: pages[type] ?? allNotifications, language: to.language, at: at.getTime() },
+      ...{ path: page ?? pages[type] ?? allNotifications, language: to.language, at: at.getTime() },
     };
     const urgency = urgencies[type] ?? 'low';
     const message = { text: JSON.stringify(payload), topic: tag, urgency, ttlSeconds: day };

@@ -17,6 +17,7 @@ import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { pageOf } from './notification-pages';
 import { notificationTexts, type NotificationKey } from './notification-texts';
 
 export interface NewNotification {
@@ -155,6 +156,12 @@ const toNotificationDto = (row: z.infer<typeof notificationRow>, language: Langu
   id: row.id,
   type: row.type,
   ...notificationTexts(row.text_key, row.text_values, language),
+  ...linkOf(row.text_key),
   timestamp: row.created_at.toISOString(),
   read: row.read_at !== null,
 });
+
+function linkOf(key: string): { link?: string } {
+  const link = pageOf(key);
+  return link === undefined ? {} : { link };
+}

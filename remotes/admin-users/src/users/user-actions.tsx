@@ -46,6 +46,7 @@ export function UserActions({ user, open, switching: { switchUser, switching } }
         className={styles.action}
         {...labelled(t('users.transactions'))}
       />
+      <Link to={`/admin/users/${id}/cards`} className={styles.action} {...labelled(t('users.cards'))} />
       <Link to={`/admin/logs?user_id=${id}`} className={styles.action} {...labelled(t('users.logs'))} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Card } from '@bank/contracts/cards';
 import { ApiError } from '@bank/client/api';
 import { isOffline } from '@bank/client/call-failure';
@@ -12,13 +12,20 @@ import styles from './card-actions.module.css';
 import { useCardStatus } from './cards.api';
 import { shortNumber } from './short-number';
 
+interface CardActionsProps {
+  card: Card;
+  /** What precedes the actions, also of an inactive card. */
+  children?: ReactNode;
+}
+
 /** The holder's actions on a card; none on an inactive one. */
-export function CardActions({ card }: { card: Card }) {
+export function CardActions({ card, children }: CardActionsProps) {
   const { t } = useTexts();
   const { change, isChanging, error } = useStatusChange(card);
   const [isAsking, setIsAsking] = useState(false);
-  if (card.status === 'inactive') return null;
+  if (card.status === 'inactive') return children && <div className={styles.actions}>{children}</div>;
   const isActive = card.status === 'active';
+  const mayChange = !card.blocked_by_bank;
   const number = shortNumber(card);
   const block = async () => {
     await change('blocked');
@@ -27,15 +34,18 @@ export function CardActions({ card }: { card: Card }) {
   return (
     <div className={styles.actions}>
       {error && <StatusFailure error={error} />}
-      <Button
-        variant="secondary"
-        icon={isActive ? 'lock' : 'lock-open'}
-        aria-label={t(isActive ? 'status.block_of' : 'status.unblock_of', { number })}
-        loading={isChanging && !isAsking}
-        onClick={() => (isActive ? setIsAsking(true) : void change('active'))}
-      >
-        {t(isActive ? 'status.block' : 'status.unblock')}
-      </Button>
+      {children}
+      {mayChange && (
+        <Button
+          variant="secondary"
+          icon={isActive ? 'lock' : 'lock-open'}
+          aria-label={t(isActive ? 'status.block_of' : 'status.unblock_of', { number })}
+          loading={isChanging && !isAsking}
+          onClick={() => (isActive ? setIsAsking(true) : void change('active'))}
+        >
+          {t(isActive ? 'status.block' : 'status.unblock')}
+        </Button>
+      )}
       {isActive && <WriteCard card={card} />}
       {isAsking && (
         <BlockDialog

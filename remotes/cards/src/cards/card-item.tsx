@@ -1,7 +1,9 @@
 import type { Card } from '@bank/contracts/cards';
+import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
+import { buttonClass } from '@bank/ui/button';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
@@ -44,7 +46,15 @@ export function CardItem({ card }: { card: Card }) {
             </Fact>
           </DescriptionList>
         </div>
-        <CardActions card={card} />
+        <CardActions card={card}>
+          <Link
+            to={`/dashboard/cards/${card.id}`}
+            className={buttonClass({ variant: 'secondary' })}
+            aria-label={t('cards.details_of', { number: shortNumber(card) })}
+          >
+            {t('cards.details')}
+          </Link>
+        </CardActions>
       </div>
     </li>
   );

@@ -1,6 +1,8 @@
 import { useCards } from '@bank/client/account-queries';
 import { isOffline } from '@bank/client/call-failure';
 import { QueryError } from '@bank/client/query-boundary';
+import { Link } from '@bank/client/router';
+import { buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Stack } from '@bank/ui/layout';
@@ -17,7 +19,22 @@ export function CardsPage() {
   return (
     <Page>
       {/* The empty list has the button otherwise. */}
-      <PageHeading title={t('cards.title')} actions={!hasNone && <CreateCardButton />} />
+      <PageHeading
+        title={t('cards.title')}
+        actions={
+          !hasNone && (
+            <>
+              <Link
+                to="/dashboard/cards/payments-to-confirm"
+                className={buttonClass({ variant: 'secondary' })}
+              >
+                {t('challenges.title')}
+              </Link>
+              <CreateCardButton />
+            </>
+          )
+        }
+      />
       <Cards />
       <CreateCardDialog />
     </Page>

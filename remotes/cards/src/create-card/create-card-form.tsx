@@ -1,4 +1,10 @@
-import { type Card, cardTypes, createCardRequest, type CreateCardRequest } from '@bank/contracts/cards';
+import {
+  type Card,
+  cardBrands,
+  cardTypes,
+  createCardRequest,
+  type CreateCardRequest,
+} from '@bank/contracts/cards';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
@@ -23,10 +29,10 @@ export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
   const isLimited = useSession().user?.kyc_status !== 'approved';
   const form = useBankForm({
     schema: createCardRequest,
-    defaultValues: { card_type: 'debit', type: 'standard', virtual: false },
+    defaultValues: { card_type: 'debit', type: 'standard', brand: 'VISA', virtual: false },
     draft: 'create-card',
   });
-  const { register, errorOf } = form;
+  const { register, errorOf, watch } = form;
   const order = form.submit(useOrdering(intent, onCreated));
   return (
     <FormFrame form={form} head={<OfflineNotice />} onSubmit={order}>
@@ -35,6 +41,12 @@ export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
         options={cardTypes.map((value) => ({ value, label: t(`cards.type_${value}`) }))}
         error={errorOf('type')}
         {...register('type')}
+      />
+      <SelectField
+        label={t('create.brand')}
+        options={cardBrands.map((value) => ({ value, label: value }))}
+        error={errorOf('brand')}
+        {...register('brand')}
       />
       {isLimited && (
         <Alert>
@@ -48,6 +60,14 @@ export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
         error={errorOf('virtual')}
         {...register('virtual')}
       />
+      {Boolean(watch('virtual')) && (
+        <CheckboxField
+          label={t('create.once')}
+          hint={t('create.once_hint')}
+          error={errorOf('once')}
+          {...register('once', { shouldUnregister: true })}
+        />
+      )}
       <Button type="submit" wide loading={form.formState.isSubmitting}>
         {t('create.submit')}
       </Button>

@@ -1,7 +1,8 @@
 import type { Notification, NotificationType } from '@bank/contracts/notifications';
+import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
-import { Button } from '@bank/ui/button';
+import { Button, buttonClass } from '@bank/ui/button';
 import { classNames } from '@bank/ui/class-names';
 import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
@@ -30,7 +31,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, now, isMarking, onMark, onDelete }: NotificationRowProps) {
   const { t } = useTexts();
   const { relativeTime, dateTime } = useFormat();
-  const { type, title, message, timestamp, read } = notification;
+  const { type, title, message, link, timestamp, read } = notification;
   return (
     <li id={rowId(notification.id)} tabIndex={-1} className={classNames(styles.row, !read && styles.unread)}>
       <p className={styles.kind}>
@@ -43,6 +44,15 @@ export function NotificationRow({ notification, now, isMarking, onMark, onDelete
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.message}>{message}</p>
       <div className={styles.actions}>
+        {link && (
+          <Link
+            to={link}
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            aria-label={t('notifications.open_of', { title })}
+          >
+            {t('notifications.open')}
+          </Link>
+        )}
         {!read && (
           <Button
             variant="quiet"

@@ -1,0 +1,10 @@
+/** The pages of the customer site on which something can be done about a notification, by its key. */
+const pages: Record<string, string> = {
+  card_challenge: '/dashboard/cards/payments-to-confirm',
+  card_shipped: '/dashboard/cards',
+  card_online_off: '/dashboard/cards',
+};
+
+/** The page that a notification leads to, if its kind has one. */
+export const pageOf = (key: string): string | undefined =>
+  Object.hasOwn(pages, key) ? pages[key] : undefined;

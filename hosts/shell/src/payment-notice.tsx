@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import type { CardChallengeList } from '@bank/contracts/card-challenges';
+import { useLiveApiQuery } from '@bank/client/api-query';
+import { Link, useLocation } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { useShellTexts } from './texts';
+
+const page = '/dashboard/cards/payments-to-confirm';
+
+/** On every page but their own: the newest online payment that waits for the customer's consent, with the way to it. */
+export default function PaymentNotice() {
+  const { t } = useShellTexts();
+  const format = useFormat();
+  const isThere = useLocation().pathname.endsWith('/payments-to-confirm');
+  const { data } = useLiveApiQuery<CardChallengeList>(
+    ['card-challenges'],
+    '/carte/challenges',
+    'card_challenge',
+  );
+  const [first] = data?.challenges ?? [];
+  const isOver = useIsPast(first?.expires_at);
+  if (!first || isOver || isThere) return null;
+  const { amount, currency, merchant, expires_at: end } = first;
+  const values = { amount: format.amount(amount, currency), merchant, time: format.time(end) };
+  return (
+    <Alert tone="warning" title={t('payment.title')}>
+      <p>{t('payment.lead', values)}</p>
+      <Link to={page}>{t('payment.link')}</Link>
+    </Alert>
+  );
+}
+
+/** Whether a moment is past, as it passes. */
+function useIsPast(moment = ''): boolean {
+  const [passed, setPassed] = useState('');
+  useEffect(() => {
+    if (!moment) return;
+    const timer = setTimeout(() => setPassed(moment), Date.parse(moment) - Date.now());
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== '' && passed === moment;
+}

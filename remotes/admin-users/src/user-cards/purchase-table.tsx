@@ -1,0 +1,73 @@
+import type { ManagedCards } from '@bank/contracts/admin-cards';
+import type { CardPurchase } from '@bank/contracts/card-purchases';
+import { QueryTable } from '@bank/client/query-table';
+import type { UseQueryResult } from '@bank/client/query';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import type { Column } from '@bank/ui/data-table';
+import { EmptyState } from '@bank/ui/empty-state';
+import type { Tone } from '@bank/ui/tone';
+import { nameOf } from './card-name';
+import { useCardTexts } from './texts';
+
+const tones: Record<CardPurchase['state'], Tone> = {
+  ...{ declined: 'danger', approved: 'info', cleared: 'success', reversed: 'neutral', expired: 'neutral' },
+};
+
+/** The last uses of a customer's cards, declined ones with the reason. */
+export function PurchaseTable({ query }: { query: UseQueryResult<ManagedCards> }) {
+  const { t } = useCardTexts();
+  return (
+    <QueryTable
+      dense
+      caption={t('uses')}
+      columns={useColumns(query.data)}
+      query={query}
+      rowsOf={({ purchases }) => purchases}
+      rowKey={({ id }) => id}
+      loadingRows={5}
+      empty={<EmptyState icon="receipt" title={t('unused')} message={t('unused_message')} />}
+      failed={t('failed')}
+      failedMessage={t('failed_message')}
+    />
+  );
+}
+
+function useColumns(data: ManagedCards | undefined): Column<CardPurchase>[] {
+  const { t } = useCardTexts();
+  const { amount, dateTime } = useFormat();
+  return [
+    { key: 'at', header: t('at'), primary: true, cell: (purchase) => dateTime(purchase.created_at) },
+    {
+      key: 'card',
+      header: t('card'),
+      cell: ({ card_id: id }) => {
+        const card = data?.cards.find((each) => each.id === id);
+        return card ? nameOf(card) : `#${id}`;
+      },
+    },
+    {
+      key: 'merchant',
+      header: t('merchant'),
+      cell: ({ merchant: { name, city, country } }) => [name, city, country].filter(Boolean).join(', '),
+    },
+    {
+      key: 'amount',
+      header: t('amount'),
+      align: 'end',
+      cell: (purchase) => amount(purchase.amount, purchase.currency),
+    },
+    {
+      key: 'result',
+      header: t('result'),
+      cell: ({ state, reason_text: why, code }) => (
+        <>
+          <Badge tone={tones[state]} icon={false}>
+            {t(`use.${state}`)}
+          </Badge>{' '}
+          {why && `${why} (${code})`}
+        </>
+      ),
+    },
+  ];
+}

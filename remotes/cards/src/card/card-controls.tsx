@@ -1,0 +1,88 @@
+import type { Card, CardChannel } from '@bank/contracts/cards';
+import { useFormat } from '@bank/i18n/use-format';
+import { Grid } from '@bank/ui/layout';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
+import type { LimitName } from './card.api';
+import styles from './card-controls.module.css';
+import { LimitControl } from './limit-control';
+import { Section } from './section';
+import { SwitchRow } from './switch-row';
+import { useCardTexts } from './texts';
+import { type CardControls as Controls, useCardControls } from './use-card-controls';
+
+const limits = {
+  plastic: ['per_payment', 'per_day', 'per_month', 'cash_per_day'],
+  virtual: ['per_payment', 'per_day', 'per_month'],
+} as const;
+const channels = {
+  plastic: ['online', 'contactless', 'cash', 'abroad'],
+  virtual: ['online', 'abroad'],
+} as const;
+
+/** What a card may spend, and where: every change acts at once. */
+export function CardControls({ card }: { card: Card }) {
+  const { t } = useCardTexts();
+  const controls = useCardControls(card);
+  const form = card.virtual ? 'virtual' : 'plastic';
+  const errorOf = (name: LimitName | CardChannel) =>
+    controls.refusal?.name === name ? t('controls.refused', { reason: controls.refusal.reason }) : undefined;
+  return (
+    <>
+      <Section title={t('limits.title')} lead={t('limits.lead')}>
+        <Grid columns="medium" gap={24} className={styles.limits}>
+          {limits[form].map((name) => (
+            <LimitControl
+              key={name}
+              label={t(`limits.${name}`)}
+              value={controls.limitOf(name)}
+              most={name === 'cash_per_day' ? card.most.cash_per_day : card.most.per_month}
+              error={errorOf(name)}
+              onChange={(value) => controls.change({ limit: name, value })}
+            />
+          ))}
+        </Grid>
+      </Section>
+      <Section title={t('channels.title')}>
+        {channels[form].map((name) => (
+          <SwitchRow
+            key={name}
+            label={t(`channels.${name}`)}
+            hint={t(`channels.${name}_hint`)}
+            checked={controls.channelOf(name)}
+            error={errorOf(name)}
+            onChange={(value) => controls.change({ channel: name, value })}
+          />
+        ))}
+      </Section>
+      <Announcement controls={controls} />
+    </>
+  );
+}
+
+/** What became of the last change, for screen readers: on the screen the control itself shows it. */
+function Announcement({ controls: { limitOf, channelOf, refusal, saved } }: { controls: Controls }) {
+  const { t } = useCardTexts();
+  const { amount } = useFormat();
+  const name = refusal?.name ?? saved;
+  const valueOf = (control: LimitName | CardChannel) => {
+    if (isLimit(control)) return amount(limitOf(control));
+    return t(channelOf(control) ? 'channels.on' : 'channels.off');
+  };
+  const labelOf = (control: LimitName | CardChannel) =>
+    isLimit(control) ? t(`limits.${control}`) : t(`channels.${control}`);
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {name &&
+          t(refusal ? 'controls.said_refused' : 'controls.said_saved', {
+            name: labelOf(name),
+            value: valueOf(name),
+            reason: refusal?.reason ?? '',
+          })}
+      </span>
+    </VisuallyHidden>
+  );
+}
+
+const isLimit = (name: LimitName | CardChannel): name is LimitName =>
+  (limits.plastic as readonly string[]).includes(name);

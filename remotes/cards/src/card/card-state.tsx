@@ -1,0 +1,82 @@
+import type { Card } from '@bank/contracts/cards';
+import { LazyPart } from '@bank/client/lazy-part';
+import { Link } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { Badge } from '@bank/ui/badge';
+import type { IconName } from '@bank/ui/icon';
+import type { Tone } from '@bank/ui/tone';
+import { shortNumber } from '../cards/short-number';
+import styles from './card-page.module.css';
+import { useCardTexts } from './texts';
+
+const looks: Record<Card['state'], { tone: Tone; icon: IconName }> = {
+  ordered: { tone: 'info', icon: 'clock' },
+  shipped: { tone: 'info', icon: 'send' },
+  active: { tone: 'success', icon: 'circle-check' },
+  blocked: { tone: 'danger', icon: 'lock' },
+  lost: { tone: 'neutral', icon: 'circle-x' },
+  expired: { tone: 'neutral', icon: 'circle-x' },
+};
+
+const loadForm = async () => (await import('./activate-form')).ActivateForm;
+
+interface CardStateProps {
+  card: Card;
+  /** The card that was ordered in the place of this one. */
+  replacement: Card | undefined;
+}
+
+/** Where a card is in its life, in words, with what happens next and by when. */
+export function CardState({ card, replacement }: CardStateProps) {
+  const { t } = useCardTexts();
+  return (
+    <div className={styles.state}>
+      <Badge {...looks[card.state]}>{t(`state.${card.state}`)}</Badge>
+      {useSentences(card).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {card.blocked_by_bank && (
+        <p>
+          <Link to="/contact">{t('state.contact')}</Link>
+        </p>
+      )}
+      {replacement && (
+        <p>
+          <Link to={`/dashboard/cards/${replacement.id}`}>
+            {t('state.replacement', { number: shortNumber(replacement) })}
+          </Link>
+        </p>
+      )}
+      {card.state === 'shipped' && (
+        <LazyPart name="activate-form" load={loadForm} rows={2} props={{ card }} />
+      )}
+    </div>
+  );
+}
+
+function useSentences(card: Card): string[] {
+  const { t } = useCardTexts();
+  const { date, dateTime } = useFormat();
+  const { state, virtual, once, expiry_date, ships_at, arrives_by } = card;
+  const until = date(expiry_date);
+  const arrival = arrives_by ? date(arrives_by) : '';
+  switch (state) {
+    case 'ordered':
+      return [
+        t('state.ordered_now', { at: ships_at ? dateTime(ships_at) : arrival }),
+        t('state.ordered_next', { day: arrival }),
+        t('state.online_only'),
+      ];
+    case 'shipped':
+      return [t('state.shipped_now', { day: arrival }), t('state.online_only'), t('state.shipped_late')];
+    case 'active':
+      if (once) return [t('state.active_once', { day: until })];
+      return [t(virtual ? 'state.active_virtual' : 'state.active_plastic', { day: until })];
+    case 'blocked':
+      return [t(card.blocked_by_bank ? 'state.blocked_by_bank' : 'state.blocked_now')];
+    case 'lost':
+      return [t('state.lost_now')];
+    case 'expired':
+      return [once ? t('state.expired_once') : t('state.expired_now', { day: until })];
+  }
+}

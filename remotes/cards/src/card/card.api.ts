@@ -1,0 +1,51 @@
+import type {
+  Card,
+  CardChanged,
+  CardLimits,
+  CardList,
+  CardLost,
+  CardRevealed,
+  CardChannel,
+} from '@bank/contracts/cards';
+import { cardsKey } from '@bank/client/account-queries';
+import { api } from '@bank/client/api';
+import { useRefresh } from '@bank/client/api-query';
+import { useQueryClient } from '@bank/client/query';
+
+export type LimitName = keyof CardLimits;
+/** A limit or a channel with what it becomes. */
+export type Control = { limit: LimitName; value: number } | { channel: CardChannel; value: boolean };
+
+/** Sets one limit or channel. */
+export const setControl = (id: number, control: Control) =>
+  api.put<CardChanged>(
+    `/carte/${id}/limits`,
+    'limit' in control
+      ? { [control.limit]: control.value }
+      : { channels: { [control.channel]: control.value } },
+  );
+
+export const activateCard = (id: number, digits: string) =>
+  api.post<CardChanged>(`/carte/${id}/activate`, { last_four: digits });
+
+/** Ends a card for good; the same key orders one replacement. */
+export const loseCard = (id: number, idempotencyKey: string) =>
+  api.post<CardLost>(`/carte/${id}/lost`, {}, { idempotencyKey });
+
+/** Never by a query or a mutation, whose caches would keep what it returns. */
+export const revealCard = (id: number) => api.post<CardRevealed>(`/carte/${id}/reveal`);
+
+/** Never by a mutation, whose cache would keep the PIN. */
+export const choosePin = (id: number, pin: string) => api.post<CardChanged>(`/carte/${id}/pin`, { pin });
+
+/** Puts a changed card in its place among those that were fetched. */
+export function useCardChange() {
+  const queries = useQueryClient();
+  return (card: Card) =>
+    queries.setQueryData<CardList>(
+      cardsKey,
+      (list) => list && { cards: list.cards.map((other) => (other.id === card.id ? card : other)) },
+    );
+}
+
+export const useCardsRefresh = () => useRefresh(cardsKey);

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Card } from '@bank/contracts/cards';
+import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Button } from '@bank/ui/button';
+import { shortNumber } from '../cards/short-number';
+import { loseCard, useCardsRefresh } from './card.api';
+import { Section } from './section';
+import { useCardTexts } from './texts';
+
+/** Ends a card that was lost or stolen, after a question. */
+export function LoseCard({ card }: { card: Card }) {
+  const { t } = useCardTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const intent = useIdempotencyKey();
+  const refresh = useCardsRefresh();
+  const lose = async () => {
+    await loseCard(card.id, intent.keyFor(card.id));
+    await refresh();
+  };
+  return (
+    <Section title={t('lost.title')} lead={t('lost.lead')}>
+      <Button variant="secondary" icon="triangle-alert" onClick={() => setIsAsking(true)}>
+        {t('lost.action')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('lost.question', { number: shortNumber(card) })}
+          description={t(card.virtual ? 'lost.message_virtual' : 'lost.message_plastic')}
+          action={t('lost.confirm')}
+          done={t('lost.done', { number: shortNumber(card) })}
+          failed={t('lost.failed')}
+          onConfirm={lose}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}
