@@ -73,6 +73,8 @@ import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-p
 import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
+import { RememberBrowsers20261123170001 } from './20261123170001-remember-browsers';
+import { RejectDocuments20261123170002 } from './20261123170002-reject-documents';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -150,4 +152,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   PayByCard20261123130001,
   CreateDataExports20261123160001,
   CreateClosings20261123160002,
+  RememberBrowsers20261123170001,
+  RejectDocuments20261123170002,
 ];

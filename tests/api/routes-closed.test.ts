@@ -106,6 +106,7 @@ it('only the expected routes are public', () => {
     'post auth/email/confirm',
     'post auth/email/verify',
     'post auth/login',
+    'post auth/not-me',
     'post auth/passkeys/options',
     'post auth/passkeys/verify',
     'post auth/password/forgot',

@@ -11,7 +11,7 @@ export interface LinkFormProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-type Texts = 'email' | 'reset' | 'verify';
+type Texts = 'disown' | 'email' | 'reset' | 'verify';
 
 interface MailedLinkPageProps {
   /** The prefix of the page's texts. */
@@ -55,7 +55,7 @@ export async function outcomeOf(call: Promise<void>): Promise<Outcome> {
   }
 }
 
-const linkErrors = new Set<string>(['EMAIL_LINK_INVALID', 'RESET_LINK_INVALID']);
+const linkErrors = new Set<string>(['EMAIL_LINK_INVALID', 'RESET_LINK_INVALID', 'SIGN_IN_LINK_INVALID']);
 
 /**
  * The token of a mailed link, from the fragment, which no server or log sees. Removed from the address at once, so that the

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { rowOf, text } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 import { cookie } from '../../platform/http/cookies';
 import { deviceCookie, type Caller } from '../../platform/http/request-context';
 import { account, codesOf, fromDevice, type Subject } from './attempts.service';
@@ -50,6 +50,13 @@ export class KnownDevices {
     return device ? fromDevice(codesOf(userId), device) : codesOf(userId);
   }
 
+  /** Whether a user has signed in in the caller's browser before, by the password of today. */
+  async isKnown(connection: Connection, userId: number, caller: Caller): Promise<boolean> {
+    if (caller.device === undefined) return false;
+    const passwordHash = await this.passwordHashOf(userId, connection);
+    return this.recognised({ id: userId, passwordHash }, caller) !== undefined;
+  }
+
   /** The cookie for a browser in which a user has signed in; a known device keeps its identifier. */
   async remember(userId: number, caller: Caller): Promise<string> {
     const person = { id: userId, passwordHash: await this.passwordHashOf(userId) };
@@ -71,9 +78,9 @@ export class KnownDevices {
     return keyedDigest(this.key, `${id}.${device}.${passwordHash ?? ''}`).toString('base64url');
   }
 
-  private async passwordHashOf(userId: number): Promise<string> {
+  private async passwordHashOf(userId: number, connection: Connection = this.database): Promise<string> {
     const sql = 'SELECT password_hash AS hash FROM users WHERE id = ?';
-    const row = await this.database.row(hashRow, sql, [userId]);
+    const row = await connection.row(hashRow, sql, [userId]);
     return row?.hash ?? '';
   }
 }

@@ -115,5 +115,9 @@ function messageOf(due: DueNotification): Message | undefined {
   return {
     ...{ id, notificationId: due.id, type, at, isDiscreet },
     ...{ to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message },
+    signIn:
+      key === 'new_sign_in' && values.session
+        ? { session: values.session, device: values.device ?? '' }
+        : undefined,
   };
 }
