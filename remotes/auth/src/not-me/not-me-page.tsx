@@ -7,10 +7,12 @@ import { AuthForm } from '../auth-form';
 import { type LinkFormProps, MailedLinkPage, outcomeOf } from '../mailed-link-page';
 import { useTexts } from '../texts';
 import { disownSignIn } from './not-me.api';
+import { useDisownTexts } from './texts';
 
 /** Opened by the link in the mail about a sign-in from a new browser, which its button disowns. */
 export function NotMePage() {
   const { t } = useTexts();
+  const { t: say } = useDisownTexts();
   const linkTo = (path: string, text: 'login.submit' | 'forgot.title') => (
     <Link to={path} className={buttonClass({ wide: true })}>
       {t(text)}
@@ -18,7 +20,14 @@ export function NotMePage() {
   );
   return (
     <MailedLinkPage
-      texts="disown"
+      texts={{
+        title: say('title'),
+        lead: say('lead'),
+        done_title: say('done_title'),
+        done_lead: say('done_lead'),
+        invalid_title: say('invalid_title'),
+        invalid_lead: say('invalid_lead'),
+      }}
       Form={NotMeForm}
       links={{
         done: linkTo('/login', 'login.submit'),
@@ -29,7 +38,7 @@ export function NotMePage() {
 }
 
 function NotMeForm({ token, onOutcome }: LinkFormProps) {
-  const { t } = useTexts();
+  const { t } = useDisownTexts();
   const { state, retry: reloadSession } = useSession();
   const { submit, failure, formState } = useBankForm({
     schema: disownSignInRequest,
@@ -46,7 +55,7 @@ function NotMeForm({ token, onOutcome }: LinkFormProps) {
       fields={[]}
       failure={failure}
       state={formState}
-      action={t('disown.submit')}
+      action={t('submit')}
       onSubmit={(event) => void onSubmit(event)}
     />
   );
