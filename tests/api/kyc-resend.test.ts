@@ -53,11 +53,11 @@ const fields = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-1
 
 /** The pending submission of a person, with its documents, as the reviewer sees it. */
 async function submission(person: SignedIn) {
-  const [row] = await database.rows<{ id: number }>(
+  const [row] = await database.rows(
     `SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'`,
     [person.id],
   );
-  return row?.id ?? 0;
+  return Number(row?.id ?? 0);
 }
 const idOf = ({ documents }: Kyc, kind: string) => documents.find((each) => each.kind === kind)?.id ?? 0;
 

@@ -18,7 +18,7 @@ import type { TestLedger } from './ledger';
 
 /** The services of cards over a test's ledger, without a server. */
 export function cardServices({ database, clock, ledger }: TestLedger) {
-  const keys = new CardKeys(Buffer.alloc(32, 7));
+  const keys = new CardKeys([{ id: 1, key: Buffer.alloc(32, 7) }]);
   const [audit, events, random] = [new AuditService(clock), new EventsService(clock), new RandomSource()];
   const notices = new CardNoticesService(new NotificationsService(database, events, clock), events);
   const [holds, rates] = [new HoldsService(clock), new RatesService(database, clock)];

@@ -66,7 +66,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   );
   const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
   const cards = database.source.getRepository(CardEntity);
-  const cardKeys = new CardKeys(config.encryptionKey);
+  const cardKeys = new CardKeys(config.encryptionKeys);
   return {
     clock,
     random,

@@ -27,14 +27,15 @@ export interface Attempting {
  */
 @Injectable()
 export class KnownDevices {
-  private readonly key: Buffer;
+  /** The one in use first. */
+  private readonly keys: Buffer[];
   private readonly secure: boolean;
 
   constructor(
     private readonly database: Database,
     config: Config,
   ) {
-    this.key = keyedDigest(config.signingKey, 'known devices');
+    this.keys = config.signingKeys.map(({ key }) => keyedDigest(key, 'known devices'));
     this.secure = config.shellOrigin.startsWith('https:');
   }
 
@@ -61,7 +62,7 @@ export class KnownDevices {
   async remember(userId: number, caller: Caller): Promise<string> {
     const person = { id: userId, passwordHash: await this.passwordHashOf(userId) };
     const device = this.recognised(person, caller) ?? randomBytes(16).toString('base64url');
-    const value = `${userId}.${device}.${this.signature(person, device)}`;
+    const value = `${userId}.${device}.${signatureOf(this.keys[0] ?? Buffer.alloc(0), person, device)}`;
     return cookie(deviceCookie, value, { secure: this.secure, maxAgeSeconds: cookieSeconds });
   }
 
@@ -69,13 +70,12 @@ export class KnownDevices {
   private recognised(person: Attempting, caller: Caller): string | undefined {
     const [userId, device, signature] = caller.device?.split('.') ?? [];
     if (userId !== String(person.id) || !device || !signature) return undefined;
-    const expected = Buffer.from(this.signature(person, device));
     const presented = Buffer.from(signature);
-    return presented.length === expected.length && timingSafeEqual(presented, expected) ? device : undefined;
-  }
-
-  private signature({ id, passwordHash }: Attempting, device: string): string {
-    return keyedDigest(this.key, `${id}.${device}.${passwordHash ?? ''}`).toString('base64url');
+    const isOurs = this.keys.some((key) => {
+      const expected = Buffer.from(signatureOf(key, person, device));
+      return presented.length === expected.length && timingSafeEqual(presented, expected);
+    });
+    return isOurs ? device : undefined;
   }
 
   private async passwordHashOf(userId: number, connection: Connection = this.database): Promise<string> {
@@ -84,3 +84,6 @@ export class KnownDevices {
     return row?.hash ?? '';
   }
 }
+
+const signatureOf = (key: Buffer, { id, passwordHash }: Attempting, device: string): string =>
+  keyedDigest(key, `${id}.${device}.${passwordHash ?? ''}`).toString('base64url');

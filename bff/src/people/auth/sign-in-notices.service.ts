@@ -53,7 +53,7 @@ export class SignInNotices {
 
   /** The page on which the person of a session says that it was not them; a mail names it. */
   linkOf(session: string): string {
-    return `${this.config.shellOrigin}/not-me#token=${session}.${this.signature(session)}`;
+    return `${this.config.shellOrigin}/not-me#token=${session}.${signatureOf(this.config.signingKey, session)}`;
   }
 
   /**
@@ -81,12 +81,14 @@ export class SignInNotices {
   /** The session that a link was made for; undefined for a forged one. */
   private sessionOf(token: string): number | undefined {
     const [session = '', signature = ''] = token.split('.');
-    const [expected, given] = [Buffer.from(this.signature(session)), Buffer.from(signature)];
-    const isGenuine = expected.length === given.length && timingSafeEqual(expected, given);
+    const given = Buffer.from(signature);
+    const isGenuine = this.config.signingKeys.some(({ key }) => {
+      const expected = Buffer.from(signatureOf(key, session));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    });
     return isGenuine ? Number(session) : undefined;
   }
-
-  private signature(session: string): string {
-    return keyedDigest(this.config.signingKey, `sign-in notice ${session}`).toString('base64url');
-  }
 }
+
+const signatureOf = (key: Buffer, session: string): string =>
+  keyedDigest(key, `sign-in notice ${session}`).toString('base64url');
