@@ -75,6 +75,7 @@ import { CreateDataExports20261123160001 } from './20261123160001-create-data-ex
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 import { RememberBrowsers20261123170001 } from './20261123170001-remember-browsers';
 import { RejectDocuments20261123170002 } from './20261123170002-reject-documents';
+import { DropIdentityRefused20261123170003 } from './20261123170003-drop-identity-refused';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -154,4 +155,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateClosings20261123160002,
   RememberBrowsers20261123170001,
   RejectDocuments20261123170002,
+  DropIdentityRefused20261123170003,
 ];
