@@ -76,6 +76,7 @@ import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 import { RememberBrowsers20261123170001 } from './20261123170001-remember-browsers';
 import { RejectDocuments20261123170002 } from './20261123170002-reject-documents';
 import { DropIdentityRefused20261123170003 } from './20261123170003-drop-identity-refused';
+import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-authority-changes';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -156,4 +157,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   RememberBrowsers20261123170001,
   RejectDocuments20261123170002,
   DropIdentityRefused20261123170003,
+  WidenAuthorityChanges20261123170004,
 ];

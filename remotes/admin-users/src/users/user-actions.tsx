@@ -30,6 +30,9 @@ export function UserActions({ user, open, switching: { switchUser, switching } }
       <Action {...labelled(toggle)} disabled={switching === id} onClick={() => switchUser(user)} />
       <Action {...labelled(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
       <Action {...labelled(t('users.limits_short'))} onClick={() => open('limits', id)} />
+      {user.role === 'admin' && (
+        <Action {...labelled(t('users.factors_short'))} onClick={() => open('factors', id)} />
+      )}
       <Link
         to={`/admin/transactions?user_id=${id}`}
         className={styles.action}
