@@ -77,6 +77,7 @@ import { RememberBrowsers20261123170001 } from './20261123170001-remember-browse
 import { RejectDocuments20261123170002 } from './20261123170002-reject-documents';
 import { DropIdentityRefused20261123170003 } from './20261123170003-drop-identity-refused';
 import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-authority-changes';
+import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -158,4 +159,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   RejectDocuments20261123170002,
   DropIdentityRefused20261123170003,
   WidenAuthorityChanges20261123170004,
+  AddStaffRoles20261123220001,
 ];

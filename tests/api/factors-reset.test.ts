@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
-import { newPassword, type NewCustomer } from '../support/customers';
+import { newCustomer, newPassword, promote, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { proof } from '../support/staff';
@@ -36,6 +36,10 @@ it('frees a colleague of lost factors once a second administrator approves, ends
     changes: [],
   });
   const id = asked.body.approval?.id;
+  const officer = await newCustomer(bank.shellUrl);
+  await promote(database, officer, ['compliance']);
+  expect(await reset(officer, lost)).toMatchObject(refused(403, 'OUTSIDE_ROLES'));
+  expect(await approve(officer, id)).toMatchObject(refused(403, 'OUTSIDE_ROLES'));
   expect(await isAsked(lost)).toBe(true);
   expect(await approve(first, id)).toMatchObject(refused(403, 'SECOND_APPROVER_REQUIRED'));
   expect(await approve(lost, id)).toMatchObject(refused(403, 'OWN_USER_CHANGE'));

@@ -4,6 +4,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
 import type { Caller } from '../../platform/http/request-context';
 import { UsersService, type Credentials } from '../users/users.service';
+import { StaffRolesService } from '../users/staff-roles.service';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 import { SignInNotices } from './sign-in-notices.service';
@@ -25,6 +26,7 @@ export class SessionOpener {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly factors: SecondFactors,
+    private readonly staff: StaffRolesService,
     private readonly audit: AuditService,
     private readonly notices: SignInNotices,
   ) {}
@@ -44,7 +46,7 @@ export class SessionOpener {
       email: person.email,
       requestId: caller.requestId,
     });
-    const user = await this.users.read(tx, person.id);
+    const user = await this.staff.described(await this.users.read(tx, person.id));
     const isWeak = await this.factors.isMissing(user.role, factors);
     return {
       access_token,

@@ -68,6 +68,7 @@ export class UserAdministrationController {
   }
 
   @Post()
+  @Permission('contacts:change')
   @Operation('Adds a person with an account', {
     description:
       'An administrator, and a balance beyond 10 000 euros with what the caller adjusted in 24 hours, wait for a second administrator and ask for a proof: `currentPassword`, or a one-time `code`. A link to choose the password is then mailed.',
@@ -106,6 +107,7 @@ export class UserAdministrationController {
   }
 
   @Delete(':id')
+  @Permission('contacts:change')
   @HttpCode(204)
   @Operation('Deletes a person', { errors: ['OWN_USER', 'LAST_ADMINISTRATOR', 'ACCOUNT_NOT_EMPTY'] })
   remove(@Param() { id }: IdParameter, @CurrentContext() context: RequestContext): Promise<void> {
@@ -113,6 +115,7 @@ export class UserAdministrationController {
   }
 
   @Post(':id/activate')
+  @Permission('contacts:change')
   @Operation('Lets a person in, or out', { errors: ['LAST_ADMINISTRATOR', 'OWN_USER_CHANGE'] })
   @ZodResponse({ status: 200, type: ManagedUser })
   activate(
@@ -124,6 +127,7 @@ export class UserAdministrationController {
   }
 
   @Put(':id/limits')
+  @Permission('balances:change')
   @Operation('Changes the limits of a person’s account', {
     description:
       'A limit that is raised above 10 000 euros waits for a second administrator and asks for a proof: `currentPassword`, or a one-time `code`.',
@@ -142,6 +146,7 @@ export class UserAdministrationController {
 
   @Post(':id/factors/reset')
   @HttpCode(202)
+  @Permission('staff:manage')
   @Operation('Asks a second administrator to free a person of the second factors that they lost', {
     description:
       'Asks for a proof: `currentPassword`, or a one-time `code`. Once approved, passkeys, one-time and recovery codes of the person work no more, their sessions end, and they are mailed.',
