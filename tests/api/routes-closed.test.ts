@@ -113,6 +113,7 @@ it('only the expected routes are public', () => {
     'post auth/password/reset',
     'post auth/refresh',
     'post auth/signup',
+    'post carte/challenges/refuse',
     'post contact',
     'post contact/attachments',
     'post embed/opens',

@@ -15,10 +15,11 @@ import { CardPurchasesController } from './card-purchases.controller';
 import { CardPurchasesService } from './card-purchases.service';
 import { CardReconciliationService } from './card-reconciliation.service';
 import { ChallengeAnswersService } from './challenge-answers.service';
+import { ChallengeRefusalsController } from './challenge-refusals.controller';
 
 @Module({
   imports: [CardNetworkModule, CardsModule, RatesModule],
-  controllers: [CardChallengesController, CardPurchasesController],
+  controllers: [CardChallengesController, CardPurchasesController, ChallengeRefusalsController],
   providers: [
     CardAuthorizationsService,
     CardBookingsService,

@@ -11,8 +11,9 @@ export interface Message {
   to: { userId: number; email: string; phone: string | null; firstName: string; language: Language };
   title: string;
   text: string;
-  /** Of a sign-in from a new browser, which a mail lets the person disown. */
-  signIn?: { session: string; device: string } | undefined;
+  /** The text's name and values, for what may be done about it. */
+  key: string;
+  values: Record<string, string>;
   /** The text has amounts, and the user does not want any on a locked screen. */
   isDiscreet: boolean;
 }

@@ -14,19 +14,15 @@ export class EmailChannel implements Channel {
     private readonly notices: SignInNotices,
   ) {}
 
-  async send({ to, title, text, signIn }: Message): Promise<void> {
-    const values = { name: to.firstName, title, message: text };
-    if (signIn === undefined) {
-      const link = `${this.config.shellOrigin}/dashboard/notifications`;
-      await this.mail.send(to.email, to.language, 'notification', { ...values, link });
+  async send({ to, title, text, key, values }: Message): Promise<void> {
+    const words = { name: to.firstName, title, message: text };
+    if (key === 'new_sign_in' && values.session) {
+      const link = this.notices.linkOf(values.session);
+      const more = { device: values.device ?? '', link, days: String(linkDays) };
+      await this.mail.send(to.email, to.language, 'new_sign_in', { ...words, ...more });
     } else {
-      const link = this.notices.linkOf(signIn.session);
-      await this.mail.send(to.email, to.language, 'new_sign_in', {
-        ...values,
-        ...signIn,
-        link,
-        days: String(linkDays),
-      });
+      const link = `${this.config.shellOrigin}/dashboard/notifications`;
+      await this.mail.send(to.email, to.language, 'notification', { ...words, link });
     }
   }
 }
