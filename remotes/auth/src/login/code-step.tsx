@@ -10,7 +10,7 @@ import { TextField } from '@bank/ui/text-field';
 import { AuthForm } from '../auth-form';
 import { useTexts } from '../texts';
 import styles from './code-step.module.css';
-import { loadCodeRules } from './load-rules';
+import { codeForm } from './code-rules';
 import { verifyCode } from './login.api';
 
 interface CodeStepProps {
@@ -25,7 +25,7 @@ interface CodeStepProps {
 export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps) {
   const { t } = useTexts();
   const [recovery, setRecovery] = useState(false);
-  const form = useBankForm({ schema: loadCodeRules, defaultValues: { code: '', remember: false } });
+  const form = useBankForm({ schema: codeForm, defaultValues: { code: '', remember: false } });
   const { setFocus } = form;
 
   useEffect(() => setFocus('code'), [setFocus, recovery]);
