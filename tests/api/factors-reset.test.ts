@@ -25,7 +25,7 @@ const isAsked = async ({ email }: NewCustomer) => 'mfa_token' in (await signIn(e
 const meOf = async ({ token }: NewCustomer) =>
   (await call('GET', `${bank.shellUrl}/api/auth/me`, { token })).status;
 
-it('frees a colleague of lost factors once a second administrator approves, ends their sessions and tells them', async () => {
+it('frees a colleague of lost factors once a second administrator approves, ends their sessions and mails them', async () => {
   const [first, second] = [await administrator(), await administrator()];
   const lost = await withLostFactor(await administrator());
   const asked = await reset(first, lost);

@@ -73,7 +73,7 @@ async function rejected(faults: { kind: string; fault: string; text?: string }[]
 const blurred = { kind: 'identity', fault: 'illegible' };
 
 describe('a rejection that names documents', () => {
-  it('tells which to send again and why, on the page, in the notification and by mail', async () => {
+  it('states which to send again and why, on the page, in the notification and by mail', async () => {
     const words = { kind: 'selfie', fault: 'other', text: 'Sans lunettes, merci.' };
     const { person, answer } = await rejected([blurred, words], 'Presque bon.');
     expect(answer.status).toBe(200);
@@ -138,7 +138,7 @@ describe('a rejection that names documents', () => {
     expect((await read(person)).documents.every(({ fault }) => fault === null)).toBe(true);
   });
 
-  it('names no document of another submission, none twice, none when it approves, and says other faults in words', async () => {
+  it('names no document of another submission, none twice, none when it approves, and wants words for other faults', async () => {
     const other = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     const foreign = (await post(other, 'kyc', form(all, fields))).body;
     const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });

@@ -238,7 +238,7 @@ export class SessionsService {
     await this.endTrust(tx, userId);
   }
 
-  /** Expires what could open another session, and tells open pages. */
+  /** Expires what could open another session, and informs open pages. */
   private async endTrust(tx: Transaction, userId: number): Promise<void> {
     await tx.write(forgetRemembered, [userId]);
     for (const statement of pendingFactorChanges) await tx.write(statement, [this.clock.now(), userId]);

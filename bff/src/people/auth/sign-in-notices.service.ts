@@ -29,7 +29,7 @@ const noticed = `
   WHERE s.id = ? AND s.created_at > ? AND NOT (s.end_reason <=> 'disowned') AND u.deleted_at IS NULL FOR UPDATE`;
 const noticedRow = rowOf({ userId: whole, email: text, name: text, language: z.enum(languages) });
 
-/** Tells people of sign-ins from browsers that are new to them, with a link for who it was not. */
+/** Notifies people of sign-ins from browsers that are new to them, with a link for who it was not. */
 @Injectable()
 export class SignInNotices {
   constructor(
@@ -51,7 +51,7 @@ export class SignInNotices {
     this.notifications.notify(tx, userId, { type: 'security', key: 'new_sign_in', values });
   }
 
-  /** The page on which the person of a session says that it was not them; a mail names it. */
+  /** The page on which the person of a session disowns it; a mail names it. */
   linkOf(session: string): string {
     return `${this.config.shellOrigin}/not-me#token=${session}.${signatureOf(this.config.signingKey, session)}`;
   }

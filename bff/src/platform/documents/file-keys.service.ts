@@ -117,5 +117,5 @@ export class FileKeys {
   }
 }
 
-/** Says nothing of the key. */
+/** The id reveals nothing of the key. */
 const idOf = (key: Buffer) => createHash('sha256').update('bank key').update(key).digest('hex').slice(0, 16);

@@ -75,7 +75,7 @@ it('shows the buttons of a message, or else one that opens its page', async () =
   ]);
 });
 
-it('refuses by the button, and says so only once the bank has', async () => {
+it('refuses by the button, and confirms it only once the bank has', async () => {
   const { push, shown, click, opened } = worker();
   await push(payload);
   const fetched = answering(200);

@@ -8,7 +8,7 @@ import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './status-step.module.css';
 import { acceptsDocuments } from './kyc.api';
-import { ResendDocuments } from './resend-documents';
+import { ResendDocuments } from '../resend/resend-documents';
 import { SentDocuments } from './sent-documents';
 import { StepFrame } from './step-frame';
 import { statusStep } from './use-kyc-step';

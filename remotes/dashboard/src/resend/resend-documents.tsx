@@ -9,12 +9,12 @@ import { FilePicker } from '@bank/ui/file-picker';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { Progress } from '@bank/ui/progress';
 import { useTexts } from '../texts';
-import { acceptedFiles, type ChosenFile, chosenAs, sentParts } from './chosen-files';
-import { useRefusalText } from './file-row';
-import { resendDocuments } from './kyc.api';
-import { useResendTexts } from './resend-texts';
-import styles from './sent-documents.module.css';
-import { useSubmission } from './use-submission';
+import { acceptedFiles, type ChosenFile, chosenAs, sentParts } from '../kyc/chosen-files';
+import { useRefusalText } from '../kyc/file-row';
+import { resendDocuments } from '../kyc/kyc.api';
+import { useResendTexts } from './texts';
+import styles from '../kyc/sent-documents.module.css';
+import { useSubmission } from '../kyc/use-submission';
 
 /** The documents with a fault, each with why, and a file in place of each; the others of the submission stay. */
 export function ResendDocuments({ documents }: { documents: readonly KycDocument[] }) {

@@ -2,7 +2,7 @@ import { press, renderPage, signInBeforeEach } from '../../../../tests/support/u
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fetchWithProgress } from '@bank/client/fetch-with-progress';
-import { KycPage } from './kyc-page';
+import { KycPage } from '../kyc/kyc-page';
 
 signInBeforeEach();
 
