@@ -38,6 +38,9 @@ it('asks for exactly the documents that have a fault, each with why', async () =
   expect(form).toHaveTextContent('Sans lunettes, merci.');
   expect(form).not.toHaveTextContent('Justificatif de domicile');
   expect(screen.getAllByLabelText(/^Choisir/)).toHaveLength(2);
+  const sent = screen.getByRole('region', { name: 'Documents envoyés' });
+  expect(sent).toHaveTextContent(/Justificatif de domicile.*Gardé/);
+  expect(sent.textContent?.match(/Refusé/g)).toHaveLength(2);
 });
 
 it('sends only once each has a valid file, and then only those', async () => {
