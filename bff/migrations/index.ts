@@ -75,6 +75,10 @@ import { CreateDataExports20261123160001 } from './20261123160001-create-data-ex
 import { BlockCardsByBank20261123210001 } from './20261123210001-block-cards-by-bank';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 import { IndexCardSpending20261123180001 } from './20261123180001-index-card-spending';
+import { RememberBrowsers20261123170001 } from './20261123170001-remember-browsers';
+import { RejectDocuments20261123170002 } from './20261123170002-reject-documents';
+import { DropIdentityRefused20261123170003 } from './20261123170003-drop-identity-refused';
+import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-authority-changes';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
@@ -154,6 +158,10 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateDataExports20261123160001,
   CreateClosings20261123160002,
   IndexCardSpending20261123180001,
+  RememberBrowsers20261123170001,
+  RejectDocuments20261123170002,
+  DropIdentityRefused20261123170003,
+  WidenAuthorityChanges20261123170004,
   AddStaffRoles20261123220001,
   BlockCardsByBank20261123210001,
 ];

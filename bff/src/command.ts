@@ -6,7 +6,9 @@ import { CardEntity } from './money/cards/card.entity';
 import { alone, NotAlone } from './platform/database/alone';
 import { databaseOptions } from './platform/database/connection-options';
 import { Database } from './platform/database/database';
+import { FileKeys } from './platform/documents/file-keys.service';
 import { writePrivately } from './platform/files/private-files';
+import { reencryptSecrets } from './people/auth/reencrypt-secrets';
 import { ConfigError, readConfig, type Config } from './platform/config/config';
 import { AccountEntity } from './money/ledger/account.entity';
 import { accountOf, grantApplication } from './money/ledger/grants';
@@ -23,6 +25,7 @@ const commands: Record<string, () => Promise<void>> = {
   seed: seedDatabase,
   'ledger:verify': verifyWholeLedger,
   'audit:verify': verifyAuditLog,
+  'keys:rewrap': rewrapKeys,
   'staff-roles': printStaffRoles,
   'owner:appoint': appointOwner,
 };
@@ -67,6 +70,29 @@ async function verifyAuditLog(): Promise<void> {
     for (const { problem, id } of broken) process.stdout.write(`Broken: ${problem}: ${id}.\n`);
     if (broken.length > 0) process.exitCode = 1;
     else process.stdout.write(`The log is sound: ${sealed} lines, sealed by ${head}.\n`);
+  });
+}
+
+/** Rows of one transaction: servers go on meanwhile, and a run that is killed is continued by the next. */
+const rewrappedAtOnce = 200;
+
+const oldCards = 'SELECT COUNT(*) FROM cards WHERE number_key NOT IN (?) OR pin_key NOT IN (?)';
+
+/** Puts what the bank's older keys protect under the one in use, and prints what cannot be. */
+async function rewrapKeys(): Promise<void> {
+  const config = readConfig();
+  const current = config.encryptionKeys[0]?.id ?? 1;
+  await withDatabase(async (database) => {
+    const keys = new FileKeys(database, config);
+    let files = 0;
+    for (let some = -1; some !== 0; files += some) some = await keys.rewrapSome(rewrappedAtOnce);
+    const secrets = await reencryptSecrets(database, config, rewrappedAtOnce);
+    const of = current === 1 ? [0, 1] : [current];
+    const cards = await database.count(oldCards, [of, of]);
+    process.stdout.write(
+      `Under key ${current} now: ${files} more files, ${secrets} more second factors.\n` +
+        `Older keys are still needed for ${cards} cards, and for recovery codes and document numbers of before.\n`,
+    );
   });
 }
 

@@ -6,7 +6,7 @@ import { mayCombine, roles, staffRoles } from './permissions';
 import { proofFields } from './proof';
 import { day, moment } from './time';
 import { kycStatuses, profileFields, user, username, userStatuses } from './users';
-import { defaulting, optional, optionalText, rule, text } from './validation';
+import { defaulting, lines, optional, optionalText, rule, text } from './validation';
 
 /** The figures of the back-office's dashboard (wire contract, section 3); amounts in euros, days of Paris. */
 export const adminStats = z
@@ -149,6 +149,10 @@ export const changeLimitsRequest = z.object({
   ...proofFields,
 });
 export type ChangeLimitsRequest = z.infer<typeof changeLimitsRequest>;
+
+/** The reason for which a person who lost them is freed of their second factors. */
+export const resetFactorsRequest = z.object({ reason: lines(500), ...proofFields });
+export type ResetFactorsRequest = z.infer<typeof resetFactorsRequest>;
 
 export const logTypes = ['info', 'warning', 'error'] as const;
 

@@ -18,6 +18,7 @@ export const approvalKinds = [
   'limits_changed',
   'payment_settings_changed',
   'credit_file',
+  'factors_reset',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from './time';
 import { email, profileFields, user } from './users';
-import { optionalText, rule, text } from './validation';
+import { optional, optionalText, rule, text } from './validation';
 
 /** Shortest password at sign-up, and in the settings and recovery (specifications 1 and 2; decision in section 1). */
 export const passwordMinimum = { signup: 6, settings: 8 } as const;
@@ -53,8 +53,25 @@ export type LoginAnswer = z.infer<typeof loginAnswer>;
 /** A code of six digits (RFC 6238), or a recovery code; spaces and hyphens are ignored. */
 export const oneTimeCode = text(40).transform((code) => code.replace(/[\s-]/g, ''));
 
-export const mfaRequest = z.object({ mfa_token: text(200), code: oneTimeCode });
+/** `remember`: in this browser the second factor is not asked for again, for 90 days. */
+export const mfaRequest = z.object({
+  mfa_token: text(200),
+  code: oneTimeCode,
+  remember: optional(z.boolean()),
+});
 export type MfaRequest = z.infer<typeof mfaRequest>;
+
+/** A browser in which the person is not asked for the second factor. */
+export const rememberedBrowser = z
+  .object({ id: z.int(), name: z.string(), created_at: moment, last_used_at: moment, expires_at: moment })
+  .meta({ id: 'RememberedBrowser' });
+export type RememberedBrowser = z.infer<typeof rememberedBrowser>;
+export const rememberedBrowsers = z.object({ browsers: z.array(rememberedBrowser) });
+export type RememberedBrowsers = z.infer<typeof rememberedBrowsers>;
+
+/** The token of the link that is mailed about a sign-in from a new browser. */
+export const disownSignInRequest = z.object({ token: text(200) });
+export type DisownSignInRequest = z.infer<typeof disownSignInRequest>;
 
 export const openSession = z
   .object({ id: z.int(), device: z.string(), created_at: moment, last_seen_at: moment, current: z.boolean() })

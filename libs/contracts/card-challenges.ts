@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, currency } from './money';
 import { moment } from './time';
+import { text } from './validation';
 
 /** An online payment that waits until its holder approves or refuses it; nothing is held meanwhile. */
 export const cardChallenge = z
@@ -29,6 +30,10 @@ export const cardChallengeList = z.object({
 export type CardChallengeList = z.infer<typeof cardChallengeList>;
 
 export const challengeParameter = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+
+/** The token of the notification about a payment. */
+export const refuseChallengeRequest = z.object({ token: text(200) });
+export type RefuseChallengeRequest = z.infer<typeof refuseChallengeRequest>;
 
 export const challengeAnswered = z
   .object({ success: z.literal(true), state: z.enum(['approved', 'refused']) })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentFaults } from './document-faults';
 import { kycFinding, kycReviewers } from './kyc-findings';
 import { pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
@@ -53,6 +54,9 @@ export const kycDocument = z
     /** Bytes. */
     size: z.int(),
     status: z.enum(kycStatuses),
+    /** Why the document has to be sent again, by its own; null for one that stays, and where all have to be sent again. */
+    fault: z.enum(documentFaults).nullable(),
+    fault_text: z.string().nullable(),
   })
   .meta({ id: 'KycDocument' });
 export type KycDocument = z.infer<typeof kycDocument>;
@@ -104,10 +108,28 @@ export type KycSubmission = z.infer<typeof kycSubmission>;
 export const kycQueue = z.object({ submissions: z.array(kycSubmission), pagination });
 export type KycQueue = z.infer<typeof kycQueue>;
 
-export const kycReviewRequest = z.object({
-  status: z.enum(['approved', 'rejected']),
-  reason: optional(lines(500)),
-});
+/** The documents in place of those that have a fault; `kinds` is the kind of each file, in the same order. */
+export const kycResendForm = kycForm.pick({ kinds: true });
+export const kycResendUpload = kycUpload.pick({ kinds: true, documents: true });
+
+const faultyDocument = z
+  .object({ id: z.int().positive(), fault: z.enum(documentFaults), text: optional(lines(300)) })
+  .refine(({ fault, text: words }) => fault !== 'other' || words !== undefined, {
+    path: ['text'],
+    message: rule('REQUIRED'),
+  });
+
+/** A rejection may name the documents to send again: the others then stay. */
+export const kycReviewRequest = z
+  .object({
+    status: z.enum(['approved', 'rejected']),
+    reason: optional(lines(500)),
+    documents: optional(z.array(faultyDocument).max(kycLimits.files)),
+  })
+  .refine(({ status, documents = [] }) => status === 'rejected' || documents.length === 0, {
+    path: ['documents'],
+    message: rule('NOT_VALID'),
+  });
 export type KycReviewRequest = z.infer<typeof kycReviewRequest>;
 
 /** The decision; a rejection needs a reason, which is shown to the customer. */

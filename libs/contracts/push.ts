@@ -39,6 +39,14 @@ export type CurrentPushRequest = z.infer<typeof currentPushRequest>;
 export const currentPush = z.object({ subscribed: z.boolean() }).meta({ id: 'CurrentPush' });
 export type CurrentPush = z.infer<typeof currentPush>;
 
+/** A button on a notification: it opens a page, or makes a call and shows what became of it. */
+export interface PushAction {
+  action: string;
+  title: string;
+  path?: string;
+  call?: { path: string; body: object; done: string };
+}
+
 /** The text of a push message as the customer site's worker reads it. */
 export interface PushPayload {
   title: string;
@@ -47,8 +55,9 @@ export interface PushPayload {
   tag: string;
   /** The page of the customer site that a click opens. */
   path: string;
-  /** The words on the button that opens it. */
+  /** The words on the button that opens it, where there are no other buttons. */
   open: string;
+  actions?: PushAction[];
   language: string;
   /** When it happened, ms since 1970. */
   at: number;

@@ -141,6 +141,26 @@ it('asks the holder about an online payment, and takes the answer once for the s
   expect((await pay({ ...shop, amount: '81.00', challengeId })).code).toBe('05');
   expect((await pay({ ...shop, challengeId })).code).toBe('00');
   expect((await pay({ ...shop, challengeId })).code).toBe('05');
+  const quick = await pay(shop);
+  const [notice] = await database.rows(
+    `SELECT text_values AS kept FROM notifications WHERE user_id = ? AND text_key = 'card_challenge' ORDER BY id DESC LIMIT 1`,
+    [marie.id],
+  );
+  const { refusal } = JSON.parse(String(notice?.kept)) as { refusal: string };
+  const refuse = (token: string) =>
+    call('POST', `${bank.shellUrl}/api/carte/challenges/refuse`, { body: { token } });
+  // By the notification alone, without a session: a forged or moved token does nothing.
+  for (const forged of [
+    `${challengeId}.${refusal.split('.')[1]}`,
+    String(quick.challengeId),
+    `${refusal}x`,
+    '.',
+  ]) {
+    expect((await refuse(forged)).status).toBe(404);
+  }
+  expect((await refuse(refusal)).body).toMatchObject({ state: 'refused' });
+  expect((await refuse(refusal)).body).toMatchObject({ code: 'CHALLENGE_OVER' });
+  expect((await pay({ ...shop, challengeId: String(quick.challengeId) })).code).toBe('05');
   const refused = await pay(shop);
   await api('POST', `carte/challenges/${refused.challengeId}/refuse`, {});
   expect((await pay({ ...shop, challengeId: String(refused.challengeId) })).code).toBe('05');

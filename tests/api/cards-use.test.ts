@@ -217,10 +217,13 @@ it('the written data is stored nowhere, neither plain, nor encoded, nor as a gue
     JSON.stringify(body),
     `POST /api/carte/write\n${canonicalJson(body)}`,
   ];
-  const { encryption } = deriveKeys({ signing: secret, encryption: secret }, () => ({
-    signing: '',
-    encryption: '',
-  }));
+  const { encryption } = deriveKeys(
+    { signing: [{ id: 1, secret }], encryption: [{ id: 1, secret }] },
+    () => ({
+      signing: [],
+      encryption: [],
+    }),
+  );
   const digests = digested.map((text) => createHash('sha256').update(text).digest());
   const needles = [
     ...secrets.flatMap((text) => [

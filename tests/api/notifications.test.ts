@@ -95,18 +95,27 @@ describe('reading and deleting', () => {
 });
 
 describe('a sign-in', () => {
-  it('from a new device is notified, from a known one is not', async () => {
+  it('in a new browser is notified, in a known one is not', async () => {
     const own = callsFrom(bank.shellUrl);
     const person = await own.signUp();
     const list = async () => (await own.get<List>('notifications', person.access_token)).body.notifications;
-    await own.signIn(person.email);
-    expect(await list()).toEqual([]);
-    await call('POST', `${bank.shellUrl}/api/auth/login`, {
-      headers: { ...own.headers, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
-      body: { username: person.username, email: person.email, password: person.password },
-    });
+    const signIn = (headers: Record<string, string> = {}) =>
+      call('POST', `${bank.shellUrl}/api/auth/login`, {
+        headers: {
+          ...own.headers,
+          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+          ...headers,
+        },
+        body: { username: person.username, email: person.email, password: person.password },
+      });
+    const [cookie = ''] = (await signIn()).headers.getSetCookie();
     expect(await list()).toMatchObject([{ type: 'security', title: 'Nouvelle connexion' }]);
     expect((await list())[0]?.message).toContain('Firefox, Linux');
+    await signIn({ cookie: cookie.split(';')[0] ?? '' });
+    expect(await list()).toHaveLength(1);
+    // A thief's browser may have the same name.
+    await signIn();
+    expect(await list()).toHaveLength(2);
   });
 });
 

@@ -104,6 +104,26 @@ describe('a push message', () => {
     expect(message?.body).toBe('Ouvrez Bank PCS pour lire le détail.');
   });
 
+  it('lets an online payment be refused at once, or opens its page, and shows no amount', async () => {
+    const { browser, notify } = await subscribed();
+    const values = { amount: '80.00', merchant: 'Boulangerie', challenge: 'c1', refusal: 'c1.mac' };
+    await notify('card_challenge', 'security', values);
+    await until(async () => (await readBy(browser)).length === 2);
+    const [message] = await payloadsOf(browser);
+    expect(message).toMatchObject({
+      body: 'Ouvrez Bank PCS pour lire le détail.',
+      path: '/dashboard/cards?challenge=c1',
+      actions: [
+        { action: 'approve', title: 'Approuver', path: '/dashboard/cards?challenge=c1' },
+        {
+          ...{ action: 'refuse', title: 'Refuser' },
+          call: { path: '/api/carte/challenges/refuse', body: { token: 'c1.mac' }, done: 'Paiement refusé.' },
+        },
+      ],
+    });
+    expect(JSON.stringify(message)).not.toContain('80');
+  });
+
   it('shows amounts to those who chose that', async () => {
     const { browser, notify, api } = await subscribed();
     const { body: chosen } = await api('GET', 'settings/preferences');

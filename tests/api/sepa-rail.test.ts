@@ -37,7 +37,7 @@ describePaymentRail('the SEPA adapter', async () => {
   const adapter = (rail: Config['rail']) => {
     const [outbox, inbox] = [new OutboxService(database, clock), new InboxService(database, clock)];
     const random = new RandomSource();
-    const config = { ...settings, rail, encryptionKey: Buffer.alloc(32, 1) } as Config;
+    const config = { ...settings, rail, encryptionKeys: [{ id: 1, key: Buffer.alloc(32, 1) }] } as Config;
     const files = new SepaFilesService(
       database,
       new DocumentStorageService(config, new FileKeys(database, config)),

@@ -60,7 +60,7 @@ describe('the access token', () => {
   it('contains only its user and its session', async () => {
     const { access_token, id } = await calls().signUp();
     const [header = '', claims = ''] = access_token.split('.');
-    expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT', kid: '1' });
     expect(Object.keys(read(claims)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
     expect(read(claims)).toMatchObject({ sub: String(id), iss: 'bank-pcs', aud: 'bank-pcs-api' });
     expect(read(claims).exp - read(claims).iat).toBe(accessTokenSeconds);

@@ -191,12 +191,12 @@ export async function plasticOf(
        DATE_FORMAT(expiry_date, '%Y-%m') AS expiry FROM cards WHERE id = ?`,
     [cardId],
   );
-  const { encryption } = deriveKeys({}, () => storedKeys(path.join(dataDir, 'keys.json')));
-  const keys = new CardKeys(encryption);
+  const { encryptionKeys } = deriveKeys({}, () => storedKeys(path.join(dataDir, 'keys.json')));
+  const keys = new CardKeys(encryptionKeys);
   const sealed = row?.sealed as unknown as Buffer;
   const number = keys.open({ sealed, keyId: Number(row?.keyId) }, Number(row?.account_id));
   const expiry = String(row?.expiry);
-  return { PAN: number, XpryDt: expiry, CSC: keys.codeOf(number, expiry) };
+  return { PAN: number, XpryDt: expiry, CSC: keys.codeOf(number, expiry, Number(row?.keyId)) };
 }
 
 /** A new card of a customer, in their hands. */

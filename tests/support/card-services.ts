@@ -11,6 +11,7 @@ import { CardNoticesService } from '../../bff/src/money/card-payments/card-notic
 import { CardProofsService } from '../../bff/src/money/card-payments/card-proofs.service';
 import { CollectCardDebtsJob } from '../../bff/src/money/card-payments/collect-card-debts.job';
 import { ExpireCardHoldsJob } from '../../bff/src/money/card-payments/expire-card-holds.job';
+import type { Config } from '../../bff/src/platform/config/config';
 import { CardKeys } from '../../bff/src/money/cards/card-keys';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
@@ -18,9 +19,10 @@ import type { TestLedger } from './ledger';
 
 /** The services of cards over a test's ledger, without a server. */
 export function cardServices({ database, clock, ledger }: TestLedger) {
-  const keys = new CardKeys(Buffer.alloc(32, 7));
+  const keys = new CardKeys([{ id: 1, key: Buffer.alloc(32, 7) }]);
   const [audit, events, random] = [new AuditService(clock), new EventsService(clock), new RandomSource()];
-  const notices = new CardNoticesService(new NotificationsService(database, events, clock), events);
+  const config = { signingKey: Buffer.alloc(32, 8) } as Config;
+  const notices = new CardNoticesService(new NotificationsService(database, events, clock), events, config);
   const [holds, rates] = [new HoldsService(clock), new RatesService(database, clock)];
   const proofs = new CardProofsService(keys, notices);
   const bookings = new CardBookingsService(

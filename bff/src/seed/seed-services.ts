@@ -70,7 +70,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   );
   const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
   const cardRows = database.source.getRepository(CardEntity);
-  const cardKeys = new CardKeys(config.encryptionKey);
+  const cardKeys = new CardKeys(config.encryptionKeys);
   const cards = new CardsService(cardRows, accounts, audit, idempotency, events, cardKeys, random, clock);
   return {
     clock,

@@ -13,9 +13,11 @@ export interface LinkFormProps {
 
 type Texts = 'email' | 'reset' | 'verify';
 
+type TextName = 'title' | 'lead' | `${Outcome}_title` | `${Outcome}_lead`;
+
 interface MailedLinkPageProps {
-  /** The prefix of the page's texts. */
-  texts: Texts | ((token: string) => Texts);
+  /** The prefix of the page's texts, or the texts themselves. */
+  texts: Texts | ((token: string) => Texts) | Record<TextName, string>;
   Form: ComponentType<LinkFormProps>;
   /** Where to continue after each outcome. */
   links: Record<Outcome, ReactNode>;
@@ -30,14 +32,15 @@ export function MailedLinkPage(props: MailedLinkPageProps) {
 function LinkPage({ token, texts: textsOf, Form, links }: MailedLinkPageProps & { token: string }) {
   const { t } = useTexts();
   const texts = typeof textsOf === 'function' ? textsOf(token) : textsOf;
+  const say = (name: TextName) => (typeof texts === 'string' ? t(`${texts}.${name}`) : texts[name]);
   const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'invalid' : undefined);
   // With a key of its own, each outcome's heading takes the focus and is read aloud.
   return outcome ? (
-    <AuthFrame key={outcome} title={t(`${texts}.${outcome}_title`)} lead={t(`${texts}.${outcome}_lead`)}>
+    <AuthFrame key={outcome} title={say(`${outcome}_title`)} lead={say(`${outcome}_lead`)}>
       {links[outcome]}
     </AuthFrame>
   ) : (
-    <AuthFrame key="form" title={t(`${texts}.title`)} lead={t(`${texts}.lead`)}>
+    <AuthFrame key="form" title={say('title')} lead={say('lead')}>
       <Form token={token} onOutcome={setOutcome} />
     </AuthFrame>
   );
@@ -55,7 +58,7 @@ export async function outcomeOf(call: Promise<void>): Promise<Outcome> {
   }
 }
 
-const linkErrors = new Set<string>(['EMAIL_LINK_INVALID', 'RESET_LINK_INVALID']);
+const linkErrors = new Set<string>(['EMAIL_LINK_INVALID', 'RESET_LINK_INVALID', 'SIGN_IN_LINK_INVALID']);
 
 /**
  * The token of a mailed link, from the fragment, which no server or log sees. Removed from the address at once, so that the

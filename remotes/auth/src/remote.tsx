@@ -7,6 +7,7 @@ export default defineRemote({
     signup: deferred(async () => (await import('./signup/signup-page')).SignupPage),
     continue: deferred(async () => (await import('./continue/continue-page')).ContinuePage),
     'confirm-email': deferred(async () => (await import('./email/confirm-email-page')).ConfirmEmailPage),
+    'not-me': deferred(async () => (await import('./not-me/not-me-page')).NotMePage),
     'forgot-password': deferred(
       async () => (await import('./password/forgot-password-page')).ForgotPasswordPage,
     ),

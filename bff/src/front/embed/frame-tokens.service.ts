@@ -37,16 +37,20 @@ export class FrameTokens {
     const load = Buffer.alloc(idBytes + expiryBytes);
     randomBytes(idBytes).copy(load);
     load.writeUIntBE(this.clock.now().getTime() + tokenMinutes * 60_000, idBytes, expiryBytes);
-    return Buffer.concat([load, this.signature(load, widget, key)]).toString('base64url');
+    return Buffer.concat([load, signatureOf(this.config.encryptionKey, load, widget, key)]).toString(
+      'base64url',
+    );
   }
 
   /** The load that a token proves. @throws ApiException FRAME_TOKEN_INVALID for another widget or key, or when expired. */
   verify(token: string, widget: Widget, key: string): FrameLoad {
     const bytes = Buffer.from(token, 'base64url');
     const load = bytes.subarray(0, idBytes + expiryBytes);
-    const expected = this.signature(load, widget, key);
     const given = bytes.subarray(idBytes + expiryBytes);
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    const isOurs = this.config.encryptionKeys.some((bank) => {
+      const expected = signatureOf(bank.key, load, widget, key);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
     const expiresAt = isOurs ? load.readUIntBE(idBytes, expiryBytes) : 0;
     if (expiresAt <= this.clock.now().getTime()) throw new ApiException('FRAME_TOKEN_INVALID');
     return { id: load.subarray(0, idBytes), expiresAt: new Date(expiresAt) };
@@ -61,8 +65,7 @@ export class FrameTokens {
       throw isDuplicateOf(error, 'PRIMARY') ? new ApiException('FRAME_TOKEN_INVALID') : error;
     }
   }
-
-  private signature(load: Buffer, widget: Widget, key: string): Buffer {
-    return keyedDigest(this.config.encryptionKey, `frame ${widget} ${key} ${load.toString('base64url')}`);
-  }
 }
+
+const signatureOf = (bankKey: Buffer, load: Buffer, widget: Widget, key: string): Buffer =>
+  keyedDigest(bankKey, `frame ${widget} ${key} ${load.toString('base64url')}`);

@@ -73,7 +73,8 @@ export class DeployTokensService implements OnApplicationBootstrap {
   async teamOf(token: string): Promise<Team | EndedToken | undefined> {
     if (!token.startsWith(prefix)) return undefined;
     const hash = hashOf(token);
-    const isOperatorToken = (period: number) => hash.equals(hashOf(this.operatorToken(period)));
+    const isOperatorToken = (period: number) =>
+      this.config.signingKeys.some(({ key }) => hash.equals(hashOf(operatorToken(key, period))));
     if (isOperatorToken(this.period())) return { team: operator, remotes: null, hosts: null };
     if (isOperatorToken(this.period() - 1)) return { team: operator, ended: 'expired' };
     const row = await this.database.row(tokenRow, `${selectTokens} WHERE token_hash = ?`, [hash]);
@@ -129,12 +130,6 @@ export class DeployTokensService implements OnApplicationBootstrap {
     });
   }
 
-  /** Changes with each period, so that it expires like the tokens of teams. */
-  private operatorToken(period: number): string {
-    const purpose = `deploy token of the operator ${period}`;
-    return prefix + createHmac('sha256', this.config.signingKey).update(purpose).digest('base64url');
-  }
-
   private period(): number {
     return Math.floor(this.clock.now().getTime() / (tokenDays * dayMs));
   }
@@ -146,7 +141,11 @@ export class DeployTokensService implements OnApplicationBootstrap {
   private async writeOperatorToken(period: number): Promise<void> {
     const { dataDir } = this.config;
     await mkdir(dataDir, { recursive: true });
-    await writeFile(path.join(dataDir, 'deploy-token'), `${this.operatorToken(period)}\n`, { mode: 0o600 });
+    await writeFile(
+      path.join(dataDir, 'deploy-token'),
+      `${operatorToken(this.config.signingKey, period)}\n`,
+      { mode: 0o600 },
+    );
     this.writtenPeriod = period;
   }
 }
@@ -157,3 +156,7 @@ const toDeployTokenDto = (row: TokenRow): DeployToken => ({
   expires_at: row.expires_at.toISOString(),
   revoked_at: row.revoked_at?.toISOString() ?? null,
 });
+
+/** Changes with each period, so that it expires like the tokens of teams. */
+const operatorToken = (key: Buffer, period: number): string =>
+  prefix + createHmac('sha256', key).update(`deploy token of the operator ${period}`).digest('base64url');

@@ -60,7 +60,7 @@ export class LocalRemotes {
   }
 
   private read(proof: string | undefined): z.infer<typeof sealedRemotes> {
-    const remotes = sealedRemotes.parse(unsealed(this.config.signingKey, purpose, proof) ?? []);
+    const remotes = sealedRemotes.parse(unsealed(this.config.signingKeys, purpose, proof) ?? []);
     return remotes.filter(({ until }) => until > this.seconds());
   }
 

@@ -14,7 +14,7 @@ function at(seconds: number, key = 'key'): LocalRemotes {
   const clock: Clock = { now: () => new Date(start + seconds * 1000) };
   const unused = {} as never;
   return new LocalRemotes(
-    { signingKey: Buffer.from(key) } as Config,
+    { signingKey: Buffer.from(key), signingKeys: [{ id: 1, key: Buffer.from(key) }] } as Config,
     clock,
     unused as Database,
     unused as AuditService,

@@ -117,7 +117,7 @@ export class Previews {
 
   /** Starts a preview on the customer site by the back-office's code. @throws ApiException PREVIEW_CODE_INVALID. */
   async redeem(code: string, requestId: string): Promise<Required<PreviewStep>> {
-    const { data } = sealedCode.safeParse(unsealed(this.config.signingKey, codePurpose, code));
+    const { data } = sealedCode.safeParse(unsealed(this.config.signingKeys, codePurpose, code));
     if (!data || !(await this.mayPreview(data.userId))) throw new ApiException('PREVIEW_CODE_INVALID');
     const { remote, version, userId, email } = data;
     const { statement } = await this.release(remote, version);
@@ -160,7 +160,7 @@ export class Previews {
 
   /** The preview of a proof; undefined once it expired or its administrator lost the permission. */
   async read(proof: string | undefined): Promise<Preview | undefined> {
-    const { data } = sealedProof.safeParse(unsealed(this.config.signingKey, proofPurpose, proof));
+    const { data } = sealedProof.safeParse(unsealed(this.config.signingKeys, proofPurpose, proof));
     if (!data || data.until <= this.seconds()) return undefined;
     if (data.userId !== null && !(await this.mayPreview(data.userId))) return undefined;
     return { remote: data.remote, version: data.version };

@@ -11,18 +11,14 @@ const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 @Injectable()
 export class ReleaseSigner {
   private readonly privateKey: KeyObject;
-  private readonly publicKey: KeyObject;
-  /** The raw public key for the shells, base64url. */
-  readonly publicKeyText: string;
+  private readonly publicKeys: KeyObject[];
+  /** The raw public keys for the shells, base64url: of the key in use, and of those that others of our servers may use. */
+  readonly publicKeyTexts: string[];
 
-  constructor({ releaseKey }: Config) {
-    this.privateKey = createPrivateKey({
-      key: Buffer.concat([privateKeyPrefix, releaseKey]),
-      format: 'der',
-      type: 'pkcs8',
-    });
-    this.publicKey = createPublicKey(this.privateKey);
-    this.publicKeyText = this.publicKey.export({ format: 'jwk' }).x ?? '';
+  constructor({ releaseKey, releaseKeys }: Config) {
+    this.privateKey = privateKeyOf(releaseKey);
+    this.publicKeys = releaseKeys.map(({ key }) => createPublicKey(privateKeyOf(key)));
+    this.publicKeyTexts = this.publicKeys.map((key) => key.export({ format: 'jwk' }).x ?? '');
   }
 
   sign(statement: string): string {
@@ -35,6 +31,10 @@ export class ReleaseSigner {
   }
 
   isSigned(statement: string, signature: string): boolean {
-    return verify(null, Buffer.from(statement), this.publicKey, Buffer.from(signature, 'base64url'));
+    const [text, bytes] = [Buffer.from(statement), Buffer.from(signature, 'base64url')];
+    return this.publicKeys.some((key) => verify(null, text, key, bytes));
   }
 }
+
+const privateKeyOf = (key: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([privateKeyPrefix, key]), format: 'der', type: 'pkcs8' });

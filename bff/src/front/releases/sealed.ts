@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { NumberedKey } from '../../platform/config/keys';
 
 /** Longer than any that the bank makes. */
 const maxLength = 4_000;
@@ -9,13 +10,16 @@ export function sealed(key: Buffer, purpose: string, value: unknown): string {
   return `${text}.${sealOf(key, purpose, text).toString('base64url')}`;
 }
 
-/** The value of a proof; undefined for a missing or forged one. */
-export function unsealed(key: Buffer, purpose: string, proof: string | undefined): unknown {
+/** The value of a proof by any of the known keys; undefined for a missing or forged one. */
+export function unsealed(keys: readonly NumberedKey[], purpose: string, proof: string | undefined): unknown {
   if (!proof || proof.length > maxLength) return undefined;
   const [text = '', seal = ''] = proof.split('.');
-  const expected = sealOf(key, purpose, text);
   const given = Buffer.from(seal, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const isOurs = keys.some(({ key }) => {
+    const expected = sealOf(key, purpose, text);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isOurs) return undefined;
   return JSON.parse(Buffer.from(text, 'base64url').toString());
 }
 

@@ -27,7 +27,7 @@ export interface Visit {
 export function visitOf(request: Pick<FastifyRequest, 'headers' | 'query'>, config: Config): Visit {
   const { avoid } = (request.query ?? {}) as { avoid?: unknown };
   const read = (name: string) => readCookie(request, name, isSecure(config));
-  const visitor = unsealed(config.signingKey, visitorPurpose, read(visitorCookie));
+  const visitor = unsealed(config.signingKeys, visitorPurpose, read(visitorCookie));
   return {
     visitor: typeof visitor === 'string' ? visitor : undefined,
     avoid: typeof avoid === 'string' ? avoid : undefined,

@@ -166,7 +166,7 @@ export class HostDocumentsService {
     return {
       site,
       api_base: '/api',
-      registry_keys: [this.signer.publicKeyText, ...this.deployed.keys],
+      registry_keys: [...this.signer.publicKeyTexts, ...this.deployed.keys],
       local_remotes: [...Object.keys(this.config.devRemotes), ...local.map(({ remote }) => remote)],
       ...(local.length > 0 && { local_overrides: local }),
       ...(requested && { local_remote_request: requested }),

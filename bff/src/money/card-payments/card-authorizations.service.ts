@@ -175,8 +175,8 @@ export class CardAuthorizationsService {
   ): Promise<AuthorizationAnswer> {
     const code = cardReasons[reason];
     await tx.write(decline, [code, reason, known.purchase.id]);
-    const isAskedNow = reason === 'challenge' && known.asked.challengeId === undefined;
-    if (isAskedNow) this.notices.challenged(tx, useOf(known));
+    const isAskedNow = challenge && known.asked.challengeId === undefined;
+    if (isAskedNow) this.notices.challenged(tx, useOf(known), challenge.id);
     else if (reason !== 'challenge') this.notices.declined(tx, useOf(known), reason);
     return { code, ...(challenge && { challenge }) };
   }

@@ -3,6 +3,7 @@ import type { CardReason } from '@bank/contracts/card-reasons';
 import { decimalText } from '@bank/contracts/currencies';
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import type { Transaction } from '../../platform/database/database';
+import { Config } from '../../platform/config/config';
 import { EventsService } from '../../platform/events/events.service';
 import type { NotificationKey } from '../../people/notifications/notification-texts';
 import { NotificationsService } from '../../people/notifications/notifications.service';
@@ -10,6 +11,7 @@ import type { CardAmount } from '../../ports/card-network/card-network';
 import { maskedNumber } from '../cards/card-number';
 import { balanceEvents } from '../ledger/live-balance';
 import type { LockedAccount } from '../ledger/movement';
+import { refusalToken } from './challenge-token';
 
 /** Whose card was used, and where. */
 export interface CardUse {
@@ -26,6 +28,7 @@ export class CardNoticesService {
   constructor(
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
+    private readonly config: Config,
   ) {}
 
   /** An approved purchase or withdrawal; `worth` is what it takes of the account. */
@@ -41,8 +44,10 @@ export class CardNoticesService {
     this.tell(tx, use, 'card_declined', { reason }, 'warning');
   }
 
-  challenged(tx: Transaction, use: CardUse): void {
-    this.tell(tx, use, 'card_challenge', {}, 'security');
+  /** The notification itself can refuse the payment, and opens the page on which it is approved. */
+  challenged(tx: Transaction, use: CardUse, challenge: string): void {
+    const refusal = refusalToken(this.config, challenge);
+    this.tell(tx, use, 'card_challenge', { challenge, refusal }, 'security');
     this.events.emit(tx, use.userId, 'card_challenge', {});
   }
 

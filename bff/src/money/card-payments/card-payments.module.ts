@@ -15,6 +15,7 @@ import { CardPurchasesController } from './card-purchases.controller';
 import { CardPurchasesService } from './card-purchases.service';
 import { CardReconciliationService } from './card-reconciliation.service';
 import { ChallengeAnswersService } from './challenge-answers.service';
+import { ChallengeRefusalsController } from './challenge-refusals.controller';
 import { ManagedCardsController } from './managed-cards.controller';
 import { ManagedCardsService } from './managed-cards.service';
 import { SpendingController } from './spending.controller';
@@ -25,6 +26,7 @@ import { SpendingService } from './spending.service';
   controllers: [
     CardChallengesController,
     CardPurchasesController,
+    ChallengeRefusalsController,
     SpendingController,
     ManagedCardsController,
   ],

@@ -44,7 +44,7 @@ export class CardProofsService {
     { userId }: CardAccount,
     { card: { number, expiry, code } }: CardAuthorization,
   ): Promise<CardReason | undefined> {
-    if (code === this.keys.codeOf(number, expiry)) {
+    if (code === this.keys.codeOf(number, expiry, card.numberKey)) {
       if (card.codeTries > 0) await tx.write(countCode, [0, true, card.id]);
       return undefined;
     }

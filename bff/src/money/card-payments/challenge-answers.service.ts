@@ -4,15 +4,18 @@ import type { CardChallenge, CardChallengeList, ChallengeAnswered } from '@bank/
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
 import { AuditService } from '../../platform/audit/audit.service';
+import { Config } from '../../platform/config/config';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
-import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
+import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
 import { maskedNumber } from '../cards/card-number';
 import { type RateTable, RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
+import { refusedBy } from './challenge-token';
 
 /** More than a holder is asked about within the life of a challenge. */
 const mostListed = 20;
@@ -28,6 +31,10 @@ const over = `
   ${columns} WHERE a.user_id = ? AND h.created_at > ? AND (h.state <> 'asked' OR h.expires_at <= ?)
   ORDER BY h.created_at DESC, h.id LIMIT ?`;
 const one = `${columns} WHERE h.id = ? AND a.user_id = ?`;
+const holder = `
+  SELECT a.user_id AS userId, u.email FROM card_challenges h JOIN cards c ON c.id = h.card_id
+    JOIN accounts a ON a.id = c.account_id JOIN users u ON u.id = a.user_id WHERE h.id = ?`;
+const holderRow = rowOf({ userId: whole, email: text });
 const challengeRow = rowOf({
   ...{ id: text, cardId: whole, lastFour: text, amount: minor, currency: text, merchant: text },
   ...{ state: z.enum(['asked', 'approved', 'refused', 'used']), accountCurrency: text },
@@ -45,6 +52,7 @@ export class ChallengeAnswersService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /** The caller's, open ones and those that ended within the last hour. */
@@ -79,7 +87,23 @@ export class ChallengeAnswersService {
     id: string,
     state: ChallengeAnswered['state'],
   ): Promise<ChallengeAnswered> {
-    const { userId } = context.actor;
+    return this.settle(authorOf(context), id, state);
+  }
+
+  /** Refuses a challenge by the token of its notification, without a session. @throws ApiException NOT_FOUND, CHALLENGE_OVER. */
+  async refuseByToken(token: string, { requestId }: Caller): Promise<ChallengeAnswered> {
+    const id = refusedBy(this.config, token);
+    const owner = id === undefined ? undefined : await this.database.row(holderRow, holder, [id]);
+    if (!owner || id === undefined) throw new ApiException('NOT_FOUND');
+    return this.settle({ ...owner, requestId }, id, 'refused');
+  }
+
+  private async settle(
+    author: AuditAuthor,
+    id: string,
+    state: ChallengeAnswered['state'],
+  ): Promise<ChallengeAnswered> {
+    const { userId } = author;
     await this.database.transaction(async (tx) => {
       const { cardId, lastFour, merchant } = await tx.found(challengeRow, one, [id, userId]);
       const { affectedRows } = await tx.write(answer, [state, id, this.clock.now()]);
@@ -88,7 +112,7 @@ export class ChallengeAnswersService {
         action: state === 'approved' ? 'card.challenge_approved' : 'card.challenge_refused',
         type: state === 'approved' ? 'info' : 'warning',
         values: { card: maskedNumber(lastFour), merchant },
-        ...authorOf(context),
+        ...author,
       });
       this.events.emit(tx, userId, 'card', { id: cardId, status: 'active' });
       this.events.emit(tx, userId, 'card_challenge', {});

@@ -31,7 +31,7 @@ const onePurchase = purchaseRow.array().transform((rows) => {
 
 const selectCard = `
   SELECT id, type, account_id AS accountId, status, delivery, ended, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate,
-    last_four AS lastFour, once, pin_digest AS pinDigest, pin_key AS pinKey, pin_tries AS pinTries,
+    last_four AS lastFour, once, number_key AS numberKey, pin_digest AS pinDigest, pin_key AS pinKey, pin_tries AS pinTries,
     code_tries AS codeTries, per_payment AS perPayment, per_day AS perDay, per_month AS perMonth,
     cash_per_day AS cashPerDay, online, contactless, cash, abroad
   FROM cards WHERE number_digest IN (?) FOR UPDATE`;
@@ -39,7 +39,7 @@ const cardRow = rowOf({
   ...{ id: whole, type: schema.enum(cardTypes), accountId: whole, status: schema.enum(cardStatuses) },
   ...{ expiryDate: text, lastFour: text },
   ...{ delivery: schema.enum(['none', 'ordered', 'shipped', 'activated']) },
-  ...{ ended: schema.enum(['lost', 'used']).nullable(), once: flag },
+  ...{ ended: schema.enum(['lost', 'used']).nullable(), once: flag, numberKey: whole },
   ...{ pinDigest: bytes.nullable(), pinKey: whole.nullable(), pinTries: whole, codeTries: whole },
   ...{ perPayment: minor.nullable(), perDay: minor.nullable(), perMonth: minor.nullable() },
   ...{ cashPerDay: minor.nullable(), online: flag, contactless: flag, cash: flag, abroad: flag },

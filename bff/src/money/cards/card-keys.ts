@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { NumberedKey } from '../../platform/config/keys';
 import { decrypt, encrypt, keyedDigest } from '../../people/auth/secrets';
 
 /** A number as it is stored: encrypted, with the digest that finds it and the id of the key of both. */
@@ -8,8 +9,8 @@ export interface SealedNumber {
   keyId: number;
 }
 
-/** The id of the keys that new numbers and PINs get; earlier ones stay readable. 0 is the bank's own key, of old cards. */
-const currentKey = 1;
+/** The bank's own first key, of old cards, before keys were derived of it. */
+const underived = 0;
 
 /**
  * The keys of cards, derived (HKDF) from the bank's key: one each for numbers, their digests, codes and PINs, so that what
@@ -17,14 +18,21 @@ const currentKey = 1;
  */
 export class CardKeys {
   private readonly derived = new Map<string, Buffer>();
+  private readonly roots: ReadonlyMap<number, Buffer>;
+  /** The id of the key that new numbers and PINs get. */
+  private readonly current: number;
 
-  /** @param root the bank's encryption key */
-  constructor(private readonly root: Buffer) {}
+  /** @param roots the bank's encryption keys, the one in use first; cards keep those that they were made with */
+  constructor(roots: readonly NumberedKey[]) {
+    this.roots = new Map(roots.map(({ id, key }) => [id, key]));
+    this.current = roots[0]?.id ?? 1;
+  }
 
   /** Encrypts a number for an account. */
   seal(number: string, accountId: number): SealedNumber {
-    const sealed = encrypt(this.numberKey(currentKey), ownerOf(accountId), number);
-    return { sealed, digest: this.digestBy(currentKey, number), keyId: currentKey };
+    const keyId = this.current;
+    const sealed = encrypt(this.numberKey(keyId), ownerOf(accountId), number);
+    return { sealed, digest: this.digestBy(keyId, number), keyId };
   }
 
   /** @throws Error when the data was changed or belongs to another account. */
@@ -34,33 +42,46 @@ export class CardKeys {
 
   /** The digests that a number may be stored under, by every key. */
   digestsOf(number: string): Buffer[] {
-    return Array.from({ length: currentKey + 1 }, (_, keyId) => this.digestBy(keyId, number));
+    const ids = [...this.roots.keys(), ...(this.roots.has(1) ? [underived] : [])];
+    return ids.map((keyId) => this.digestBy(keyId, number));
   }
 
-  /** The code of three digits that is typed online: derived of number and expiry, stored nowhere. */
-  codeOf(number: string, expiry: string): string {
-    const mac = createHmac('sha256', this.key('codes', currentKey)).update(`${number} ${expiry}`).digest();
+  /** The code of three digits that is typed online: derived of number and expiry by the number's key, stored nowhere. */
+  codeOf(number: string, expiry: string, keyId: number): string {
+    const mac = createHmac('sha256', this.key('codes', keyId === underived ? 1 : keyId))
+      .update(`${number} ${expiry}`)
+      .digest();
     return String(mac.readUInt32BE(0) % 1000).padStart(3, '0');
   }
 
   /** The stored digest of a PIN, of no use without the key or for another card. */
-  digestPin(cardId: number, pin: string, keyId = currentKey): { digest: Buffer; keyId: number } {
+  digestPin(cardId: number, pin: string, keyId = this.current): { digest: Buffer; keyId: number } {
     return { digest: keyedDigest(this.key('pins', keyId), `${cardId} ${pin}`), keyId };
   }
 
   private numberKey(keyId: number): Buffer {
-    return keyId === 0 ? this.root : this.key('numbers', keyId);
+    return keyId === underived ? this.root(1) : this.key('numbers', keyId);
   }
 
   private digestBy(keyId: number, number: string): Buffer {
-    return keyedDigest(keyId === 0 ? this.root : this.key('number digests', keyId), `card number ${number}`);
+    return keyedDigest(
+      keyId === underived ? this.root(1) : this.key('number digests', keyId),
+      `card number ${number}`,
+    );
+  }
+
+  /** @throws Error when a card's key is not configured any more. */
+  private root(id: number): Buffer {
+    const root = this.roots.get(id);
+    if (!root) throw new Error(`the bank's key ${id} of cards is not configured`);
+    return root;
   }
 
   private key(purpose: string, id: number): Buffer {
     const label = `${purpose} ${id}`;
     const known = this.derived.get(label);
     if (known) return known;
-    const key = Buffer.from(hkdfSync('sha256', this.root, 'bank-pcs cards', label, 32));
+    const key = Buffer.from(hkdfSync('sha256', this.root(id), 'bank-pcs cards', label, 32));
     this.derived.set(label, key);
     return key;
   }

@@ -42,11 +42,13 @@ export class CardSecretsService {
   reveal(context: RequestContext, id: number): Promise<CardRevealed> {
     return this.database.transaction(async (tx) => {
       const card = await this.own(tx, context, id);
-      const number = this.keys.open(await tx.one(numberRow, readNumber, [id]), card.accountId);
+      const stored = await tx.one(numberRow, readNumber, [id]);
+      const number = this.keys.open(stored, card.accountId);
       const expiry = card.expiryDate.slice(0, 7);
       const until = new Date(this.clock.now().getTime() + revealSeconds * 1000);
       await this.record(tx, context, card, 'card.revealed');
-      return { number, expiry, code: this.keys.codeOf(number, expiry), expires_at: until.toISOString() };
+      const code = this.keys.codeOf(number, expiry, stored.keyId);
+      return { number, expiry, code, expires_at: until.toISOString() };
     });
   }
 

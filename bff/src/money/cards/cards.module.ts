@@ -26,7 +26,7 @@ import { CardsService } from './cards.service';
     CardsService,
     {
       provide: CardKeys,
-      useFactory: ({ encryptionKey }: Config) => new CardKeys(encryptionKey),
+      useFactory: ({ encryptionKeys }: Config) => new CardKeys(encryptionKeys),
       inject: [Config],
     },
   ],

@@ -19,7 +19,7 @@ import { bearerOf } from './bearer';
 import { EmailChangeService } from './email-change.service';
 import { EmailVerificationService } from './email-verification.service';
 import { KnownDevices } from './known-devices.service';
-import { LoginService } from './login.service';
+import { LoginService, type SignInAnswer } from './login.service';
 import { PasswordResetService } from './password-reset.service';
 import { SessionsService } from './sessions.service';
 import { QueuedSignIn } from './sign-in-queue.interceptor';
@@ -46,10 +46,11 @@ export class AuthController {
 
   /** Makes the browser of a completed sign-in a known device. */
   private async remembered<T extends LoginAnswer>(
-    answer: T,
+    { answer, cookie }: SignInAnswer<T>,
     caller: Caller,
     reply: FastifyReply,
   ): Promise<T> {
+    if (cookie) reply.header('set-cookie', cookie);
     if ('user' in answer) reply.header('set-cookie', await this.devices.remember(answer.user.id, caller));
     return answer;
   }
@@ -66,13 +67,14 @@ export class AuthController {
     @CurrentContext() caller: Caller,
     @Res(passthrough) reply: FastifyReply,
   ) {
-    return this.remembered(await this.signUps.signUp(body, caller), caller, reply);
+    return this.remembered({ answer: await this.signUps.signUp(body, caller) }, caller, reply);
   }
 
   @Post('login')
   @Public()
   @QueuedSignIn()
   @Operation('Signs in by e-mail or username, or asks for the second factor', {
+    description: 'A browser that the person had remembered is not asked for the second factor.',
     errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
   })
   @ZodResponse({ status: 200, type: dto.LoginAnswer })
@@ -88,7 +90,9 @@ export class AuthController {
   @Public()
   @QueuedSignIn()
   @Operation('Completes a sign-in with a one-time code or a recovery code', {
-    description: 'The `mfa_token` lives five minutes and five tries; a code is never accepted twice.',
+    description:
+      'The `mfa_token` lives five minutes and five tries; a code is never accepted twice. With `remember` the browser gets a ' +
+      'cookie by which the second factor is not asked for again at sign-in, for 90 days; approvals are.',
     errors: ['INVALID_CODE', 'MFA_EXPIRED', 'TOO_MANY_ATTEMPTS'],
   })
   @ZodResponse({ status: 200, type: dto.Session })

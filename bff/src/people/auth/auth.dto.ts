@@ -1,12 +1,14 @@
 import { createZodDto } from 'nestjs-zod';
 import {
   confirmEmailRequest,
+  disownSignInRequest,
   verifyEmailRequest,
   forgotPasswordRequest,
   loginAnswer,
   loginRequest,
   mfaRequest,
   openSessions,
+  rememberedBrowsers,
   resetPasswordRequest,
   session,
   signupRequest,
@@ -23,6 +25,8 @@ export class MfaRequest extends createZodDto(mfaRequest) {}
 export class Session extends createZodDto(session) {}
 export class Tokens extends createZodDto(tokens) {}
 export class OpenSessions extends createZodDto(openSessions) {}
+export class RememberedBrowsers extends createZodDto(rememberedBrowsers) {}
+export class DisownSignInRequest extends createZodDto(disownSignInRequest) {}
 export class ConfirmEmailRequest extends createZodDto(confirmEmailRequest) {}
 export class VerifyEmailRequest extends createZodDto(verifyEmailRequest) {}
 export class ForgotPasswordRequest extends createZodDto(forgotPasswordRequest) {}

@@ -17,6 +17,9 @@ import { LoginService } from './login.service';
 import { PasswordProofService } from './password-proof.service';
 import { PasswordResetService } from './password-reset.service';
 import { PasswordsService } from './passwords.service';
+import { RememberedBrowsers } from './remembered-browsers.service';
+import { SignInNotices } from './sign-in-notices.service';
+import { SignInNoticesController } from './sign-in-notices.controller';
 import { ProofService } from './proof.service';
 import { SecondFactors } from './second-factors.service';
 import { SessionOpener } from './session-opener.service';
@@ -34,7 +37,7 @@ import { TwoFactorService } from './two-factor.service';
     UsersModule,
     JwtModule.registerAsync({ inject: [Config], useFactory: signing }),
   ],
-  controllers: [AuthController, TwoFactorController],
+  controllers: [AuthController, SignInNoticesController, TwoFactorController],
   providers: [
     AccessTokens,
     AttemptsService,
@@ -48,10 +51,12 @@ import { TwoFactorService } from './two-factor.service';
     PasswordResetService,
     PasswordsService,
     ProofService,
+    RememberedBrowsers,
     SecondFactors,
     SessionOpener,
     SessionsService,
     signInDatabase,
+    SignInNotices,
     SignInQueue,
     SignUpService,
     TwoFactorService,
@@ -69,6 +74,7 @@ import { TwoFactorService } from './two-factor.service';
     SessionOpener,
     SessionsService,
     SignInDatabase,
+    SignInNotices,
     SignInQueue,
     SignUpService,
     TwoFactorService,

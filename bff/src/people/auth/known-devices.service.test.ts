@@ -12,7 +12,7 @@ class Users extends Connection {
 const bank = (shellOrigin: string, key = 'key') =>
   new KnownDevices(
     new Users() as unknown as Database,
-    { signingKey: Buffer.from(key), shellOrigin } as Config,
+    { signingKeys: [{ id: 1, key: Buffer.from(key) }], shellOrigin } as Config,
   );
 const from = (device?: string) => ({ address: '192.0.2.1', device }) as Caller;
 const valueOf = (cookie: string) => decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? '');

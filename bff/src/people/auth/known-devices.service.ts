@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { rowOf, text } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 import { cookie } from '../../platform/http/cookies';
 import { deviceCookie, type Caller } from '../../platform/http/request-context';
 import { account, codesOf, fromDevice, type Subject } from './attempts.service';
@@ -27,14 +27,15 @@ export interface Attempting {
  */
 @Injectable()
 export class KnownDevices {
-  private readonly key: Buffer;
+  /** The one in use first. */
+  private readonly keys: Buffer[];
   private readonly secure: boolean;
 
   constructor(
     private readonly database: Database,
     config: Config,
   ) {
-    this.key = keyedDigest(config.signingKey, 'known devices');
+    this.keys = config.signingKeys.map(({ key }) => keyedDigest(key, 'known devices'));
     this.secure = config.shellOrigin.startsWith('https:');
   }
 
@@ -50,11 +51,18 @@ export class KnownDevices {
     return device ? fromDevice(codesOf(userId), device) : codesOf(userId);
   }
 
+  /** Whether a user has signed in in the caller's browser before, by the password of today. */
+  async isKnown(connection: Connection, userId: number, caller: Caller): Promise<boolean> {
+    if (caller.device === undefined) return false;
+    const passwordHash = await this.passwordHashOf(userId, connection);
+    return this.recognised({ id: userId, passwordHash }, caller) !== undefined;
+  }
+
   /** The cookie for a browser in which a user has signed in; a known device keeps its identifier. */
   async remember(userId: number, caller: Caller): Promise<string> {
     const person = { id: userId, passwordHash: await this.passwordHashOf(userId) };
     const device = this.recognised(person, caller) ?? randomBytes(16).toString('base64url');
-    const value = `${userId}.${device}.${this.signature(person, device)}`;
+    const value = `${userId}.${device}.${signatureOf(this.keys[0] ?? Buffer.alloc(0), person, device)}`;
     return cookie(deviceCookie, value, { secure: this.secure, maxAgeSeconds: cookieSeconds });
   }
 
@@ -62,18 +70,20 @@ export class KnownDevices {
   private recognised(person: Attempting, caller: Caller): string | undefined {
     const [userId, device, signature] = caller.device?.split('.') ?? [];
     if (userId !== String(person.id) || !device || !signature) return undefined;
-    const expected = Buffer.from(this.signature(person, device));
     const presented = Buffer.from(signature);
-    return presented.length === expected.length && timingSafeEqual(presented, expected) ? device : undefined;
+    const isOurs = this.keys.some((key) => {
+      const expected = Buffer.from(signatureOf(key, person, device));
+      return presented.length === expected.length && timingSafeEqual(presented, expected);
+    });
+    return isOurs ? device : undefined;
   }
 
-  private signature({ id, passwordHash }: Attempting, device: string): string {
-    return keyedDigest(this.key, `${id}.${device}.${passwordHash ?? ''}`).toString('base64url');
-  }
-
-  private async passwordHashOf(userId: number): Promise<string> {
+  private async passwordHashOf(userId: number, connection: Connection = this.database): Promise<string> {
     const sql = 'SELECT password_hash AS hash FROM users WHERE id = ?';
-    const row = await this.database.row(hashRow, sql, [userId]);
+    const row = await connection.row(hashRow, sql, [userId]);
     return row?.hash ?? '';
   }
 }
+
+const signatureOf = (key: Buffer, { id, passwordHash }: Attempting, device: string): string =>
+  keyedDigest(key, `${id}.${device}.${passwordHash ?? ''}`).toString('base64url');

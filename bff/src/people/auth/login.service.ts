@@ -9,6 +9,7 @@ import { UsersService, type Credentials } from '../users/users.service';
 import { AttemptsService, stranger, type Admitted } from './attempts.service';
 import { KnownDevices } from './known-devices.service';
 import { PasswordsService } from './passwords.service';
+import { RememberedBrowsers } from './remembered-browsers.service';
 import { digest, newToken } from './secrets';
 import { SessionOpener, type OpenedSession } from './session-opener.service';
 import { SignInDatabase } from './sign-in-database';
@@ -20,6 +21,12 @@ const challengeTries = 5;
 
 const personRow = rowOf({ id: whole, email: text });
 type Person = Pick<Credentials, 'id' | 'email'>;
+
+/** The answer to a sign-in, and the cookie of a remembered browser that goes with it. */
+export interface SignInAnswer<Answer = OpenedSession | MfaChallenge> {
+  answer: Answer;
+  cookie?: string | undefined;
+}
 
 const challengeRow = rowOf({ userId: whole });
 
@@ -33,15 +40,16 @@ export class LoginService {
     private readonly devices: KnownDevices,
     private readonly opener: SessionOpener,
     private readonly twoFactor: TwoFactorService,
+    private readonly browsers: RememberedBrowsers,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Signs a user in by e-mail or username, or asks for the second factor. Unknown and inactive users and wrong passwords get
+   * Signs a user in by e-mail or username, or asks for the second factor unless the browser is remembered. Unknown and inactive users and wrong passwords get
    * the same response after the same work; a blocked subject is refused before the password is checked.
    * @throws ApiException INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS.
    */
-  async login(body: LoginRequest, caller: Caller): Promise<OpenedSession | MfaChallenge> {
+  async login(body: LoginRequest, caller: Caller): Promise<SignInAnswer> {
     const identifier = body.username ?? body.email ?? '';
     const person = await this.users.credentialsOf(this.database, identifier);
     const attempt = await this.attempts.begin(
@@ -53,37 +61,45 @@ export class LoginService {
       if (!isRight || person?.status !== 'active') return undefined;
       return this.database.transaction(async (tx) => {
         await this.attempts.recordSuccess(tx, attempt);
-        return (await this.twoFactor.isEnabled(tx, person.id))
-          ? this.challenge(tx, person.id)
-          : this.opener.open(tx, person, caller);
+        if (!(await this.twoFactor.isEnabled(tx, person.id))) {
+          return { answer: await this.opener.open(tx, person, caller) };
+        }
+        const cookie = await this.browsers.recognise(tx, person.id, caller);
+        if (cookie === undefined) return { answer: await this.challenge(tx, person.id) };
+        return { answer: await this.opener.open(tx, person, caller), cookie };
       });
     });
     return answer ?? this.refuse(attempt, person, caller, 'INVALID_CREDENTIALS');
   }
 
   /**
-   * Completes a sign-in with a one-time code or a recovery code.
+   * Completes a sign-in with a one-time code or a recovery code, and remembers the browser if asked to.
    * @throws ApiException INVALID_CODE, MFA_EXPIRED after five minutes or five tries, TOO_MANY_ATTEMPTS after too many wrong
    * codes across sign-ins.
    */
-  async secondFactor({ mfa_token, code }: MfaRequest, caller: Caller): Promise<OpenedSession> {
+  async secondFactor(
+    { mfa_token, code, remember }: MfaRequest,
+    caller: Caller,
+  ): Promise<SignInAnswer<OpenedSession>> {
     const token = digest(mfa_token);
     const userId = await this.challenged(this.database, token);
     const attempt = await this.attempts.begin(await this.devices.codesOf(userId, caller), caller.address);
-    const { person, session } = await this.attempts.releaseOnError(attempt, () =>
+    const { person, signedIn } = await this.attempts.releaseOnError(attempt, () =>
       this.database.transaction(async (tx) => {
         await tx.exists('SELECT 1 FROM mfa_challenges WHERE token_hash = ? FOR UPDATE', [token]);
         await this.challenged(tx, token);
         await tx.write('UPDATE mfa_challenges SET tries = tries + 1 WHERE token_hash = ?', [token]);
         const person = await this.activePerson(tx, userId);
         if (!(await this.twoFactor.accepts(tx, { ...person, userId }, code, caller)))
-          return { person, session: undefined };
+          return { person, signedIn: undefined };
         await tx.write('DELETE FROM mfa_challenges WHERE token_hash = ?', [token]);
         await this.attempts.recordSuccess(tx, attempt);
-        return { person, session: await this.opener.open(tx, person, caller, { factors: 2 }) };
+        const answer = await this.opener.open(tx, person, caller, { factors: 2 });
+        const cookie = remember ? await this.browsers.remember(tx, person.id, caller) : undefined;
+        return { person, signedIn: { answer, cookie } };
       }),
     );
-    return session ?? this.refuse(attempt, person, caller, 'INVALID_CODE');
+    return signedIn ?? this.refuse(attempt, person, caller, 'INVALID_CODE');
   }
 
   private async refuse(

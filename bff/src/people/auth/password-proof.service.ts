@@ -25,7 +25,7 @@ export class PasswordProofService {
    */
   async demand(context: RequestContext, password: string, field: string): Promise<void> {
     const { userId } = context.actor;
-    const sql = 'SELECT password_hash AS hash FROM users WHERE id = ?';
+    const sql = 'SELECT password_hash AS hash FROM users WHERE id = ? AND password_blocked_at IS NULL';
     const row = await this.database.row(hashRow, sql, [userId]);
     const isRight = await this.attempts.judge(
       this.devices.passwordsOf({ id: userId, passwordHash: row?.hash ?? '' }, context),

@@ -64,10 +64,19 @@ export class PasswordResetService {
 
   /** Mails a link on behalf of an administrator, under the same limit as `forgot`. */
   invite(userId: number, caller: Caller): void {
+    this.mailLink(userId, caller, 'password_chosen_by_link');
+  }
+
+  /** Mails a link to a user whose password was blocked, under the same limit. */
+  replaceBlocked(userId: number, caller: Caller): void {
+    this.mailLink(userId, caller, 'password_blocked');
+  }
+
+  private mailLink(userId: number, caller: Caller, template: MailTemplate): void {
     this.background.start('password link mail', async () => {
       const sql = `SELECT ${personColumns} FROM users u WHERE u.id = ? AND ${isActive}`;
       const person = await this.database.row(personRow, sql, [userId]);
-      if (person) await this.sendLink(person, caller, 'password_chosen_by_link');
+      if (person) await this.sendLink(person, caller, template);
     });
   }
 

@@ -31,6 +31,13 @@ export class SecondFactors {
     return connection.exists(anyFactor, [userId, userId]);
   }
 
+  /** Removes all second factors of a user who lost them; end their sessions with it. */
+  async remove(tx: Transaction, userId: number): Promise<void> {
+    for (const table of ['recovery_codes', 'two_factor', 'passkeys']) {
+      await tx.write(`DELETE FROM ${table} WHERE user_id = ?`, [userId]);
+    }
+  }
+
   /**
    * Refuses to add a factor to an administrator who has one and did not use it: who knows only the password would go round it.
    * @throws ApiException SECOND_FACTOR_REQUIRED.

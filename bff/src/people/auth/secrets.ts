@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import type { NumberedKey } from '../../platform/config/keys';
 
 /** A random token of 256 bits, safe in URLs. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -21,6 +22,26 @@ export function encrypt(key: Buffer, owner: string, text: string): Buffer {
   );
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** The digests that a code may be stored under, by every known key. */
+export const keyedDigests = (keys: readonly NumberedKey[], code: string): Buffer[] =>
+  keys.map(({ key }) => keyedDigest(key, code));
+
+/** Whether a key encrypted the data for its owner. */
+export function isEncryptedBy(key: Buffer, owner: string, data: Buffer): boolean {
+  try {
+    decrypt(key, owner, data);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As `decrypt`, by whichever of the known keys it was encrypted with. */
+export function decryptByAny(keys: readonly NumberedKey[], owner: string, data: Buffer): string {
+  const own = keys.find(({ key }) => isEncryptedBy(key, owner, data)) ?? keys[0];
+  return decrypt(own?.key ?? Buffer.alloc(0), owner, data);
 }
 
 /** @throws Error when the data was changed, or the owner or the key is another one. */

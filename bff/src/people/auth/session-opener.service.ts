@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Session } from '@bank/contracts/auth';
 import { AuditService } from '../../platform/audit/audit.service';
-import { rowOf, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import type { Caller } from '../../platform/http/request-context';
-import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService, type Credentials } from '../users/users.service';
-import { deviceName } from './device';
 import { StaffRolesService } from '../users/staff-roles.service';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
+import { SignInNotices } from './sign-in-notices.service';
 
 type Person = Pick<Credentials, 'id' | 'email'>;
 
@@ -21,8 +19,6 @@ interface Manner {
   text?: 'session.opened' | 'session.opened_by_passkey';
 }
 
-const knownSessionsRow = rowOf({ sessions: whole, same: whole });
-
 /** Opens the sessions of people who have proved themselves, by whatever means. */
 @Injectable()
 export class SessionOpener {
@@ -32,7 +28,7 @@ export class SessionOpener {
     private readonly factors: SecondFactors,
     private readonly staff: StaffRolesService,
     private readonly audit: AuditService,
-    private readonly notifications: NotificationsService,
+    private readonly notices: SignInNotices,
   ) {}
 
   async open(
@@ -41,8 +37,9 @@ export class SessionOpener {
     caller: Caller,
     { factors, text = 'session.opened' }: Manner = { factors: 1 },
   ): Promise<OpenedSession> {
-    await this.notifyNewDevice(tx, person, caller);
-    const { access_token, refresh_token } = await this.sessions.open(tx, person.id, caller, factors);
+    const opened = await this.sessions.open(tx, person.id, caller, factors);
+    const { access_token, refresh_token, sessionId } = opened;
+    await this.notices.notify(tx, person.id, sessionId, caller);
     await this.audit.record(tx, {
       ...{ action: 'session.opened', text, type: 'info' },
       userId: person.id,
@@ -56,17 +53,5 @@ export class SessionOpener {
       refresh_token,
       user: { ...user, ...(isWeak && { second_factor_required: true as const }) },
     };
-  }
-
-  /** Notifies a user of a sign-in from a device without an earlier session. */
-  private async notifyNewDevice(tx: Transaction, { id }: Person, caller: Caller): Promise<void> {
-    const device = deviceName(caller.userAgent);
-    const known = await tx.row(
-      knownSessionsRow,
-      'SELECT COUNT(*) AS sessions, COALESCE(SUM(device = ?), 0) AS same FROM sessions WHERE user_id = ?',
-      [device, id],
-    );
-    if (!known || known.sessions === 0 || known.same > 0) return;
-    this.notifications.notify(tx, id, { type: 'security', key: 'new_sign_in', values: { device } });
   }
 }

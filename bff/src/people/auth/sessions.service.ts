@@ -20,7 +20,13 @@ import { SecondFactors } from './second-factors.service';
 import { digest, newToken } from './secrets';
 
 export type EndReason =
-  'signed_out' | 'ended_by_user' | 'token_reused' | 'password_changed' | 'factor_changed' | 'deactivated';
+  | 'signed_out'
+  | 'ended_by_user'
+  | 'token_reused'
+  | 'password_changed'
+  | 'factor_changed'
+  | 'deactivated'
+  | 'disowned';
 
 /** Expire pending challenges and links, which could open a session or change a factor; parameters: now and the user. */
 const pendingFactorChanges = [
@@ -31,6 +37,7 @@ const pendingFactorChanges = [
 
 /** A browser whose session was ended receives no more push messages; one whose session expires by itself does. */
 const forgetBrowser = 'DELETE FROM push_subscriptions WHERE session_id = ?';
+const forgetRemembered = 'DELETE FROM remembered_browsers WHERE user_id = ?';
 const forgetOtherBrowsers = 'DELETE FROM push_subscriptions WHERE user_id = ? AND NOT (session_id <=> ?)';
 
 /** Within this time two tabs may use the same refresh token (wire contract, section 3). */
@@ -211,8 +218,8 @@ export class SessionsService {
   }
 
   /**
-   * Ends every open session of a user, except one if given, and expires pending sign-ins and links. For changes of a factor,
-   * and for users who may no longer sign in.
+   * Ends every open session of a user, except one if given, and expires pending sign-ins and links; no browser is remembered any
+   * more. For changes of a factor, and for users who may no longer sign in.
    */
   async endAll(tx: Transaction, userId: number, reason: EndReason, except?: number): Promise<void> {
     await tx.write(
@@ -220,6 +227,20 @@ export class SessionsService {
       [this.clock.now(), reason, userId, except ?? 0],
     );
     await tx.write(forgetOtherBrowsers, [userId, except ?? null]);
+    await this.endTrust(tx, userId);
+  }
+
+  /** Ends a session that was not its user's doing, even if it is over, so that a notice of it works once. */
+  async disown(tx: Transaction, userId: number, sessionId: number): Promise<void> {
+    const sql = `UPDATE sessions SET ended_at = COALESCE(ended_at, ?), end_reason = 'disowned' WHERE id = ? AND user_id = ?`;
+    await tx.write(sql, [this.clock.now(), sessionId, userId]);
+    await tx.write(forgetBrowser, [sessionId]);
+    await this.endTrust(tx, userId);
+  }
+
+  /** Expires what could open another session, and informs open pages. */
+  private async endTrust(tx: Transaction, userId: number): Promise<void> {
+    await tx.write(forgetRemembered, [userId]);
     for (const statement of pendingFactorChanges) await tx.write(statement, [this.clock.now(), userId]);
     this.events.emit(tx, userId, 'session', {});
   }
@@ -237,6 +258,7 @@ export class SessionsService {
         [now, sessionId],
       );
       await tx.write(forgetBrowser, [sessionId]);
+      await tx.write(forgetRemembered, [userId]);
       await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
     }

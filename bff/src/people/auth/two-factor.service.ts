@@ -21,7 +21,7 @@ import { NotificationsService } from '../notifications/notifications.service';
 import { AttemptsService } from './attempts.service';
 import { KnownDevices } from './known-devices.service';
 import { PasswordProofService } from './password-proof.service';
-import { decrypt, encrypt, keyedDigest } from './secrets';
+import { decryptByAny, encrypt, keyedDigest, keyedDigests } from './secrets';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';
@@ -212,7 +212,7 @@ export class TwoFactorService {
   private async replaceRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
     await tx.write('DELETE FROM recovery_codes WHERE user_id = ?', [userId]);
-    const rows = codes.map((code) => [userId, this.recoveryHash(code)]);
+    const rows = codes.map((code) => [userId, keyedDigest(this.config.encryptionKey, plain(code))]);
     await tx.write('INSERT INTO recovery_codes (user_id, code_hash) VALUES ?', [rows]);
     return codes;
   }
@@ -224,7 +224,7 @@ export class TwoFactorService {
     code: string,
     tolerance?: number,
   ): Promise<boolean> {
-    const secret = decrypt(this.config.encryptionKey, owner(userId), stored.secret);
+    const secret = decryptByAny(this.config.encryptionKeys, owner(userId), stored.secret);
     const step = acceptedStep(secret, code, this.clock.now(), stored.lastStep, tolerance);
     if (step === undefined) return false;
     await tx.write('UPDATE two_factor SET last_step = ? WHERE user_id = ?', [step, userId]);
@@ -232,14 +232,9 @@ export class TwoFactorService {
   }
 
   private async spendRecoveryCode(tx: Transaction, userId: number, code: string): Promise<boolean> {
-    const sql = 'DELETE FROM recovery_codes WHERE user_id = ? AND code_hash = ?';
-    const spent = await tx.write(sql, [userId, this.recoveryHash(code)]);
+    const sql = 'DELETE FROM recovery_codes WHERE user_id = ? AND code_hash IN (?)';
+    const spent = await tx.write(sql, [userId, keyedDigests(this.config.encryptionKeys, plain(code))]);
     return spent.affectedRows === 1;
-  }
-
-  /** Ignores hyphens and case. */
-  private recoveryHash(code: string): Buffer {
-    return keyedDigest(this.config.encryptionKey, code.replace(/-/g, '').toUpperCase());
   }
 
   private async notifyAndAudit(
@@ -254,7 +249,10 @@ export class TwoFactorService {
   }
 }
 
-const owner = (userId: number) => `two-factor ${userId}`;
+export const owner = (userId: number) => `two-factor ${userId}`;
+
+/** A recovery code without hyphens and case. */
+const plain = (code: string) => code.replace(/-/g, '').toUpperCase();
 
 /** The error of a wrong one-time or recovery code. */
 export const wrongCode = () =>

@@ -13,6 +13,9 @@ export interface Message {
   text: string;
   /** The page of the customer site where something can be done about it. */
   page: string | undefined;
+  /** The text's name and values, for what may be done about it. */
+  key: string;
+  values: Record<string, string>;
   /** The text has amounts, and the user does not want any on a locked screen. */
   isDiscreet: boolean;
 }

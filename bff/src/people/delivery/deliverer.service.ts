@@ -114,7 +114,7 @@ function messageOf(due: DueNotification): Message | undefined {
   const id = `notification-${due.id}-${at.getTime()}`;
   const isDiscreet = !due.showsAmounts && mentionsMoney(key);
   return {
-    ...{ id, notificationId: due.id, type, at, isDiscreet },
+    ...{ id, notificationId: due.id, type, at, isDiscreet, key, values },
     ...{ to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message },
     page: pageOf(key),
   };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../../platform/mail/mail.module';
 import { TextMessagesModule } from '../../ports/text-messages/text-messages.module';
+import { AuthModule } from '../auth/auth.module';
 import { PushModule } from '../push/push.module';
 import { allChannels, type Channel } from './channel';
 import { DelivererService } from './deliverer.service';
@@ -12,7 +13,7 @@ const channels = [EmailChannel, SmsChannel, PushChannel];
 
 /** Delivers notifications by mail, SMS and push. */
 @Module({
-  imports: [MailModule, PushModule, TextMessagesModule],
+  imports: [AuthModule, MailModule, PushModule, TextMessagesModule],
   providers: [
     ...channels,
     { provide: allChannels, inject: channels, useFactory: (...found: Channel[]) => found },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@bank/contracts/language';
 import type { NotificationType } from '@bank/contracts/notifications';
-import type { PushPayload } from '@bank/contracts/push';
+import type { PushAction, PushPayload } from '@bank/contracts/push';
 import en from '../../../locales/push.en.json';
 import fr from '../../../locales/push.fr.json';
 import type { PushMessage } from '../../ports/web-push/web-push';
@@ -32,15 +32,34 @@ export class PushChannel implements Channel {
 
   constructor(private readonly targets: PushTargetsService) {}
 
-  async send({ notificationId, type, at, to, title, text, page, isDiscreet }: Message): Promise<void> {
+  async send(message: Message): Promise<void> {
+    const { notificationId, type, at, to, title, text, page, isDiscreet } = message;
     const { hidden, open } = words[to.language];
+    const actions = actionsOf(message);
     const tag = `n${notificationId}`;
     const payload: PushPayload = {
       ...{ title, body: isDiscreet ? hidden : text.slice(0, longestBody), tag, open },
-      ...{ path: page ?? pages[type] ?? allNotifications, language: to.language, at: at.getTime() },
+      ...{
+        path: actions?.[0]?.path ?? page ?? pages[type] ?? allNotifications,
+        language: to.language,
+        at: at.getTime(),
+      },
+      ...(actions && { actions }),
     };
     const urgency = urgencies[type] ?? 'low';
-    const message = { text: JSON.stringify(payload), topic: tag, urgency, ttlSeconds: day };
-    await this.targets.send(to.userId, notificationId, message);
+    const pushed = { text: JSON.stringify(payload), topic: tag, urgency, ttlSeconds: day };
+    await this.targets.send(to.userId, notificationId, pushed);
   }
+}
+
+/** An online payment is refused at once; approving it needs the page, since it needs a proof. */
+function actionsOf({ key, values, to }: Message): PushAction[] | undefined {
+  const { challenge, refusal } = values;
+  if (key !== 'card_challenge' || !challenge || !refusal) return undefined;
+  const { approve, refuse, refused } = words[to.language];
+  const call = { path: '/api/carte/challenges/refuse', body: { token: refusal }, done: refused };
+  return [
+    { action: 'approve', title: approve, path: `/dashboard/cards?challenge=${challenge}` },
+    { action: 'refuse', title: refuse, call },
+  ];
 }

@@ -12,7 +12,7 @@ import { EventsService } from '../../platform/events/events.service';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
 import { Config } from '../../platform/config/config';
-import { keyedDigest } from '../auth/secrets';
+import { keyedDigests } from '../auth/secrets';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { ScreeningService } from '../screening/screening.service';
 import { FileReaderService } from './file-reader.service';
@@ -138,9 +138,9 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     userId: number,
     { id, data }: NonNullable<Judgement['document']>,
   ): Promise<KycFinding[]> {
-    const digest = keyedDigest(this.config.encryptionKey, `${data.issuer} ${data.number}`);
-    await tx.write(sql.claimDocument, [digest, userId, this.clock.now()]);
-    const owners = await tx.rows(idRow, sql.ownersOfDocument, [digest]);
+    const digests = keyedDigests(this.config.encryptionKeys, `${data.issuer} ${data.number}`);
+    await tx.write(sql.claimDocument, [digests[0], userId, this.clock.now()]);
+    const owners = await tx.rows(idRow, sql.ownersOfDocument, [digests]);
     const others = owners.filter((owner) => owner.id !== userId);
     return others.map((owner) =>
       finding('document_of_another', { id, mediaType: '' }, { user: String(owner.id) }),

@@ -46,4 +46,4 @@ export type StoredFile = z.infer<typeof fileRow>;
 /** The first of an identity document keeps it; a second one waits here for the commit of the first. */
 export const claimDocument =
   'INSERT IGNORE INTO identity_documents (digest, user_id, seen_at) VALUES (?, ?, ?)';
-export const ownersOfDocument = 'SELECT user_id AS id FROM identity_documents WHERE digest = ? FOR UPDATE';
+export const ownersOfDocument = 'SELECT user_id AS id FROM identity_documents WHERE digest IN (?) FOR UPDATE';

@@ -38,6 +38,7 @@ export class AdminKycController {
 
   @Post(':id/review')
   @Operation('Approves or rejects a submission', {
+    description: 'A rejection may name the documents to send again, each with its fault; the others stay.',
     errors: ['KYC_EMAIL_UNVERIFIED', 'KYC_NOT_PENDING'],
   })
   @ZodResponse({ status: 200, type: KycSubmission })

@@ -25,6 +25,10 @@ const review = `
 const decided = `
   UPDATE users SET kyc_status = ?, identity_approved_at = COALESCE(?, identity_approved_at) WHERE id = ?`;
 
+const unmarked = 'SELECT kind FROM documents WHERE id = ? AND submission_id = ? AND fault IS NULL FOR UPDATE';
+const kindRow = rowOf({ kind: text });
+const mark = 'UPDATE documents SET fault = ?, fault_text = ? WHERE id = ?';
+
 const ownerRow = rowOf({ userId: whole });
 const statusRow = rowOf({ status: text });
 
@@ -83,7 +87,7 @@ export class KycReviewService {
 
   /**
    * Decides on a submission, once, and notifies the user.
-   * @throws ApiException NOT_FOUND, KYC_NOT_PENDING when it was decided or superseded, FORBIDDEN for one's own.
+   * @throws ApiException NOT_FOUND, KYC_NOT_PENDING when it was decided or superseded, FORBIDDEN for one's own, INVALID_FIELDS.
    */
   review(context: RequestContext, id: number, request: KycReviewRequest): Promise<KycSubmission> {
     return this.database.transaction((tx) => this.decide(tx, authorOf(context), id, request));
@@ -120,6 +124,7 @@ export class KycReviewService {
     await requireDecidable(tx, userId);
     const { status, reason = null } = request;
     await tx.write(review, [status, reason, this.clock.now(), reviewer?.userId ?? null, id]);
+    const faulty = await this.markFaulty(tx, id, request);
     const approvedAt = status === 'approved' ? this.clock.now() : null;
     await tx.write(decided, [status, approvedAt, userId]);
     await this.audit.record(tx, {
@@ -128,7 +133,27 @@ export class KycReviewService {
       values: { id, user: userId },
       ...reviewer,
     });
-    await this.publishAndNotify(tx, userId, id, request);
+    await this.publishAndNotify(tx, userId, id, request, faulty);
+  }
+
+  /**
+   * Marks the documents to send again, and returns their kinds and faults, such as `identity:expired`; empty without any.
+   * @throws ApiException INVALID_FIELDS for a document of another submission, and for one that is named twice.
+   */
+  private async markFaulty(
+    tx: Transaction,
+    id: number,
+    { documents = [] }: KycReviewRequest,
+  ): Promise<string> {
+    const marked: string[] = [];
+    for (const [index, { id: document, fault, text: words = null }] of documents.entries()) {
+      const kind = (await tx.row(kindRow, unmarked, [document, id]))?.kind;
+      if (!kind)
+        throw new ApiException('INVALID_FIELDS', { fields: { [`documents.${index}`]: 'NOT_VALID' } });
+      await tx.write(mark, [fault, words, document]);
+      marked.push(`${kind}:${fault}`);
+    }
+    return marked.join(',');
   }
 
   /** Decides on a user's pending submission, if any, in the caller's transaction; see `review`. */
@@ -159,14 +184,16 @@ export class KycReviewService {
     userId: number,
     id: number,
     { status, reason }: KycReviewRequest,
+    documents: string,
   ) {
-    const values: Record<string, string> = reason === undefined ? {} : { reason };
+    const values = { ...(reason !== undefined && { reason }), ...(documents !== '' && { documents }) };
+    const rejected = documents === '' ? 'kyc_rejected' : 'kyc_rejected_documents';
     this.notifications.notify(
       tx,
       userId,
       status === 'approved'
         ? { type: 'success', key: 'kyc_approved', values: {} }
-        : { type: 'error', key: reason === undefined ? 'kyc_rejected' : 'kyc_rejected_because', values },
+        : { type: 'error', key: reason === undefined ? rejected : `${rejected}_because`, values },
     );
     this.events.emitAll(tx, [
       { to: userId, type: 'kyc', data: { status } },

@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { kyc, kycUpload } from '@bank/contracts/kyc';
+import { kyc, kycResendUpload, kycUpload } from '@bank/contracts/kyc';
 import { idParameter } from '@bank/contracts/pagination';
 import { sendDocument } from '../../platform/documents/send-document';
 import type { IdentifiedRequest } from '../../platform/http/actor';
@@ -45,6 +45,26 @@ export class KycController {
   @ZodResponse({ status: 201, type: Kyc })
   submit(@CurrentContext() context: RequestContext, @Req() request: IdentifiedRequest) {
     return this.verifications.submit(context, () => this.forms.receive(request));
+  }
+
+  @Post('resend')
+  @RouteConfig(acceptsMultipart)
+  @Operation(
+    'Sends the documents again for whose faults the caller’s submission was rejected; the others stay',
+    {
+      errors: [
+        'DOCUMENT_TYPE_REFUSED',
+        'DOCUMENT_UNREADABLE',
+        'KYC_ALREADY_APPROVED',
+        'KYC_NOTHING_TO_RESEND',
+      ],
+      form: kycResendUpload,
+      idempotent: true,
+    },
+  )
+  @ZodResponse({ status: 201, type: Kyc })
+  resend(@CurrentContext() context: RequestContext, @Req() request: IdentifiedRequest) {
+    return this.verifications.resend(context, () => this.forms.receiveAgain(request));
   }
 
   @Get('documents/:id')

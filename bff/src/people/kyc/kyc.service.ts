@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Kyc } from '@bank/contracts/kyc';
+import { documentKinds, type Kyc, type KycForm, kycLimits } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
-import { moment, rowOf } from '../../platform/database/columns';
+import { bytes, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -21,6 +21,21 @@ const insertSubmission = `
   INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, submitted_at) VALUES (?)`;
 const insertDocuments = `
   INSERT INTO documents (submission_id, user_id, kind, name, size, media_type, sha256, file) VALUES ?`;
+
+/** The personal data of a user's newest submission, if it was rejected for some of its documents. */
+const faultySubmission = `
+  SELECT s.id, s.first_name AS firstName, s.last_name AS lastName, DATE_FORMAT(s.birth_date, '%Y-%m-%d') AS birthDate,
+    s.address FROM kyc_submissions s
+  WHERE s.id = (SELECT MAX(id) FROM kyc_submissions WHERE user_id = ?) AND s.status = 'rejected'
+    AND EXISTS (SELECT 1 FROM documents d WHERE d.submission_id = s.id AND d.fault IS NOT NULL)`;
+const faultyRow = rowOf({ id: whole, firstName: text, lastName: text, birthDate: text, address: text });
+const documentsOf = `
+  SELECT kind, name, size, media_type AS mediaType, sha256, file, fault FROM documents WHERE submission_id = ? ORDER BY id`;
+const documentRow = rowOf({
+  ...{ kind: z.enum(documentKinds), name: text, size: whole, mediaType: text },
+  ...{ sha256: bytes, file: text, fault: text.nullable() },
+});
+type DocumentRow = Omit<z.infer<typeof documentRow>, 'fault'>;
 
 /** The automated check of a user's submission, which waits for a verified e-mail address. */
 const requestCheck = `
@@ -83,11 +98,44 @@ export class KycService {
     });
   }
 
+  /**
+   * Submits documents in place of those for whose faults the newest submission was rejected, with what stays of it.
+   * @throws as `submit`, and ApiException KYC_NOTHING_TO_RESEND, INVALID_FIELDS for a document that was not asked for, and when
+   * one is missing.
+   */
+  async resend(
+    context: RequestContext,
+    receive: () => Promise<ReceivedForm<Pick<KycForm, 'kinds'>>>,
+  ): Promise<Kyc> {
+    const { userId } = context.actor;
+    const received = await receive();
+    return this.keyedForms.once(context.idempotency, received, async (tx) => {
+      await this.admit(tx, userId);
+      const before = await tx.row(faultyRow, faultySubmission, [userId]);
+      if (!before) throw new ApiException('KYC_NOTHING_TO_RESEND');
+      const documents = await tx.rows(documentRow, documentsOf, [before.id]);
+      refuseOthers(documents, received.files);
+      const kept = documents.filter(({ fault }) => fault === null);
+      const filed = await this.add(tx, authorOf(context), before, [...kept, ...received.files]);
+      await tx.write(requestCheck, [userId]);
+      return filed;
+    });
+  }
+
   /** Files a form, whose documents are stored, in the caller's transaction, for a person to review; see `submit`. */
   async file(tx: Transaction, author: AuditAuthor, { form, files }: ReceivedForm): Promise<Kyc> {
+    await this.admit(tx, author.userId);
+    return this.add(tx, author, form, files);
+  }
+
+  private async add(
+    tx: Transaction,
+    author: AuditAuthor,
+    form: Omit<KycForm, 'kinds'>,
+    files: readonly DocumentRow[],
+  ): Promise<Kyc> {
     const { userId } = author;
     const now = this.clock.now();
-    await this.admit(tx, userId, now);
     await tx.write(
       `UPDATE kyc_submissions SET status = 'superseded' WHERE user_id = ? AND status = 'pending'`,
       [userId],
@@ -122,15 +170,30 @@ export class KycService {
   }
 
   /** Locks the user's row, which serialises submissions and reviews, and checks that they may submit. */
-  private async admit(tx: Transaction, userId: number, now: Date): Promise<void> {
+  private async admit(tx: Transaction, userId: number): Promise<void> {
     const person = await tx.row(statusRow, 'SELECT kyc_status FROM users WHERE id = ? FOR UPDATE', [userId]);
     if (person?.kyc_status === 'approved') throw new ApiException('KYC_ALREADY_APPROVED');
     const recent = await tx.count(
       'SELECT COUNT(*) FROM kyc_submissions WHERE user_id = ? AND submitted_at > ?',
-      [userId, new Date(now.getTime() - day)],
+      [userId, new Date(this.clock.now().getTime() - day)],
     );
     if (recent >= submissionsPerDay) {
       throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
     }
   }
+}
+
+/** Each kind with a fault is sent again, and no other one. @throws ApiException INVALID_FIELDS. */
+function refuseOthers(documents: readonly z.infer<typeof documentRow>[], files: ReceivedForm['files']): void {
+  const wanted = new Set(documents.filter(({ fault }) => fault !== null).map(({ kind }) => kind));
+  const other = files.findIndex(({ kind }) => !wanted.has(kind));
+  const fields: Record<string, 'NOT_VALID' | 'REQUIRED'> =
+    other >= 0
+      ? { [`documents.${other}`]: 'NOT_VALID' }
+      : [...wanted].some((kind) => !files.some((file) => file.kind === kind))
+        ? { documents: 'REQUIRED' }
+        : {};
+  const count = documents.filter(({ fault }) => fault === null).length + files.length;
+  if (count > kycLimits.files) fields.documents = 'NOT_VALID';
+  if (Object.keys(fields).length > 0) throw new ApiException('INVALID_FIELDS', { fields });
 }

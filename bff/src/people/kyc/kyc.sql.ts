@@ -13,7 +13,8 @@ export const submissionColumns = `s.id, s.user_id, u.username, u.email,
   CASE WHEN s.reviewed_at IS NULL THEN NULL WHEN s.reviewed_by IS NULL THEN 'rules' ELSE 'person' END AS reviewed_by,
   (SELECT c.done_at FROM identity_checks c WHERE c.submission_id = s.id) AS checked_at,
   COALESCE((SELECT c.findings FROM identity_checks c WHERE c.submission_id = s.id), '[]') AS findings,
-  (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', d.id, 'kind', d.kind, 'name', d.name, 'size', d.size)) AS CHAR)
+  (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', d.id, 'kind', d.kind, 'name', d.name, 'size', d.size, 'fault', d.fault,
+     'fault_text', d.fault_text)) AS CHAR)
      FROM documents d WHERE d.submission_id = s.id) AS documents`;
 
 export const submissionRow = rowOf({

@@ -15,7 +15,7 @@ it('writes a notification in the reader’s language', () => {
 it('keeps values unchanged, and leaves a placeholder without a value empty', () => {
   const { message } = notificationTexts('new_sign_in', { device: '{device} $& <b>' }, 'en');
   expect(message).toContain('{device} $& <b>');
-  expect(notificationTexts('new_sign_in', {}, 'en').message).toContain('new device: .');
+  expect(notificationTexts('new_sign_in', {}, 'en').message).toContain('new browser: .');
 });
 
 it('returns nothing for a key that no longer exists', () => {

@@ -14,7 +14,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { isTelephoneNumber, TextMessages } from '../../ports/text-messages/text-messages';
-import { keyedDigest } from '../auth/secrets';
+import { keyedDigest, keyedDigests } from '../auth/secrets';
 import { codeMessage } from './code-message';
 
 const codeMinutes = 10;
@@ -89,7 +89,13 @@ export class PhoneVerificationService {
     if (sent >= codesPerHour) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
     const code = this.random.digits(6);
     const expiresAt = new Date(now.getTime() + codeMinutes * minute);
-    await tx.write(insert, [userId, phone, this.digestOf(userId, phone, code), now, expiresAt]);
+    await tx.write(insert, [
+      userId,
+      phone,
+      keyedDigest(this.config.encryptionKey, stored(userId, phone, code)),
+      now,
+      expiresAt,
+    ]);
     return { to: phone, text: codeMessage(language, code, codeMinutes) };
   }
 
@@ -101,7 +107,8 @@ export class PhoneVerificationService {
     const now = this.clock.now();
     const code = phone === null ? undefined : await tx.row(codeRow, newest, [userId, phone, now]);
     if (phone === null || !code || code.tries >= triesPerCode) return false;
-    if (!timingSafeEqual(code.hash, this.digestOf(userId, phone, typed))) {
+    const digests = keyedDigests(this.config.encryptionKeys, stored(userId, phone, typed));
+    if (!digests.some((digest) => timingSafeEqual(code.hash, digest))) {
       await tx.write('UPDATE phone_codes SET tries = tries + 1 WHERE id = ?', [code.id]);
       return false;
     }
@@ -112,8 +119,7 @@ export class PhoneVerificationService {
     this.events.emit(tx, userId, 'kyc', { status });
     return true;
   }
-
-  private digestOf(userId: number, phone: string, code: string): Buffer {
-    return keyedDigest(this.config.encryptionKey, `telephone ${userId} ${phone} ${code}`);
-  }
 }
+
+/** What is stored of a code, as a digest. */
+const stored = (userId: number, phone: string, code: string) => `telephone ${userId} ${phone} ${code}`;

@@ -137,6 +137,7 @@ function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): Lo
     user_created: () => ({ email: wanted('email') }),
     user_changed: () => ({ user: String(subjectId) }),
     limits_changed: () => ({ user: String(subjectId) }),
+    factors_reset: () => ({ user: String(subjectId) }),
     credit_file: () => ({ file: payload.file?.messageId ?? '' }),
     payment_settings_changed: () => ({ limit: wanted('automatic_limit') }),
   };

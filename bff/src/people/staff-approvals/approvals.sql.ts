@@ -60,10 +60,11 @@ export const isPending = ({ status, expires_at }: ApprovalRow, now: Date) =>
   status === 'pending' && expires_at > now;
 
 /** Whether a person's staff roles let them make the change that was requested. */
-export const isWithinRoles = ({ kind, payload }: ApprovalRow, holder: Holder): boolean =>
-  kind === 'credit_file'
-    ? allows(holder, 'payments:review', 'change')
-    : payload.changes.every(({ field }) => mayChangeField(holder, field));
+export function isWithinRoles({ kind, payload }: ApprovalRow, holder: Holder): boolean {
+  if (kind === 'credit_file') return allows(holder, 'payments:review', 'change');
+  if (kind === 'factors_reset') return allows(holder, 'staff:manage', 'change');
+  return payload.changes.every(({ field }) => mayChangeField(holder, field));
+}
 
 export function toStaffApprovalDto(
   row: NamedRow,

@@ -9,6 +9,7 @@ import {
   createUserRequest,
   managedUser,
   managedUserDetails,
+  resetFactorsRequest,
   savedUser,
   updateUserRequest,
   userList,
@@ -30,6 +31,8 @@ class CreateUserRequest extends createZodDto(createUserRequest) {}
 class IdParameter extends createZodDto(idParameter) {}
 class ManagedUser extends createZodDto(managedUser) {}
 class ManagedUserDetails extends createZodDto(managedUserDetails) {}
+class ResetFactorsRequest extends createZodDto(resetFactorsRequest) {}
+class AwaitingApproval extends createZodDto(awaitingApproval) {}
 class UpdateUserRequest extends createZodDto(updateUserRequest) {}
 class UserList extends createZodDto(userList) {}
 class UserListQuery extends createZodDto(userListQuery) {}
@@ -139,5 +142,23 @@ export class UserAdministrationController {
     @CurrentContext() context: RequestContext,
   ) {
     return this.administration.setLimits(context, id, request);
+  }
+
+  @Post(':id/factors/reset')
+  @HttpCode(202)
+  @Permission('staff:manage')
+  @Operation('Asks a second administrator to free a person of the second factors that they lost', {
+    description:
+      'Asks for a proof: `currentPassword`, or a one-time `code`. Once approved, passkeys, one-time and recovery codes of the person work no more, their sessions end, and they are mailed.',
+    errors: ['OWN_USER_CHANGE', 'TWO_FACTOR_NOT_ENABLED', ...proofErrors],
+    idempotent: true,
+  })
+  @ZodResponse({ status: 202, type: AwaitingApproval })
+  resetFactors(
+    @Param() { id }: IdParameter,
+    @Body() request: ResetFactorsRequest,
+    @CurrentContext() context: RequestContext,
+  ) {
+    return this.administration.resetFactors(context, id, request);
   }
 }

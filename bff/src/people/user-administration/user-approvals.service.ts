@@ -33,6 +33,7 @@ export class UserApprovalsService implements OnModuleInit {
     this.approvals.register('user_created', this.create.bind(this));
     this.approvals.register('user_changed', this.change.bind(this));
     this.approvals.register('limits_changed', this.setLimits.bind(this));
+    this.approvals.register('factors_reset', this.resetFactors.bind(this));
   }
 
   private async create(
@@ -84,6 +85,16 @@ export class UserApprovalsService implements OnModuleInit {
     if (!isStill({ ...current }, changes)) throw new ApiException('APPROVAL_OUTDATED');
     const limits = { ...current, ...wantedBy(changes) } as AccountLimits;
     await this.writes.setLimits(tx, { id, accountId }, limits, motive ?? '', context);
+    return inTurn([]);
+  }
+
+  private async resetFactors(tx: Transaction, request: ApprovedRequest, context: RequestContext) {
+    const id = subjectOf(request);
+    await this.managed.lock(tx, id);
+    // Otherwise somebody who changed the password meanwhile would get in.
+    if (await this.second.isTouchedSince(tx, id, request.requestedAt))
+      throw new ApiException('APPROVAL_OUTDATED');
+    await this.writes.resetFactors(tx, id, { initiator: request.requestedBy, context });
     return inTurn([]);
   }
 

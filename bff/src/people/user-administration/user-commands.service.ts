@@ -6,6 +6,7 @@ import type {
   ChangeLimitsRequest,
   CreateUserRequest,
   ManagedUser,
+  ResetFactorsRequest,
   SavedUser,
   UpdateUserRequest,
 } from '@bank/contracts/admin';
@@ -15,6 +16,7 @@ import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { PasswordsService } from '../auth/passwords.service';
+import { SecondFactors } from '../auth/second-factors.service';
 import { newToken } from '../auth/secrets';
 import { SessionsService } from '../auth/sessions.service';
 import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/approval-requests.service';
@@ -67,6 +69,7 @@ export class UserCommandsService {
     private readonly writes: UserWritesService,
     private readonly accounts: CustomerAccounts,
     private readonly passwords: PasswordsService,
+    private readonly factors: SecondFactors,
     private readonly sessions: SessionsService,
   ) {}
 
@@ -209,6 +212,25 @@ export class UserCommandsService {
       }
       await this.writes.setLimits(tx, { id, accountId }, limits, reason, context);
       return limits;
+    });
+  }
+
+  /**
+   * Asks a second administrator to free a user of the second factors that they lost; nobody asks for themselves.
+   * @throws ApiException NOT_FOUND, OWN_USER_CHANGE, TWO_FACTOR_NOT_ENABLED without any, PROOF_REQUIRED and what the proof throws.
+   */
+  resetFactors(
+    context: RequestContext,
+    id: number,
+    { reason, ...proof }: ResetFactorsRequest,
+  ): Promise<AwaitingApproval> {
+    return this.proven.once(context, proof, async (tx, demandProof) => {
+      await this.managed.read(tx, id);
+      if (id === context.actor.userId) throw new ApiException('OWN_USER_CHANGE');
+      if (!(await this.factors.has(tx, id))) throw new ApiException('TWO_FACTOR_NOT_ENABLED');
+      demandProof();
+      const request = { kind: 'factors_reset', subjectId: id, motive: reason } as const;
+      return this.requestApproval(tx, context, { ...request, changes: [], passwordLink: false });
     });
   }
 

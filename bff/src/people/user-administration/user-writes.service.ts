@@ -11,6 +11,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
 import { EmailVerificationService } from '../auth/email-verification.service';
+import { SecondFactors } from '../auth/second-factors.service';
 import { PasswordResetService } from '../auth/password-reset.service';
 import { SessionsService } from '../auth/sessions.service';
 import { IdentityRenewalService } from '../kyc/identity-renewal.service';
@@ -52,6 +53,7 @@ export class UserWritesService {
     private readonly users: UsersService,
     private readonly accounts: CustomerAccounts,
     private readonly sessions: SessionsService,
+    private readonly factors: SecondFactors,
     private readonly resets: PasswordResetService,
     private readonly verifications: EmailVerificationService,
     private readonly review: KycReviewService,
@@ -158,6 +160,15 @@ export class UserWritesService {
     await this.second.record(tx, id, initiator, 'password_link');
     await this.log(tx, context, 'user.password_link', { text: 'user.password_link', values: { id } });
     return [() => this.resets.invite(id, context)];
+  }
+
+  /** Frees a user of their second factors and ends their sessions; the mail about it goes to the user. */
+  async resetFactors(tx: Transaction, id: number, { initiator, context }: Change): Promise<void> {
+    await this.factors.remove(tx, id);
+    await this.sessions.endAll(tx, id, 'factor_changed');
+    await this.second.record(tx, id, initiator, 'factors_reset');
+    this.notifications.notify(tx, id, { type: 'security', key: 'factors_reset', values: {} });
+    await this.log(tx, context, 'user.factors_reset', { text: 'user.factors_reset', values: { id } });
   }
 
   /** Refuses to remove the last owner, and locks all of them against simultaneous changes. */

@@ -76,7 +76,7 @@ const credentialsRow = rowOf({
   status: z.enum(userStatuses),
 });
 
-/** What signing in needs of a user; without a hash when the temporary password has expired. */
+/** What signing in needs of a user; without a hash when the temporary password has expired, and when theirs is blocked. */
 export type Credentials = z.infer<typeof credentialsRow>;
 
 const insertUser = `
@@ -181,7 +181,8 @@ export class UsersService {
     const key = identifier.includes('@') ? 'email_key' : 'username_key';
     return database.row(
       credentialsRow,
-      `SELECT id, email, IF(temporary_password_until <= ?, NULL, password_hash) AS passwordHash, status
+      `SELECT id, email, status,
+         IF(temporary_password_until <= ? OR password_blocked_at IS NOT NULL, NULL, password_hash) AS passwordHash
        FROM users WHERE ${key} = ?`,
       [this.clock.now(), identifier],
     );
@@ -194,8 +195,15 @@ export class UsersService {
     passwordHash: string,
     temporaryUntil: Date | null = null,
   ): Promise<void> {
-    const sql = 'UPDATE users SET password_hash = ?, temporary_password_until = ? WHERE id = ?';
+    const sql =
+      'UPDATE users SET password_hash = ?, temporary_password_until = ?, password_blocked_at = NULL WHERE id = ?';
     await tx.write(sql, [passwordHash, temporaryUntil, id]);
+  }
+
+  /** Makes a user's password worthless until it is replaced: it opens no session, and proves nothing. */
+  async blockPassword(tx: Transaction, id: number): Promise<void> {
+    const sql = 'UPDATE users SET password_blocked_at = COALESCE(password_blocked_at, ?) WHERE id = ?';
+    await tx.write(sql, [this.clock.now(), id]);
   }
 
   /**

@@ -10,6 +10,10 @@ const tagBytes = 16;
 const keyRow = rowOf({ bankKey: text, wrapped: bytes, sealed: flag });
 const fileRow = rowOf({ file: text });
 
+const oldKeys =
+  'SELECT file, bank_key AS bankKey, wrapped FROM file_keys WHERE bank_key <> ? ORDER BY file LIMIT ? FOR UPDATE SKIP LOCKED';
+const oldKeyRow = rowOf({ file: text, bankKey: text, wrapped: bytes });
+
 /** The key of one file. */
 export interface FileKey {
   key: Buffer;
@@ -20,21 +24,23 @@ export interface FileKey {
 /** The keys of stored files: one for each, encrypted by the bank's key, whose id stands beside it. */
 @Injectable()
 export class FileKeys {
-  private readonly bankKey: { id: string; key: Buffer };
+  /** By id; the first is the one in use. */
+  private readonly bankKeys: ReadonlyMap<string, Buffer>;
+  private readonly current: string;
 
   constructor(
     private readonly database: Database,
-    { encryptionKey }: Config,
+    { encryptionKeys }: Config,
   ) {
-    const id = createHash('sha256').update('bank key').update(encryptionKey).digest('hex').slice(0, 16);
-    this.bankKey = { id, key: encryptionKey };
+    this.bankKeys = new Map(encryptionKeys.map(({ key }) => [idOf(key), key]));
+    this.current = [...this.bankKeys.keys()][0] ?? '';
   }
 
   /** Makes the key of a file, or returns the one that it has. @param isSealed false while an old file is converted */
   async make(file: string, isSealed: boolean): Promise<Buffer> {
     const key = randomBytes(32);
     const sql = 'INSERT IGNORE INTO file_keys (file, bank_key, wrapped, sealed) VALUES (?, ?, ?, ?)';
-    const values = [file, this.bankKey.id, this.wrap(file, key), isSealed];
+    const values = [file, this.current, this.wrap(file, key), isSealed];
     const { affectedRows } = await this.database.transaction((tx) => tx.write(sql, values));
     return affectedRows > 0 ? key : ((await this.find(file))?.key ?? key);
   }
@@ -44,8 +50,7 @@ export class FileKeys {
     const sql = 'SELECT bank_key AS bankKey, wrapped, sealed FROM file_keys WHERE file = ?';
     const row = await this.database.row(keyRow, sql, [file]);
     if (!row) return undefined;
-    if (row.bankKey !== this.bankKey.id) throw new Error(`the bank's key ${row.bankKey} is not configured`);
-    return { key: this.unwrap(file, row.wrapped), isSealed: row.sealed };
+    return { key: this.unwrap(file, row), isSealed: row.sealed };
   }
 
   /** Notes that a converted file is encrypted. */
@@ -69,24 +74,48 @@ export class FileKeys {
     return files.filter((file) => !sealed.has(file));
   }
 
+  /**
+   * Wraps the keys of some files that an older bank's key wraps by the one in use; returns how many, 0 when none is left. The
+   * files themselves stay as they are. A run that is killed is continued by the next.
+   */
+  rewrapSome(limit: number): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const rows = await tx.rows(oldKeyRow, oldKeys, [this.current, limit]);
+      for (const { file, ...old } of rows) {
+        const values = [this.current, this.wrap(file, this.unwrap(file, old)), file];
+        await tx.write('UPDATE file_keys SET bank_key = ?, wrapped = ? WHERE file = ?', values);
+      }
+      return rows.length;
+    });
+  }
+
+  private bankKey(id: string): Buffer {
+    const key = this.bankKeys.get(id);
+    if (!key) throw new Error(`the bank's key ${id} is not configured`);
+    return key;
+  }
+
   private wrap(file: string, key: Buffer): Buffer {
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.bankKey.key, iv, { authTagLength: tagBytes }).setAAD(
-      Buffer.from(`key of file ${file}`),
-    );
+    const cipher = createCipheriv('aes-256-gcm', this.bankKey(this.current), iv, {
+      authTagLength: tagBytes,
+    }).setAAD(Buffer.from(`key of file ${file}`));
     const sealed = Buffer.concat([cipher.update(key), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
   }
 
-  private unwrap(file: string, wrapped: Buffer): Buffer {
+  private unwrap(file: string, { bankKey, wrapped }: { bankKey: string; wrapped: Buffer }): Buffer {
     const [iv, tag, sealed] = [
       wrapped.subarray(0, ivBytes),
       wrapped.subarray(ivBytes, ivBytes + tagBytes),
       wrapped.subarray(ivBytes + tagBytes),
     ];
-    const decipher = createDecipheriv('aes-256-gcm', this.bankKey.key, iv, { authTagLength: tagBytes })
+    const decipher = createDecipheriv('aes-256-gcm', this.bankKey(bankKey), iv, { authTagLength: tagBytes })
       .setAAD(Buffer.from(`key of file ${file}`))
       .setAuthTag(tag);
     return Buffer.concat([decipher.update(sealed), decipher.final()]);
   }
 }
+
+/** The id reveals nothing of the key. */
+const idOf = (key: Buffer) => createHash('sha256').update('bank key').update(key).digest('hex').slice(0, 16);

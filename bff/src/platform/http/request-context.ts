@@ -9,6 +9,9 @@ import { operationKey, type OperationOptions } from './operation';
 /** The name of the cookie of a known device. */
 export const deviceCookie = 'known_device';
 
+/** The name of the cookie of a browser in which the second factor is not asked for. */
+export const browserCookie = 'remembered_browser';
+
 /** The part of a request that services use for logs, limits and texts; the caller may be anonymous. */
 export interface Caller {
   requestId: string;
@@ -20,6 +23,8 @@ export interface Caller {
   language: Language;
   /** The cookie of a known device; see `KnownDevices`. */
   device?: string | undefined;
+  /** The secret of a remembered browser; see `RememberedBrowsers`. */
+  browser?: string | undefined;
 }
 
 /** The request of a signed-in user: all that services know of HTTP. */
@@ -80,8 +85,16 @@ class HttpRequestContext implements RequestContext {
   }
 
   get device(): string | undefined {
+    return this.cookie(deviceCookie);
+  }
+
+  get browser(): string | undefined {
+    return this.cookie(browserCookie);
+  }
+
+  private cookie(name: string): string | undefined {
     const { request } = this;
-    return readCookie(request, deviceCookie, true) ?? readCookie(request, deviceCookie, false);
+    return readCookie(request, name, true) ?? readCookie(request, name, false);
   }
 }
 

@@ -11,6 +11,7 @@ export const areas = {
   ...{ 'card-payments': money.purchases, 'scheduled-debits': money.scheduledDebits, 'top-ups': money.topUps },
   ...{ exchanges: money.exchanges, identity: person.identity, 'support-tickets': person.tickets },
   ...{ sessions: person.sessions, passkeys: person.passkeys, 'push-subscriptions': person.pushes },
+  ...{ 'remembered-browsers': person.browsers },
   'data-exports': person.exports,
 } satisfies Record<string, Area>;
 

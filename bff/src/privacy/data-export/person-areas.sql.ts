@@ -51,7 +51,8 @@ export const identity: Area = {
   sql: by(
     `SELECT s.id, s.first_name, s.last_name, ${day('s.birth_date')} AS birth_date, s.address, s.status, s.reason,
        s.submitted_at, s.reviewed_at,
-       (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', d.id, 'kind', d.kind, 'name', d.name, 'size', d.size)) AS CHAR)
+       (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', d.id, 'kind', d.kind, 'name', d.name, 'size', d.size,
+         'fault', d.fault, 'fault_text', d.fault_text)) AS CHAR)
           FROM documents d WHERE d.submission_id = s.id) AS documents
      FROM kyc_submissions s WHERE s.user_id = ?`,
     's.id',
@@ -95,6 +96,18 @@ export const sessions: Area = {
 export const passkeys: Area = {
   sql: by('SELECT k.id, k.name, k.created_at, k.last_used_at FROM passkeys k WHERE k.user_id = ?', 'k.id'),
   row: rowOf({ id: whole, name: text, created_at: isoMoment, last_used_at: maybe.moment }),
+};
+
+/** Browsers in which the second factor is not asked for, without their secrets. */
+export const browsers: Area = {
+  sql: by(
+    'SELECT r.id, r.name, r.created_at, r.last_used_at, r.expires_at FROM remembered_browsers r WHERE r.user_id = ?',
+    'r.id',
+  ),
+  row: rowOf({
+    ...{ id: whole, name: text, created_at: isoMoment },
+    ...{ last_used_at: isoMoment, expires_at: isoMoment },
+  }),
 };
 
 /** Browsers that get pushes, without the address and keys of their service. */

@@ -36,6 +36,7 @@ export const erasures: Record<
       'low_value_payments',
       'email_verifications',
       'phone_codes',
+      'remembered_browsers',
       'sessions',
     ].map(own),
   ],

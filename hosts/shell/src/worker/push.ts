@@ -1,4 +1,4 @@
-import type { PushPayload } from '@bank/contracts/push';
+import type { PushAction, PushPayload } from '@bank/contracts/push';
 
 interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
@@ -7,6 +7,8 @@ interface PushEvent extends ExtendableEvent {
   data: { json(): unknown } | null;
 }
 interface NotificationEvent extends ExtendableEvent {
+  /** The button; empty for a click beside them. */
+  action: string;
   notification: Notification;
 }
 interface WindowClient {
@@ -29,17 +31,44 @@ export interface PushScope {
 /** Shows the bank's push messages, and opens the page of one that is clicked. */
 export function takePushes(scope: PushScope): void {
   scope.addEventListener('push', (event) => {
-    const { title, body, tag, path, open, language, at } = event.data?.json() as PushPayload;
+    const { title, body, tag, path, open, language, at, actions } = event.data?.json() as PushPayload;
+    const buttons = actions ?? [{ action: 'open', title: open }];
     const options = {
-      ...{ body, tag, lang: language, timestamp: at, data: path },
-      ...{ icon: '/icons/icon-192.png', actions: [{ action: 'open', title: open }] },
+      ...{ body, tag, lang: language, timestamp: at, data: { path, actions } satisfies Shown },
+      ...{ icon, actions: buttons.map(({ action, title: words }) => ({ action, title: words })) },
     };
     event.waitUntil(scope.registration.showNotification(title, options));
   });
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(openPage(scope, String(event.notification.data)));
+    event.waitUntil(act(scope, event));
   });
+}
+
+const icon = '/icons/icon-192.png';
+
+/** What a notification is about, kept with it. */
+interface Shown {
+  path: string;
+  actions?: PushAction[] | undefined;
+}
+
+/** Does what the button is for; where that fails, and without a button, the page opens. */
+async function act(scope: PushScope, { action, notification }: NotificationEvent): Promise<void> {
+  // The worker of before kept the page alone.
+  const kept = notification.data as Shown | string;
+  const { path, actions } = typeof kept === 'string' ? { path: kept } : kept;
+  const chosen = actions?.find((each) => each.action === action);
+  if (!chosen?.call) return openPage(scope, chosen?.path ?? path);
+  const { path: address, body, done } = chosen.call;
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+  if (!answer?.ok) return openPage(scope, path);
+  const { tag, lang } = notification;
+  await scope.registration.showNotification(notification.title, { body: done, tag, lang, icon });
 }
 
 /** A tab that shows the page already comes to the front; the others, where something may be typed, stay as they are. */

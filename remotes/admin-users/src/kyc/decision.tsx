@@ -33,7 +33,7 @@ export function Decision({ submission, review, onDecided }: DecisionProps) {
   };
   useDecisionKeys(step === 'choose', setStep);
   if (step === 'approve') return <Approval person={personOf(submission)} decide={decide} onCancel={back} />;
-  if (step === 'reject') return <RejectionForm decide={decide} onCancel={back} />;
+  if (step === 'reject') return <RejectionForm submission={submission} decide={decide} onCancel={back} />;
   return (
     <Stack className={styles.step}>
       <StepTitle title={t('kyc.decision')} takeFocus={isBack} />

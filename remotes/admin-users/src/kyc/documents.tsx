@@ -9,6 +9,7 @@ import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './documents.module.css';
+import { FaultLine } from './faults-field';
 import { Findings } from './findings';
 import { readDocument } from './kyc.api';
 import { Picture } from './picture';
@@ -30,6 +31,7 @@ export function Documents({ documents, findings }: DocumentsProps) {
         {documents.map((document) => (
           <Stack as="li" gap={8} key={document.id}>
             <DocumentName document={document} />
+            <FaultLine document={document} />
             {isPdf(document.name) ? (
               <PdfActions document={document} />
             ) : (

@@ -149,6 +149,24 @@ it('rejects with a reason, ready-made or not, and not without', async () => {
   );
 });
 
+it('names the documents to do again, with what is wrong', async () => {
+  const { sent } = open(
+    1,
+    serverOf([submission(1)], ({ method }) => (method === 'POST' ? { status: 500 } : undefined)),
+  );
+  await press('Rejeter');
+  await userEvent.selectOptions(screen.getByLabelText('Pièce d’identité (passeport.png)'), 'other');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Motif' }), 'Presque bon.');
+  await press('Rejeter');
+  expect(await screen.findByText('Dites ce qui ne va pas.')).toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/^Précision pour passeport.png/), 'Sans reflet.');
+  await press('Rejeter');
+  await screen.findByText(/Votre décision n’a pas pu être enregistrée/);
+  const documents = [{ id: 10, fault: 'other', text: 'Sans reflet.' }];
+  expect(sent()).toMatchObject([{ body: { status: 'rejected', reason: 'Presque bon.', documents } }]);
+});
+
 it('displays that a colleague was quicker', async () => {
   const submissions = [submission(1)];
   open(

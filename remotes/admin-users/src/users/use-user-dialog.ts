@@ -1,7 +1,7 @@
 import { idParameter } from '@bank/contracts/pagination';
 import { useSearchParams } from '@bank/client/router';
 
-const actions = ['create', 'edit', 'limits', 'delete'] as const;
+const actions = ['create', 'edit', 'limits', 'factors', 'delete'] as const;
 export type UserAction = (typeof actions)[number];
 
 /**

@@ -41,6 +41,9 @@ export function UserActions({ user, open, switching: { switchUser, switching } }
       {mayChange('balances:change') && (
         <Action {...labelled(t('users.limits_short'))} onClick={() => open('limits', id)} />
       )}
+      {user.role === 'admin' && mayChange('staff:manage') && (
+        <Action {...labelled(t('users.factors_short'))} onClick={() => open('factors', id)} />
+      )}
       <Link
         to={`/admin/transactions?user_id=${id}`}
         className={styles.action}

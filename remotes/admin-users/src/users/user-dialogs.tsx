@@ -7,6 +7,7 @@ import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { useTexts } from '../texts';
 import { LimitsForm } from './limits-form';
+import { ResetFactors } from './reset-factors';
 import { RemoveUser } from './remove-user';
 import type { UserDialog } from './use-user-dialog';
 import { UserForm } from './user-form';
@@ -33,13 +34,11 @@ export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: Us
   return (
     <Dialog open onClose={close} title={t(`users.${action}`)}>
       <FetchedUser id={userId}>
-        {(user) =>
-          action === 'edit' ? (
-            <UserForm saved={user} intent={intent} onDone={close} />
-          ) : (
-            <Limits user={user} onDone={close} />
-          )
-        }
+        {(user) => {
+          if (action === 'edit') return <UserForm saved={user} intent={intent} onDone={close} />;
+          if (action === 'factors') return <ResetFactors user={user} intent={intent} onDone={close} />;
+          return <Limits user={user} onDone={close} />;
+        }}
       </FetchedUser>
     </Dialog>
   );

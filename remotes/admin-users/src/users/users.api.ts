@@ -4,6 +4,7 @@ import type {
   ChangeLimitsRequest,
   ManagedUser,
   ManagedUserDetails,
+  ResetFactorsRequest,
   SavedUser,
   UpdateUserRequest,
   UserList,
@@ -45,6 +46,10 @@ export const saveUser = (id: number | undefined, request: UpdateUserRequest, ide
 /** Replaces a user's limits, in euros, perhaps as a request for approval; idempotent by its key. */
 export const changeLimits = (id: number, request: ChangeLimitsRequest, idempotencyKey: string) =>
   api.put<AccountLimits | AwaitingApproval>(`/admin/users/${id}/limits`, request, { idempotencyKey });
+
+/** Asks a second administrator to reset a user's second factors; idempotent by its key. */
+export const resetFactors = (id: number, request: ResetFactorsRequest, idempotencyKey: string) =>
+  api.post<AwaitingApproval>(`/admin/users/${id}/factors/reset`, request, { idempotencyKey });
 
 /** Returns a function that refreshes the list, and the session if the user is the caller. */
 export function useUsersRefresh() {

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { Session } from '@bank/contracts/auth';
 import { ApiError } from '@bank/client/api';
+import { config } from '@bank/client/config';
 import { useBankForm } from '@bank/client/form';
 import { Button } from '@bank/ui/button';
+import { CheckboxField } from '@bank/ui/checkbox-field';
 import { CodeField } from '@bank/ui/code-field';
 import { TextField } from '@bank/ui/text-field';
 import { AuthForm } from '../auth-form';
 import { useTexts } from '../texts';
 import styles from './code-step.module.css';
-import { loadCodeRules } from './load-rules';
+import { codeForm } from './code-rules';
 import { verifyCode } from './login.api';
 
 interface CodeStepProps {
@@ -23,14 +25,14 @@ interface CodeStepProps {
 export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps) {
   const { t } = useTexts();
   const [recovery, setRecovery] = useState(false);
-  const form = useBankForm({ schema: loadCodeRules, defaultValues: { code: '' } });
+  const form = useBankForm({ schema: codeForm, defaultValues: { code: '', remember: false } });
   const { setFocus } = form;
 
   useEffect(() => setFocus('code'), [setFocus, recovery]);
 
-  const onSubmit = form.submit(async ({ code }) => {
+  const onSubmit = form.submit(async ({ code, remember }) => {
     try {
-      onSession(await verifyCode({ mfa_token: token, code }));
+      onSession(await verifyCode({ mfa_token: token, code, ...(remember && { remember }) }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'MFA_EXPIRED') onExpired(error.message);
       else throw withFieldError(error);
@@ -73,6 +75,13 @@ export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps)
           />
         ) : (
           <CodeField key="application" {...field} />
+        )}
+        {config.site === 'shell' && (
+          <CheckboxField
+            {...form.register('remember')}
+            label={t('code.remember')}
+            hint={t('code.remember_hint')}
+          />
         )}
       </AuthForm>
       <div className={styles.ways}>

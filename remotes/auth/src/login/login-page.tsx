@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { config } from '@bank/client/config';
 import { useDestination } from '@bank/client/destination';
 import { Navigate } from '@bank/client/router';
@@ -6,8 +6,10 @@ import { useSession } from '@bank/client/session';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
-import { CodeStep } from './code-step';
 import { CredentialsStep } from './credentials-step';
+import { loadRules } from './load-rules';
+
+const CodeStep = lazy(async () => ({ default: (await loadRules()).CodeStep }));
 
 /** A correct password that needs a second factor. */
 interface Challenge {
@@ -39,7 +41,9 @@ export function LoginPage() {
     };
     return (
       <AuthFrame title={t('code.title')} lead={t('code.lead')}>
-        <CodeStep token={challenge.token} onSession={start} onExpired={leave} onBack={() => leave()} />
+        <Suspense fallback={<Waiting />}>
+          <CodeStep token={challenge.token} onSession={start} onExpired={leave} onBack={() => leave()} />
+        </Suspense>
       </AuthFrame>
     );
   }
@@ -48,9 +52,7 @@ export function LoginPage() {
   if (state === 'loading') {
     return (
       <AuthFrame title={title} lead={lead}>
-        <Loading>
-          <Skeleton height="block" />
-        </Loading>
+        <Waiting />
       </AuthFrame>
     );
   }
@@ -65,3 +67,9 @@ export function LoginPage() {
     </AuthFrame>
   );
 }
+
+const Waiting = () => (
+  <Loading>
+    <Skeleton height="block" />
+  </Loading>
+);

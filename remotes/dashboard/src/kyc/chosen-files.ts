@@ -34,10 +34,12 @@ export function withFiles(chosen: readonly ChosenFile[], more: readonly File[]) 
   return { files, same, tooMany, added: files.length - chosen.length };
 }
 
-const chosenFile = (file: File, others: readonly ChosenFile[]): ChosenFile => ({
-  id: crypto.randomUUID(),
-  file,
-  kind: missingKinds(others)[0] ?? 'identity',
+const chosenFile = (file: File, others: readonly ChosenFile[]): ChosenFile =>
+  chosenAs(crypto.randomUUID(), file, missingKinds(others)[0] ?? 'identity');
+
+/** A file that is to be sent as a document of a kind. */
+export const chosenAs = (id: string, file: File, kind: DocumentKind): ChosenFile => ({
+  ...{ id, file, kind },
   refusal: refusalOf(file),
 });
 

@@ -7,6 +7,7 @@ import { useTexts } from '../texts';
 import { type ChosenFile, sentParts } from './chosen-files';
 import { DropZone } from './drop-zone';
 import { FileRow, removeId } from './file-row';
+import { submitKyc } from './kyc.api';
 import type { PersonalForm } from './use-personal-form';
 import styles from './kyc-form.module.css';
 import { MissingDocuments, NeededDocuments } from './needed-documents';
@@ -27,6 +28,7 @@ export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
   const shared = useSharedTexts();
   const { files } = chosen;
   const { send, cancel, progress } = useSubmission(files, {
+    submit: submitKyc,
     onSent: () => goTo(statusStep, { replace: true }),
     onPersonalRefused: () => goTo(personalStep),
     onUnreadable: chosen.refuse,

@@ -62,7 +62,7 @@ export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
   );
 }
 
-function useRefusalText() {
+export function useRefusalText() {
   const { t } = useTexts();
   const sizeText = useSizeText();
   return (refusal: FileRefusal) => t(`kyc.error_${refusal}`, { size: sizeText(kycLimits.fileBytes) });

@@ -17,9 +17,17 @@ export type PersonalValues = Omit<KycForm, 'kinds'>;
 export function submitKyc(values: PersonalValues, files: readonly ChosenFile[], options: CallOptions) {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.append(name, value);
+  return api.post<Kyc>('/kyc', withFiles(form, files), options);
+}
+
+/** Sends files in place of the documents that have a fault; idempotent by its key. */
+export const resendDocuments = (files: readonly ChosenFile[], options: CallOptions) =>
+  api.post<Kyc>('/kyc/resend', withFiles(new FormData(), files), options);
+
+function withFiles(form: FormData, files: readonly ChosenFile[]): FormData {
   for (const { kind } of files) form.append('kinds', kind);
   for (const { file } of files) form.append('documents', file, file.name);
-  return api.post<Kyc>('/kyc', form, options);
+  return form;
 }
 
 export const readDocument = (id: number) => api.file(`/kyc/documents/${id}`);

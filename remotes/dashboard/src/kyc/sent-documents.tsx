@@ -8,6 +8,7 @@ import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useToast } from '@bank/ui/toast';
+import { useResendTexts } from '../resend/texts';
 import { useTexts } from '../texts';
 import { readDocument } from './kyc.api';
 import styles from './sent-documents.module.css';
@@ -22,6 +23,8 @@ export function SentDocuments({ documents }: { documents: readonly KycDocument[]
   const { t } = useTexts();
   const [shown, setShown] = useState<Shown>();
   const { open, opening } = useOpening(setShown);
+  // A rejection that names documents keeps the others.
+  const namesSome = documents.some(({ fault }) => fault);
   return (
     <section aria-labelledby="kyc-documents">
       <h3 id="kyc-documents">{t('kyc.documents')}</h3>
@@ -30,6 +33,7 @@ export function SentDocuments({ documents }: { documents: readonly KycDocument[]
           <DocumentRow
             key={document.id}
             document={document}
+            isKept={namesSome && !document.fault}
             isOpening={opening === document.id}
             onOpen={() => void open(document)}
           />
@@ -42,12 +46,15 @@ export function SentDocuments({ documents }: { documents: readonly KycDocument[]
 
 interface DocumentRowProps {
   document: KycDocument;
+  isKept: boolean;
   isOpening: boolean;
   onOpen: () => void;
 }
 
-function DocumentRow({ document: { kind, name, size, status }, isOpening, onOpen }: DocumentRowProps) {
+function DocumentRow({ document, isKept, isOpening, onOpen }: DocumentRowProps) {
   const { t } = useTexts();
+  const resend = useResendTexts();
+  const { kind, name, size, status } = document;
   const sizeText = useSizeText();
   const action = isPdf(name) ? 'download' : 'view';
   return (
@@ -58,7 +65,11 @@ function DocumentRow({ document: { kind, name, size, status }, isOpening, onOpen
           {name} · {sizeText(size)}
         </p>
       </div>
-      <Badge tone={verificationTones[status]}>{t(`kyc.document_${status}`)}</Badge>
+      {isKept ? (
+        <Badge icon={false}>{resend.t('kept')}</Badge>
+      ) : (
+        <Badge tone={verificationTones[status]}>{t(`kyc.document_${status}`)}</Badge>
+      )}
       <Button
         variant="secondary"
         size="small"

@@ -8,6 +8,7 @@ import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './status-step.module.css';
 import { acceptsDocuments } from './kyc.api';
+import { ResendDocuments } from '../resend/resend-documents';
 import { SentDocuments } from './sent-documents';
 import { StepFrame } from './step-frame';
 import { statusStep } from './use-kyc-step';
@@ -22,16 +23,21 @@ interface StatusStepProps {
 export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
   const { t } = useTexts();
   const verification = verificationOf(kyc);
+  const faulty = kyc.status === 'rejected' ? kyc.documents.filter(({ fault }) => fault) : [];
   return (
     <StepFrame step={statusStep} takeFocus={takeFocus}>
       <Alert tone={verificationTones[verification]} title={t(`kyc.status_${verification}`)}>
         <p>{t(`kyc.message_${verification}`)}</p>
       </Alert>
       <Outcome kyc={kyc} />
+      {faulty.length > 0 && <ResendDocuments documents={faulty} />}
       {kyc.documents.length > 0 && <SentDocuments documents={kyc.documents} />}
       {acceptsDocuments(kyc) && (
         <Cluster gap="8-16" align="center">
-          <Button variant={verification === 'pending' ? 'secondary' : 'primary'} onClick={onAgain}>
+          <Button
+            variant={verification === 'pending' || faulty.length > 0 ? 'secondary' : 'primary'}
+            onClick={onAgain}
+          >
             {t(verification === 'unverified' ? 'kyc.begin' : 'kyc.again')}
           </Button>
           {verification === 'pending' && <p className={styles.hint}>{t('kyc.again_hint')}</p>}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '@bank/client/api';
+import type { Kyc } from '@bank/contracts/kyc';
+import { ApiError, type CallOptions } from '@bank/client/api';
 import { withUserMessage } from '@bank/client/call-failure';
 import type { Progress } from '@bank/client/fetch-with-progress';
 import { useQueryClient } from '@bank/client/query';
@@ -8,10 +9,12 @@ import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import type { ChosenFile } from './chosen-files';
-import { kycKey, type PersonalValues, submitKyc } from './kyc.api';
+import { kycKey } from './kyc.api';
 import { personalFields } from './personal';
 
-interface Outcomes {
+interface Submission<Values> {
+  /** What sends the form. */
+  submit: (values: Values, files: readonly ChosenFile[], options: CallOptions) => Promise<Kyc>;
   onSent: () => void;
   /** The server refused a field of the previous step. */
   onPersonalRefused: () => void;
@@ -19,9 +22,9 @@ interface Outcomes {
 }
 
 /** Sends the form and its files with progress; can be cancelled, and is idempotent on retry. */
-export function useSubmission(
+export function useSubmission<Values extends object>(
   files: readonly ChosenFile[],
-  { onSent, onPersonalRefused, onUnreadable }: Outcomes,
+  { submit, onSent, onPersonalRefused, onUnreadable }: Submission<Values>,
 ) {
   const { t } = useTexts();
   const { show } = useToast();
@@ -33,12 +36,12 @@ export function useSubmission(
   const cancel = () => upload.current?.abort();
   useEffect(() => cancel, []);
 
-  const send = async (values: PersonalValues) => {
+  const send = async (values: Values) => {
     const { signal } = (upload.current = new AbortController());
     setProgress({ sent: 0, total: 1 });
     try {
       const idempotencyKey = intent.keyFor([values, files.map(fingerprint)]);
-      const kyc = await submitKyc(values, files, { idempotencyKey, signal, onProgress: setProgress });
+      const kyc = await submit(values, files, { idempotencyKey, signal, onProgress: setProgress });
       intent.done();
       queries.setQueryData(kycKey, kyc);
       refreshUser();

@@ -1,4 +1,5 @@
 import { useSession } from '@bank/client/session';
+import { BrowsersCard } from '../browsers/browsers-card';
 import { OfflineCard } from './offline-card';
 import { OpenSessionsCard } from './open-sessions';
 import { PasskeysCard } from '../passkeys/passkeys-card';
@@ -17,6 +18,7 @@ export function SecuritySettings() {
       {!isWeak && (
         <>
           <OpenSessionsCard />
+          <BrowsersCard />
           <OfflineCard />
         </>
       )}

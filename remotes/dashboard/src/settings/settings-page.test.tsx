@@ -44,6 +44,7 @@ function renderSettings(path: string, responses: Record<string, Answer | (() => 
   const readings: Record<string, Answer> = {
     'GET /auth/me': { body: { id: 7, first_name: 'Marie', email: profile.email } },
     'GET /auth/sessions': { body: { sessions: [] } },
+    'GET /auth/browsers': { body: { browsers: [] } },
     'GET /settings/profile': { body: profile },
     'GET /settings/preferences': { body: { ...preferences, textMessages: 'available' } },
     'GET /settings/2fa': { body: { enabled: false, recovery_codes_left: 0 } },

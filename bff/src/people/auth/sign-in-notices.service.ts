@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { languages } from '@bank/contracts/language';
+import { z } from 'zod';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Config } from '../../platform/config/config';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { Caller } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { NotificationsService } from '../notifications/notifications.service';
+import { UsersService } from '../users/users.service';
+import { deviceName } from './device';
+import { KnownDevices } from './known-devices.service';
+import { PasswordResetService } from './password-reset.service';
+import { keyedDigest } from './secrets';
+import { SessionsService } from './sessions.service';
+
+/** How long the link of a notice works; sessions are kept longer. */
+export const linkDays = 7;
+
+const day = 24 * 60 * 60_000;
+
+/** A session that its person has not disowned yet; parameters: the session, and the start of the time that links work. */
+const noticed = `
+  SELECT s.user_id AS userId, u.email, u.first_name AS name, u.language
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id = ? AND s.created_at > ? AND NOT (s.end_reason <=> 'disowned') AND u.deleted_at IS NULL FOR UPDATE`;
+const noticedRow = rowOf({ userId: whole, email: text, name: text, language: z.enum(languages) });
+
+/** Notifies people of sign-ins from browsers that are new to them, with a link for who it was not. */
+@Injectable()
+export class SignInNotices {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: KnownDevices,
+    private readonly sessions: SessionsService,
+    private readonly users: UsersService,
+    private readonly resets: PasswordResetService,
+    private readonly notifications: NotificationsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Notifies a person of the session that was opened, unless they have signed in in the caller's browser before. */
+  async notify(tx: Transaction, userId: number, sessionId: number, caller: Caller): Promise<void> {
+    if (await this.devices.isKnown(tx, userId, caller)) return;
+    const values = { device: deviceName(caller.userAgent), session: String(sessionId) };
+    this.notifications.notify(tx, userId, { type: 'security', key: 'new_sign_in', values });
+  }
+
+  /** The page on which the person of a session disowns it; a mail names it. */
+  linkOf(session: string): string {
+    return `${this.config.shellOrigin}/not-me#token=${session}.${signatureOf(this.config.signingKey, session)}`;
+  }
+
+  /**
+   * Ends the session of a link, once: nothing opens by the password any more until it is replaced by the link that is mailed,
+   * and no browser is remembered.
+   * @throws ApiException SIGN_IN_LINK_INVALID for a forged, used or old link.
+   */
+  async disown(token: string, caller: Caller): Promise<void> {
+    const sessionId = this.sessionOf(token);
+    const since = new Date(this.clock.now().getTime() - linkDays * day);
+    const userId = await this.database.transaction(async (tx) => {
+      const found =
+        sessionId === undefined ? undefined : await tx.row(noticedRow, noticed, [sessionId, since]);
+      if (!found || sessionId === undefined) throw new ApiException('SIGN_IN_LINK_INVALID');
+      await this.sessions.disown(tx, found.userId, sessionId);
+      await this.users.blockPassword(tx, found.userId);
+      const { userId, email } = found;
+      const { requestId } = caller;
+      await this.audit.record(tx, { action: 'session.disowned', type: 'warning', userId, email, requestId });
+      return userId;
+    });
+    this.resets.replaceBlocked(userId, caller);
+  }
+
+  /** The session that a link was made for; undefined for a forged one. */
+  private sessionOf(token: string): number | undefined {
+    const [session = '', signature = ''] = token.split('.');
+    const given = Buffer.from(signature);
+    const isGenuine = this.config.signingKeys.some(({ key }) => {
+      const expected = Buffer.from(signatureOf(key, session));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    });
+    return isGenuine ? Number(session) : undefined;
+  }
+}
+
+const signatureOf = (key: Buffer, session: string): string =>
+  keyedDigest(key, `sign-in notice ${session}`).toString('base64url');

@@ -1,0 +1,45 @@
+import { type ManagedUserDetails, resetFactorsRequest } from '@bank/contracts/admin';
+import { ReasonForm } from '@bank/client/reason-form';
+import { useSession } from '@bank/client/session';
+import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Alert } from '@bank/ui/alert';
+import { Stack } from '@bank/ui/layout';
+import { useToast } from '@bank/ui/toast';
+import { useTexts } from '../texts';
+import { resetFactors } from './users.api';
+
+const schema = resetFactorsRequest.pick({ reason: true });
+
+interface ResetFactorsProps {
+  user: ManagedUserDetails;
+  intent: ReturnType<typeof useIdempotencyKey>;
+  onDone: () => void;
+}
+
+/** Asks a second administrator to reset the second factors of a colleague who lost them. */
+export function ResetFactors({ user, intent, onDone }: ResetFactorsProps) {
+  const { t } = useTexts();
+  const { user: me } = useSession();
+  const { show } = useToast();
+  if (user.id === me?.id) return <Alert>{t('users.factors_own')}</Alert>;
+  const ask = async (request: { reason: string }) => {
+    await resetFactors(user.id, request, intent.keyFor([user.id, request]));
+    intent.done();
+    const name = `${user.first_name} ${user.last_name}`;
+    show({ type: 'success', message: t('users.factors_asked', { name }) });
+    onDone();
+  };
+  return (
+    <Stack>
+      <p>{t('users.factors_lead')}</p>
+      <ReasonForm
+        schema={schema}
+        label={t('users.reason')}
+        hint={t('users.factors_hint')}
+        submit={t('users.factors_submit')}
+        onSubmit={ask}
+        onCancel={onDone}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,231 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { generateSync } from 'otplib';
+import { call } from '../support/http';
+import { outboxOf, untilThereAre } from '../support/outbox';
+import { sharedBank } from '../support/shared-bank';
+import { callsFrom, password, type Tokens } from './people';
+
+const { bank, database } = sharedBank();
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+type SignIn = Partial<Tokens> & { mfa_token?: string; code?: string };
+
+/** A browser: it keeps the cookies that the bank sets. */
+function browser() {
+  const cookies = new Map<string, string>();
+  const { headers } = callsFrom(bank.shellUrl);
+  return {
+    cookies,
+    async post<Body = SignIn>(path: string, body: unknown, token?: string) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await call<Body>('POST', `${bank.shellUrl}/api/${path}`, {
+        headers: { ...headers, 'user-agent': firefox, ...(cookie && { cookie }) },
+        body,
+        ...(token && { token }),
+      });
+      for (const set of answer.headers.getSetCookie()) {
+        const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
+        cookies.set(name, value);
+      }
+      return answer;
+    },
+    signIn(identifier: string, typed = password) {
+      return this.post('auth/login', { username: identifier, email: identifier, password: typed });
+    },
+  };
+}
+
+const forgetSteps = (userId: number) =>
+  database.rows('UPDATE two_factor SET last_step = NULL WHERE user_id = ?', [userId]);
+
+/** A person with a second factor, and a browser in which it was used once, remembered or not. */
+async function protectedPerson({ remember = true } = {}) {
+  const own = callsFrom(bank.shellUrl);
+  const person = await own.signUp();
+  const { body: setup } = await own.post<{ secret: string }>('settings/2fa/setup', {}, person.access_token);
+  const code = () => generateSync({ secret: setup.secret });
+  await own.post('settings/2fa/enable', { code: code(), password }, person.access_token);
+  const mine = browser();
+  const meet = async (from = mine) => {
+    await forgetSteps(person.id);
+    const { body } = await from.signIn(person.email);
+    const second = { mfa_token: body.mfa_token, code: code(), remember };
+    return from.post('auth/2fa', second);
+  };
+  const { body: session } = await meet();
+  const list = async (token = person.access_token) =>
+    (await own.get<{ browsers: { id: number; name: string }[] }>('auth/browsers', token)).body.browsers;
+  return { own, person, mine, meet, list, session };
+}
+
+/** Lets the time pass in which two tabs may use one secret. */
+const ageSecrets = (userId: number) =>
+  database.rows(
+    'UPDATE remembered_browsers SET last_used_at = last_used_at - INTERVAL 1 MINUTE WHERE user_id = ?',
+    [userId],
+  );
+
+const remembered = expect.objectContaining({ access_token: expect.any(String) });
+const asked = expect.objectContaining({ mfa_required: true });
+
+describe('a remembered browser', () => {
+  it('is not asked for the second factor again, is listed by its name, and asks again once removed', async () => {
+    const { own, person, mine, list } = await protectedPerson();
+    expect((await mine.signIn(person.email)).body).toEqual(remembered);
+    expect((await mine.signIn(person.username)).body).toEqual(remembered);
+    expect((await browser().signIn(person.email)).body).toEqual(asked);
+    const [listed] = await list();
+    expect(listed).toMatchObject({ name: 'Firefox, Linux' });
+    const stranger = await own.signUp();
+    expect((await own.remove(`auth/browsers/${listed?.id}`, stranger.access_token)).status).toBe(404);
+    expect((await own.remove(`auth/browsers/${listed?.id}`, person.access_token)).status).toBe(204);
+    expect((await mine.signIn(person.email)).body).toEqual(asked);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is only one when the person asked for it, for 90 days, by a cookie that scripts cannot read', async () => {
+    const { person, mine } = await protectedPerson({ remember: false });
+    expect(mine.cookies.has('remembered_browser')).toBe(false);
+    expect((await mine.signIn(person.email)).body).toEqual(asked);
+    const { person: other, mine: theirs, meet } = await protectedPerson();
+    const set = (await meet(browser())).headers.getSetCookie().find((each) => each.startsWith('remembered'));
+    expect(set).toMatch(
+      /^remembered_browser=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+    );
+    await database.rows('UPDATE remembered_browsers SET expires_at = NOW(3) WHERE user_id = ?', [other.id]);
+    expect((await theirs.signIn(other.email)).body).toEqual(asked);
+  });
+
+  it('opens no account but its person’s, and no approval', async () => {
+    const { mine } = await protectedPerson();
+    const victim = await protectedPerson();
+    expect((await mine.signIn(victim.person.email)).body).toEqual(asked);
+    const { person, mine: own } = await protectedPerson();
+    const { body } = await own.signIn(person.email);
+    const next = 'another-long-enough-one';
+    const change = { currentPassword: password, newPassword: next, confirmPassword: next };
+    const refused = await call('POST', `${bank.shellUrl}/api/settings/password`, {
+      token: body.access_token ?? '',
+      body: change,
+      approve: false,
+    });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'APPROVAL_REQUIRED' } });
+  });
+
+  it('ends all of the person’s when a replaced secret comes again', async () => {
+    const { person, mine, meet, list } = await protectedPerson();
+    await meet(browser());
+    const copy = browser();
+    for (const [name, value] of mine.cookies) copy.cookies.set(name, value);
+    expect((await mine.signIn(person.email)).body).toEqual(remembered);
+    await ageSecrets(person.id);
+    expect(await list()).toHaveLength(2);
+    expect((await copy.signIn(person.email)).body).toEqual(asked);
+    expect(await list()).toEqual([]);
+    expect((await mine.signIn(person.email)).body).toEqual(asked);
+    const lines = await database.rows('SELECT action, type FROM audit_log WHERE user_id = ?', [person.id]);
+    expect(lines).toContainEqual({ action: 'browser.reused', type: 'warning' });
+  });
+
+  it('is none for administrators, and none any more after a new password', async () => {
+    const { own, person, mine, meet, session, list } = await protectedPerson();
+    await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [person.id]);
+    expect((await mine.signIn(person.email)).body).toEqual(asked);
+    const before = await database.rows('SELECT id FROM remembered_browsers WHERE user_id = ?', [person.id]);
+    await meet();
+    const after = await database.rows('SELECT id FROM remembered_browsers WHERE user_id = ?', [person.id]);
+    expect(after).toEqual(before);
+    await database.rows(`UPDATE users SET role = 'user' WHERE id = ?`, [person.id]);
+    await own.post('auth/password/forgot', { email: person.email });
+    const tokens = async () =>
+      (await outboxOf(bank.dataDir, 'eml', `To: ${person.email}`)).flatMap(
+        (mail) => /reset-password#token=([\w-]{43})/.exec(mail)?.[1] ?? [],
+      );
+    const [token] = await untilThereAre(1, tokens);
+    await own.post('auth/password/reset', { token, password: 'another-long-enough-one' });
+    expect((await mine.signIn(person.email, 'another-long-enough-one')).body).toEqual(asked);
+    expect(await list(session.access_token)).toBeUndefined();
+  });
+});
+
+describe('a sign-in from a new browser', () => {
+  const linksTo = async (email: string) =>
+    (await outboxOf(bank.dataDir, 'eml', `To: ${email}`)).flatMap(
+      (mail) => /\/not-me#token=([\w.-]+)/.exec(mail)?.[1] ?? [],
+    );
+
+  /** Somebody whose password a thief used in a browser of their own. */
+  async function robbed() {
+    const own = callsFrom(bank.shellUrl);
+    const person = await own.signUp();
+    const thief = browser();
+    const { body } = await thief.signIn(person.email);
+    const [link = ''] = await untilThereAre(1, () => linksTo(person.email));
+    return { own, person, thief, stolen: body, link };
+  }
+
+  it('is mailed with a link that, once, ends it and blocks the password until it is replaced', async () => {
+    const { own, person, thief, stolen, link } = await robbed();
+    expect(await own.me(stolen.access_token ?? '')).toBe(200);
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    expect(await own.me(stolen.access_token ?? '')).toBe(401);
+    expect(await own.me(person.access_token)).toBe(200);
+    expect((await thief.signIn(person.email)).body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect((await own.signIn(person.email)).body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const body = { currentPassword: password };
+    expect((await own.post('settings/2fa/setup', body, person.access_token)).status).toBe(422);
+    const resets = async () =>
+      (await outboxOf(bank.dataDir, 'eml', `To: ${person.email}`)).flatMap(
+        (mail) => /reset-password#token=([\w-]{43})/.exec(mail)?.[1] ?? [],
+      );
+    const [token] = await untilThereAre(1, resets);
+    expect(
+      (await own.post('auth/password/reset', { token, password: 'another-long-enough-one' })).status,
+    ).toBe(204);
+    expect((await own.signIn(person.email, 'another-long-enough-one')).status).toBe(200);
+    const replayed = await own.post('auth/not-me', { token: link });
+    expect(replayed).toMatchObject({ status: 422, body: { code: 'SIGN_IN_LINK_INVALID' } });
+    expect((await own.signIn(person.email, 'another-long-enough-one')).status).toBe(200);
+    const lines = await database.rows('SELECT action, type FROM audit_log WHERE user_id = ?', [person.id]);
+    expect(lines).toContainEqual({ action: 'session.disowned', type: 'warning' });
+  });
+
+  it('takes no forged link, none of another session and none older than seven days', async () => {
+    const [first, second] = [await robbed(), await robbed()];
+    const [session = '', signature = ''] = first.link.split('.');
+    const [other = ''] = second.link.split('.');
+    const forged = [
+      `${other}.${signature}`,
+      session,
+      `${session}.`,
+      `.${signature}`,
+      `${session}.x`,
+      'x'.repeat(200),
+    ];
+    for (const token of forged) {
+      expect(await first.own.post('auth/not-me', { token })).toMatchObject({
+        status: 422,
+        body: { code: 'SIGN_IN_LINK_INVALID' },
+      });
+    }
+    await database.rows('UPDATE sessions SET created_at = created_at - INTERVAL 8 DAY WHERE user_id = ?', [
+      first.person.id,
+    ]);
+    expect((await first.own.post('auth/not-me', { token: first.link })).status).toBe(422);
+    expect((await second.own.post('auth/not-me', { token: second.link })).status).toBe(204);
+    expect((await first.thief.signIn(first.person.email)).status).toBe(200);
+  });
+
+  it('acts once for ten copies of a link at the same moment, and forgets the remembered browsers', async () => {
+    const { own, person, meet, list } = await protectedPerson();
+    await meet(browser());
+    expect((await list()).length).toBeGreaterThan(0);
+    const [link] = await untilThereAre(1, () => linksTo(person.email));
+    const copies = Array.from({ length: 10 }, () => own.post('auth/not-me', { token: link }));
+    const answered = (await Promise.all(copies)).map(({ status }) => status);
+    expect(answered.filter((status) => status === 204)).toHaveLength(1);
+    expect(answered.filter((status) => status === 422)).toHaveLength(9);
+    expect(await list()).toEqual([]);
+  });
+});
