@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { cardMerchant } from './card-purchases';
 import { amount, currency } from './money';
 import { pageQuery, pagination } from './pagination';
 import { paymentMethods } from './payments';
 import { day, moment } from './time';
+import { typedAmount } from './typed-amount';
 import { optional, optionalText } from './validation';
 
 /** The types and states of a customer's transaction (specification 2, sections 3 and 4). */
@@ -38,6 +40,17 @@ export const transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;
 
+/** What a list leaves out of one movement. */
+export const transactionDetail = z
+  .object({
+    /** Of a card: where, and the amount in the shop's currency. */
+    purchase: z.object({ merchant: cardMerchant, amount, currency }).nullable(),
+    /** Who is on the other side of a transfer between customers. */
+    counterparty: z.object({ recipient_id: z.int(), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'TransactionDetail' });
+export type TransactionDetail = z.infer<typeof transactionDetail>;
+
 /** `dateFrom` and `dateTo` are Paris days, both inclusive; an empty value counts as absent. */
 export const transactionFilters = {
   search: optionalText(120),
@@ -47,7 +60,23 @@ export const transactionFilters = {
   dateTo: optional(day),
 };
 
-export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...transactionFilters });
+/** An amount as people type it, whatever its sign. */
+const typedLimit = optional(typedAmount(amount.min(0)));
+
+/** The filters of a customer's own list. `search` is also read as an amount or a day. */
+export const ownTransactionFilters = {
+  ...transactionFilters,
+  amountMin: typedLimit,
+  amountMax: typedLimit,
+};
+
+/**
+ * How many of the newest movements of a period are searched for a text or a range of amounts. An exact amount, a day and
+ * a reference are found among all of them.
+ */
+export const searchedMovements = 20_000;
+
+export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...ownTransactionFilters });
 export type TransactionListQuery = z.infer<typeof transactionListQuery>;
 /** The date of a movement that a period applies to; administrators choose, customers always use the first. */
 export const transactionDates = ['created_at', 'processed_at'] as const;
@@ -63,7 +92,7 @@ export type ExportFormat = keyof typeof exportRows;
 
 export const transactionExportQuery = z.strictObject({
   format: z.enum(['csv', 'pdf']),
-  ...transactionFilters,
+  ...ownTransactionFilters,
 });
 export type TransactionExportQuery = z.infer<typeof transactionExportQuery>;
 
