@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { cardMerchant } from './card-purchases';
 import { amount, currency } from './money';
 import { pageQuery, pagination } from './pagination';
 import { paymentMethods } from './payments';
 import { day, moment } from './time';
+import { transactionStatuses } from './transaction-statuses';
 import { typedAmount } from './typed-amount';
 import { optional, optionalText } from './validation';
 
@@ -16,7 +16,7 @@ export const transactionTypes = [
   'payment',
   'transfer',
 ] as const;
-export const transactionStatuses = ['completed', 'pending', 'failed', 'cancelled'] as const;
+export { transactionStatuses };
 
 /** One movement of a customer's account; a negative `amount` leaves it. */
 export const transaction = z
@@ -39,17 +39,6 @@ export const transaction = z
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;
-
-/** What a list leaves out of one movement. */
-export const transactionDetail = z
-  .object({
-    /** Of a card: where, and the amount in the shop's currency. */
-    purchase: z.object({ merchant: cardMerchant, amount, currency }).nullable(),
-    /** Who is on the other side of a transfer between customers. */
-    counterparty: z.object({ recipient_id: z.int(), name: z.string() }).nullable(),
-  })
-  .meta({ id: 'TransactionDetail' });
-export type TransactionDetail = z.infer<typeof transactionDetail>;
 
 /** `dateFrom` and `dateTo` are Paris days, both inclusive; an empty value counts as absent. */
 export const transactionFilters = {

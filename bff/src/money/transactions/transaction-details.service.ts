@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { cleanMerchantName, merchantCategory } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
-import type { TransactionDetail } from '@bank/contracts/transactions';
+import type { TransactionDetail } from '@bank/contracts/transaction-details';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { AccountsService } from '../accounts/accounts.service';

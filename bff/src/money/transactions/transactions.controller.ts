@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
+import { transactionDetail } from '@bank/contracts/transaction-details';
 import {
   transaction,
-  transactionDetail,
   transactionExportQuery,
   transactionList,
   transactionListQuery,
