@@ -85,16 +85,16 @@ export function TransactionFilters(props: TransactionFiltersProps) {
             error={isReversed ? t('dates_reversed') : undefined}
             {...choice('dateTo')}
           />
-          {isFiltered && (
-            <div className={styles.chosen}>
-              {actions}
-              <Button variant="quiet" size={dense ? 'small' : undefined} icon="x" onClick={clear}>
-                {t('clear')}
-              </Button>
-            </div>
-          )}
         </Grid>
       </div>
+      {isFiltered && (
+        <div className={styles.chosen}>
+          {actions}
+          <Button variant="quiet" size={dense ? 'small' : undefined} icon="x" onClick={clear}>
+            {t('clear')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
