@@ -80,6 +80,7 @@ import { RejectDocuments20261123170002 } from './20261123170002-reject-documents
 import { DropIdentityRefused20261123170003 } from './20261123170003-drop-identity-refused';
 import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-authority-changes';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
+import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -164,4 +165,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   WidenAuthorityChanges20261123170004,
   AddStaffRoles20261123220001,
   BlockCardsByBank20261123210001,
+  IndexOwnAmounts20261123200001,
 ];

@@ -26,6 +26,10 @@ export const weeklyFee = 1;
 /** `limited`: the identity is not approved, or its approval ran out; the account's own limits apply once it is approved. */
 export const accountLevels = ['full', 'limited'] as const;
 
+/** What is set aside of a balance: for how many payments to other banks, and how many purchases by card. */
+export const reserved = z.object({ amount, transfers: z.int(), cards: z.int() }).meta({ id: 'Reserved' });
+export type Reserved = z.infer<typeof reserved>;
+
 export const balance = z
   .object({
     current_balance: amount,
@@ -45,6 +49,8 @@ export const balance = z
     /** What the account may take in altogether, and what is left of it; null without such a limit. */
     incoming_limit: amount.nullable().optional(),
     incoming_left: amount.nullable().optional(),
+    /** Absent where nothing is set aside. */
+    reserved: reserved.optional(),
   })
   .meta({ id: 'Balance' });
 export type Balance = z.infer<typeof balance>;
@@ -63,7 +69,15 @@ export const balanceOverview = z
 export type BalanceOverview = z.infer<typeof balanceOverview>;
 
 export const balanceCheck = z
-  .object({ balance: z.object({ current_balance: amount, account_number: z.string() }) })
+  .object({
+    balance: z.object({
+      current_balance: amount,
+      account_number: z.string(),
+      /** Both absent where nothing is set aside. */
+      available_balance: amount.optional(),
+      reserved: reserved.optional(),
+    }),
+  })
   .meta({ id: 'BalanceCheck' });
 export type BalanceCheck = z.infer<typeof balanceCheck>;
 

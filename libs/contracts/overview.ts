@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountLevels } from './accounts';
+import { accountLevels, reserved } from './accounts';
 import { amount, currency } from './money';
 import { transaction } from './transactions';
 
@@ -15,6 +15,8 @@ export const overview = z
     account_number: z.string(),
     /** Absent from older servers. */
     level: z.enum(accountLevels).optional(),
+    /** Absent where nothing is set aside. */
+    reserved: reserved.optional(),
     activeCards: z.int(),
     transactionsThisMonth: z.int(),
     pendingTransfers: z.int(),

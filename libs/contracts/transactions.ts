@@ -3,6 +3,8 @@ import { amount, currency } from './money';
 import { pageQuery, pagination } from './pagination';
 import { paymentMethods } from './payments';
 import { day, moment } from './time';
+import { transactionStatuses } from './transaction-statuses';
+import { typedAmount } from './typed-amount';
 import { optional, optionalText } from './validation';
 
 /** The types and states of a customer's transaction (specification 2, sections 3 and 4). */
@@ -14,7 +16,7 @@ export const transactionTypes = [
   'payment',
   'transfer',
 ] as const;
-export const transactionStatuses = ['completed', 'pending', 'failed', 'cancelled'] as const;
+export { transactionStatuses };
 
 /** One movement of a customer's account; a negative `amount` leaves it. */
 export const transaction = z
@@ -47,7 +49,23 @@ export const transactionFilters = {
   dateTo: optional(day),
 };
 
-export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...transactionFilters });
+/** An amount as people type it, whatever its sign. */
+const typedLimit = optional(typedAmount(amount.min(0)));
+
+/** The filters of a customer's own list. `search` is also read as an amount or a day. */
+export const ownTransactionFilters = {
+  ...transactionFilters,
+  amountMin: typedLimit,
+  amountMax: typedLimit,
+};
+
+/**
+ * How many of the newest movements of a period are searched for a text or a range of amounts. An exact amount, a day and
+ * a reference are found among all of them.
+ */
+export const searchedMovements = 20_000;
+
+export const transactionListQuery = z.strictObject({ ...pageQuery(10), ...ownTransactionFilters });
 export type TransactionListQuery = z.infer<typeof transactionListQuery>;
 /** The date of a movement that a period applies to; administrators choose, customers always use the first. */
 export const transactionDates = ['created_at', 'processed_at'] as const;
@@ -63,7 +81,7 @@ export type ExportFormat = keyof typeof exportRows;
 
 export const transactionExportQuery = z.strictObject({
   format: z.enum(['csv', 'pdf']),
-  ...transactionFilters,
+  ...ownTransactionFilters,
 });
 export type TransactionExportQuery = z.infer<typeof transactionExportQuery>;
 

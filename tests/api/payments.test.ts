@@ -79,6 +79,11 @@ describe('making a payment', () => {
     const changed = { recipient_account: 'ae07 0331 2345 6789 0123 456', currency: '', description: '' };
     const made = await calls.pay(who, { ...changed, payment_method: 'international_transfer' });
     expect(made.risk.reasons).toContain('country');
+    const held = await calls.fundsOf(who);
+    const reserved = { amount: Number(held[1]) / 100, transfers: 1, cards: 0 };
+    for (const path of ['solde', 'solde/check'])
+      expect((await calls.get(who, path)).body).toMatchObject({ balance: { reserved } });
+    expect((await calls.get(who, 'overview')).body).toMatchObject({ reserved });
     const { body } = await calls.get(who, 'user/transactions');
     expect(body.transactions).toMatchObject([{ description: 'Anne Durand' }, { type: 'deposit' }]);
   });

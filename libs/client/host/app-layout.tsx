@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLanguage } from '@bank/i18n/language';
 import type { PublishedNavEntry } from '@bank/contracts/remotes';
 import { Brand } from '@bank/ui/brand';
-import { Icon } from '@bank/ui/icon';
+import { Icon, type IconName } from '@bank/ui/icon';
 import { LanguageSelector } from '@bank/ui/language-selector';
 import { MenuSheet } from '@bank/ui/menu-sheet';
 import { ThemeSwitch } from '@bank/ui/theme-switch';
@@ -18,13 +18,22 @@ import { useClientTexts } from '../locales/texts';
 /** The places that a phone's bottom bar shows beside 'Plus' (design.md, Layout). */
 const bottomPlaces = 4;
 
+/** One of them, where the shell names its own: the address may open a dialog of its page. */
+export interface BarPlace {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
 interface AppLayoutProps {
   identity: ReactNode;
+  /** Of the bottom bar; by default the first entries of the sidebar. */
+  places?: readonly BarPlace[];
   children: ReactNode;
 }
 
 /** The frame of everything behind a sign-in: a sidebar on wide screens, a bottom bar on narrow ones. */
-export function AppLayout({ identity, children }: AppLayoutProps) {
+export function AppLayout({ identity, places, children }: AppLayoutProps) {
   const { t } = useClientTexts();
   return (
     <div className={styles.frame}>
@@ -36,6 +45,7 @@ export function AppLayout({ identity, children }: AppLayoutProps) {
         <div className={styles.identity}>{identity}</div>
         <Navigation />
         <div className={styles.tools}>
+          <Slot name="assistant" quiet />
           <LanguageSelector />
           <ThemeSwitch compact />
         </div>
@@ -44,12 +54,15 @@ export function AppLayout({ identity, children }: AppLayoutProps) {
         <Link to={homePathOf[config.site]}>
           <Brand compact />
         </Link>
-        <LanguageSelector />
+        <div className={styles.barTools}>
+          <LanguageSelector />
+          <Slot name="assistant" quiet />
+        </div>
       </header>
       <main id={contentId} tabIndex={-1} className={styles.content}>
         {children}
       </main>
-      <BottomBar identity={identity} />
+      <BottomBar identity={identity} places={places} />
     </div>
   );
 }
@@ -139,23 +152,30 @@ function SignOutButton() {
   );
 }
 
-function BottomBar({ identity }: { identity: ReactNode }) {
+type BottomBarProps = Omit<AppLayoutProps, 'children'>;
+
+function BottomBar({ identity, places }: BottomBarProps) {
   const { t } = useClientTexts();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const entries = useNavEntries('main');
+  const shown = places?.map(({ to }) => to) ?? entries.slice(0, bottomPlaces).map(({ path }) => path);
   return (
     <div className={styles.bottom}>
       <nav aria-label={t('nav.label')}>
-        {entries.slice(0, bottomPlaces).map((entry) => (
-          <Entry key={entry.path} entry={entry} className={styles.place} />
-        ))}
+        {places
+          ? places.map((place) => <NamedPlace key={place.to} place={place} />)
+          : entries
+              .slice(0, bottomPlaces)
+              .map((entry) => <Entry key={entry.path} entry={entry} className={styles.place} />)}
         <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Icon name="menu" />
           <span>{t('nav.more')}</span>
-          {entries.slice(bottomPlaces).map((entry) => (
-            <Note key={entry.path} of={entry} />
-          ))}
+          {entries
+            .filter(({ path }) => !shown.includes(path))
+            .map((entry) => (
+              <Note key={entry.path} of={entry} />
+            ))}
         </button>
       </nav>
       <MenuSheet open={open} onClose={close} title={t('nav.more')}>
@@ -164,5 +184,20 @@ function BottomBar({ identity }: { identity: ReactNode }) {
         <ThemeSwitch />
       </MenuSheet>
     </div>
+  );
+}
+
+/** Not shown where no remote has its page. */
+function NamedPlace({ place: { to, label, icon } }: { place: BarPlace }) {
+  const here = routeAt(useLocation().pathname)?.path;
+  const [path = to] = to.split('?');
+  // An address that opens a dialog is something to do, not a place to be in.
+  const isHere = path === to && here !== undefined && (here === to || here.startsWith(`${to}/:`));
+  if (!routeAt(path)) return null;
+  return (
+    <Link to={to} className={styles.place} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </Link>
   );
 }

@@ -65,7 +65,6 @@ function Facts<T extends Transaction>({
   const describe = useDescription();
   const { type, amount, currency, status, payment_method: method } = transaction;
   const { created_at: created, processed_at: processed, recipient_account: recipient, notes } = transaction;
-  const account = recipient === null ? t('none') : inGroupsOfFour(recipient);
   const { facts, footer } = extra?.(transaction) ?? {};
   return (
     <>
@@ -82,13 +81,11 @@ function Facts<T extends Transaction>({
         <Fact name={t('date')}>{date(transaction.date)}</Fact>
         <Fact name={t('method')}>{t(`method_${method}`)}</Fact>
         <Fact name={t('detail_reference')}>{transaction.reference}</Fact>
-        <Fact name={t('detail_recipient')}>{account}</Fact>
+        <Fact name={t('detail_recipient')}>{recipient && inGroupsOfFour(recipient)}</Fact>
         <Fact name={t('detail_currency')}>{currency}</Fact>
         <Fact name={t('detail_created')}>{dateTime(created)}</Fact>
-        <Fact name={t('detail_processed')}>
-          {processed ? dateTime(processed) : t('detail_not_processed')}
-        </Fact>
-        <Fact name={t('detail_notes')}>{notes ?? t('detail_no_notes')}</Fact>
+        <Fact name={t('detail_processed')}>{processed && dateTime(processed)}</Fact>
+        <Fact name={t('detail_notes')}>{notes}</Fact>
       </DescriptionList>
       {footer}
     </>

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type Transaction, transactionTypes } from '@bank/contracts/transactions';
 import { useDebounced } from '@bank/client/use-debounced';
 import type { Filters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
+import { classNames } from '@bank/ui/class-names';
 import { Grid } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
@@ -33,8 +34,11 @@ export function TransactionFilters(props: TransactionFiltersProps) {
   const [typed, setTyped] = useDebounced(values.search, (text) => change({ search: text }));
   const { dateFrom, dateTo } = values;
   const isReversed = dateFrom !== '' && dateTo !== '' && dateFrom > dateTo;
+  const [isOpen, setIsOpen] = useState(false);
+  const fieldsId = useId();
+  const chosen = Object.entries(values).filter(([name, value]) => name !== 'search' && value !== '').length;
   return (
-    <Grid align={dense ? 'end' : 'start'} role="search" aria-label={t('filters')}>
+    <div className={styles.filters} role="search" aria-label={t('filters')}>
       <div className={styles.search}>
         <TextField
           {...search}
@@ -44,28 +48,45 @@ export function TransactionFilters(props: TransactionFiltersProps) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
+        {/* The fields are always displayed where there is room for them. */}
+        {!dense && (
+          <Button
+            variant="secondary"
+            icon="funnel"
+            className={styles.opener}
+            aria-expanded={isOpen}
+            aria-controls={fieldsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {chosen > 0 ? t('filter_button_chosen', { count: chosen }) : t('filter_button')}
+          </Button>
+        )}
       </div>
-      <SelectField
-        label={t('type')}
-        placeholder={t('all')}
-        options={transactionTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
-        {...choice('type')}
-      />
-      <SelectField
-        label={t('status')}
-        placeholder={t('all')}
-        options={statuses.map((value) => ({ value, label: t(`status_${value}`) }))}
-        {...choice('status')}
-      />
-      {fields}
-      <TextField label={t('from')} type="date" max={dateTo} {...choice('dateFrom')} />
-      <TextField
-        label={t('to')}
-        type="date"
-        min={dateFrom}
-        error={isReversed ? t('dates_reversed') : undefined}
-        {...choice('dateTo')}
-      />
+      <div id={fieldsId} className={classNames(styles.fields, !dense && !isOpen && styles.closed)}>
+        <Grid align={dense ? 'end' : 'start'}>
+          <SelectField
+            label={t('type')}
+            placeholder={t('all')}
+            options={transactionTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+            {...choice('type')}
+          />
+          <SelectField
+            label={t('status')}
+            placeholder={t('all')}
+            options={statuses.map((value) => ({ value, label: t(`status_${value}`) }))}
+            {...choice('status')}
+          />
+          {fields}
+          <TextField label={t('from')} type="date" max={dateTo} {...choice('dateFrom')} />
+          <TextField
+            label={t('to')}
+            type="date"
+            min={dateFrom}
+            error={isReversed ? t('dates_reversed') : undefined}
+            {...choice('dateTo')}
+          />
+        </Grid>
+      </div>
       {isFiltered && (
         <div className={styles.chosen}>
           {actions}
@@ -74,6 +95,6 @@ export function TransactionFilters(props: TransactionFiltersProps) {
           </Button>
         </div>
       )}
-    </Grid>
+    </div>
   );
 }

@@ -25,5 +25,9 @@ interface TransactionStatusProps {
 export function TransactionStatus({ status, known = adminStatuses }: TransactionStatusProps) {
   const { t } = useTransactionTexts();
   const shown = known.find((candidate) => candidate === status) ?? 'pending';
-  return <Badge tone={tones[shown]}>{t(`status_${shown}`)}</Badge>;
+  return (
+    <Badge tone={tones[shown]} icon={shown === 'pending' ? 'clock' : undefined}>
+      {t(`status_${shown}`)}
+    </Badge>
+  );
 }

@@ -17,16 +17,16 @@ interface TransactionTableProps<T> extends Pick<
 > {
   statuses: readonly Transaction['status'][];
   /** The columns between the description and the status. */
-  columns: readonly Column<T>[];
+  columns?: readonly Column<T>[] | undefined;
   /** Displayed in place of an empty table. */
   emptyMessage: string;
   /** The failed query, displayed in place of the table. */
-  failed: false | { error: unknown; isFetching: boolean; refetch: () => unknown };
+  failed: false | FailedQuery;
 }
 
 /** One page of transactions: loading, loaded, empty or failed. */
 export function TransactionTable<T extends Transaction>(props: TransactionTableProps<T>) {
-  const { statuses, columns, emptyMessage, failed, ...table } = props;
+  const { statuses, columns = [], emptyMessage, failed, ...table } = props;
   const { t } = useTransactionTexts();
   return (
     <DataTable
@@ -34,17 +34,31 @@ export function TransactionTable<T extends Transaction>(props: TransactionTableP
       caption={t('title')}
       columns={useColumns(statuses, columns)}
       rowKey={({ id }) => id}
-      empty={<EmptyState icon="arrow-left-right" title={t('empty')} message={emptyMessage} />}
-      error={
-        failed && (
-          <ErrorState
-            title={t(isOffline(failed.error) ? 'failed_network' : 'failed')}
-            message={t('failed_message')}
-            onRetry={() => void failed.refetch()}
-            retrying={failed.isFetching}
-          />
-        )
-      }
+      empty={<NoTransactions message={emptyMessage} />}
+      error={failed && <TransactionsFailed query={failed} />}
+    />
+  );
+}
+
+export function NoTransactions({ message }: { message: string }) {
+  const { t } = useTransactionTexts();
+  return <EmptyState icon="arrow-left-right" title={t('empty')} message={message} />;
+}
+
+export interface FailedQuery {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export function TransactionsFailed({ query }: { query: FailedQuery }) {
+  const { t } = useTransactionTexts();
+  return (
+    <ErrorState
+      title={t(isOffline(query.error) ? 'failed_network' : 'failed')}
+      message={t('failed_message')}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
     />
   );
 }

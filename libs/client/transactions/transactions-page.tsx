@@ -8,6 +8,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { TransactionDetails } from './transaction-details';
 import { TransactionFilters, type TransactionFilterValues } from './transaction-filters';
+import { TransactionLedger } from './transaction-ledger';
 import { TransactionTable } from './transaction-table';
 import { useTransactionTexts } from './transaction-texts';
 import { exportTransactions, type TransactionSource, useTransactions } from './transactions.api';
@@ -17,12 +18,13 @@ interface TransactionsPageProps<T extends Transaction> {
   filters: TransactionFilterValues;
   pageSize: number;
   statuses: readonly Transaction['status'][];
-  /** For the back office: denser, and a failed refresh replaces the rows, which a customer keeps. */
+  /** For the back office: a dense table, and a failed refresh replaces the rows; a customer has a ledger and keeps them. */
   dense?: boolean;
   search: ComponentProps<typeof TransactionFilters>['search'];
   filterFields?: ReactNode;
   filterActions?: ReactNode;
-  columns: readonly Column<T>[];
+  /** Of the dense table, between the description and the status. */
+  columns?: readonly Column<T>[];
   details?: ComponentProps<typeof TransactionDetails<T>>['extra'];
   formats: readonly ExportFormat[];
   texts: Record<'exportHint' | 'empty' | 'emptyFiltered' | 'missing', string>;
@@ -37,6 +39,23 @@ export function TransactionsPage<T extends Transaction>(props: TransactionsPageP
   const rows = query.data?.transactions ?? [];
   const isFailed = query.isError && (dense || !query.data);
   const pagination = isFailed ? undefined : query.data?.pagination;
+  const list = {
+    rows,
+    loading: query.isPending || query.isPlaceholderData,
+    loadingRows: pageSize,
+    statuses,
+    emptyMessage: isFiltered ? texts.emptyFiltered : texts.empty,
+    failed: isFailed && query,
+  };
+  const exports = (
+    <ExportButtons
+      label={t('export')}
+      formats={props.formats}
+      hint={texts.exportHint}
+      disabled={!pagination?.total}
+      save={(format) => exportTransactions(source, format, values)}
+    />
+  );
   return (
     <Page layout={dense ? 'desk' : 'area'}>
       <PageHeading title={t('title')} />
@@ -48,26 +67,18 @@ export function TransactionsPage<T extends Transaction>(props: TransactionsPageP
         fields={props.filterFields}
         actions={props.filterActions}
       />
-      <ExportButtons
-        label={t('export')}
-        formats={props.formats}
-        hint={texts.exportHint}
-        disabled={!pagination?.total}
-        save={(format) => exportTransactions(source, format, values)}
-      />
-      <Card padding="none">
-        <TransactionTable
-          dense={dense}
-          rows={rows}
-          loading={query.isPending || query.isPlaceholderData}
-          loadingRows={pageSize}
-          statuses={statuses}
-          columns={props.columns}
-          emptyMessage={isFiltered ? texts.emptyFiltered : texts.empty}
-          failed={isFailed && query}
-        />
-      </Card>
+      {dense ? (
+        <>
+          {exports}
+          <Card padding="none">
+            <TransactionTable dense columns={props.columns} {...list} />
+          </Card>
+        </>
+      ) : (
+        <TransactionLedger pagination={pagination} {...list} />
+      )}
       {pagination && <Pagination answer={pagination} page={page} onPage={goTo} />}
+      {!dense && exports}
       <TransactionDetails
         source={source}
         rows={rows}

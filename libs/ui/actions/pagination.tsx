@@ -1,8 +1,9 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import type { Pagination as Answer } from '@bank/contracts/pagination';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from './button';
+import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './pagination.module.css';
 
 export interface PaginationProps {
@@ -13,7 +14,7 @@ export interface PaginationProps {
   onPage: (page: number, options?: { replace: boolean }) => void;
 }
 
-/** Previous and next. Renders nothing for a single page. From beyond the last page it leads to the last. */
+/** Previous and next, for more than one page; announces what was found. From beyond the last page it leads to the last. */
 export function Pagination({ answer, page, onPage }: PaginationProps) {
   const { t } = useSharedTexts();
   const { number } = useFormat();
@@ -22,9 +23,16 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
   useEffect(() => {
     if (isBehind) onPage(pages, { replace: true });
   });
-  if (isBehind || (page === 1 && pages === 1)) return null;
+  const announced = useAnnouncement(answer);
+  const status = (
+    <div role="status">
+      <VisuallyHidden>{announced}</VisuallyHidden>
+    </div>
+  );
+  if (isBehind || (page === 1 && pages === 1)) return status;
   return (
     <nav className={styles.pagination} aria-label={t('pagination.label')}>
+      {status}
       <p className={styles.place}>
         <span>{capped ? t('pagination.pageOnly', { page }) : t('pagination.page', { page, pages })}</span>
         <span>
@@ -44,6 +52,23 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
       </div>
     </nav>
   );
+}
+
+/**
+ * What a screen reader is told after a filter or a page has changed (WCAG 4.1.3): `7 résultats`, `page 2 sur 18`. Nothing
+ * when the list is first displayed, which announces itself.
+ */
+function useAnnouncement({ page, pages, total, capped }: Answer): string {
+  const { t } = useSharedTexts();
+  const { number } = useFormat();
+  const [first] = useState({ page, total });
+  const [isChanged, setIsChanged] = useState(false);
+  if (!isChanged && (page !== first.page || total !== first.total)) setIsChanged(true);
+  if (!isChanged) return '';
+  const count = capped
+    ? t('pagination.foundCapped', { total: number(total) })
+    : t('pagination.found', { count: total });
+  return pages > 1 ? `${count}, ${t('pagination.page', { page, pages })}` : count;
 }
 
 const rangeOf = (page: number, limit: number, total: number) => ({

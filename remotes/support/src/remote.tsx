@@ -1,5 +1,6 @@
 import { defineRemote, deferred } from '@bank/client/remote-module';
 import { ChatButton } from './chat/chat-button';
+import { ChatEntry } from './chat/chat-entry';
 
 /** The chat button is on every page of the shell, so the first chunk contains nothing else. */
 export default defineRemote({
@@ -11,5 +12,5 @@ export default defineRemote({
     partners: deferred(async () => (await import('./partners/partners-page')).PartnersPage),
     partner: deferred(async () => (await import('./partners/partner-page')).PartnerPage),
   },
-  slots: { 'chat-button': ChatButton },
+  slots: { 'chat-button': ChatButton, 'chat-entry': ChatEntry },
 });

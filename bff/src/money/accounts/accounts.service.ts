@@ -15,6 +15,7 @@ import { flag, minor, rowOf, text, whole } from '../../platform/database/columns
 import { lastParisDays } from '../../platform/time/paris-day';
 import { approvedSince, isApproved } from '../../people/kyc/validity';
 import { roomOf } from '../ledger/levels';
+import { reservedOf } from '../ledger/reserved';
 import { ibanOf } from './iban';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 
@@ -29,7 +30,7 @@ const insertAccount = `
     card_limit, created_at)
   VALUES (?, 'customer', ?, 'current', ?, ?, ?, ?, ?)`;
 
-const checkRow = rowOf({ balance: minor, iban: text });
+const checkRow = rowOf({ id: whole, balance: minor, held: minor, iban: text });
 const idRow = rowOf({ id: whole });
 const ownerRow = rowOf({ id: whole, userId: whole });
 const limitsRow = rowOf({ transfer_limit: minor, withdrawal_limit: minor, card_limit: minor });
@@ -87,7 +88,12 @@ export class AccountsService {
     const rows = await this.database.rows(historyRow, historyQuery, values);
     const [account] = rows;
     if (!account) throw new ApiException('NOT_FOUND');
-    return { balance: toBalanceDto(account), history: toHistoryDto(account, rows, days) };
+    const reserved =
+      account.held === 0n ? undefined : await reservedOf(this.database, accountId, homeCurrency);
+    return {
+      balance: { ...toBalanceDto(account), ...(reserved && { reserved }) },
+      history: toHistoryDto(account, rows, days),
+    };
   }
 
   /**
@@ -97,10 +103,15 @@ export class AccountsService {
   async check(userId: number): Promise<BalanceCheck> {
     const account = await this.database.found(
       checkRow,
-      'SELECT balance, iban FROM accounts WHERE user_id = ? AND currency = ?',
+      'SELECT id, balance, held, iban FROM accounts WHERE user_id = ? AND currency = ?',
       [userId, homeCurrency],
     );
-    return { balance: { current_balance: toDecimal(account.balance), account_number: account.iban } };
+    const { id, balance, held, iban } = account;
+    const found = { current_balance: toDecimal(balance), account_number: iban };
+    const reserved = held === 0n ? undefined : await reservedOf(this.database, id, homeCurrency);
+    return {
+      balance: reserved ? { ...found, available_balance: toDecimal(balance - held), reserved } : found,
+    };
   }
 
   /**

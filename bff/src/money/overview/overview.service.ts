@@ -5,6 +5,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { approvedSince, isApproved } from '../../people/kyc/validity';
+import { reservedOf } from '../ledger/reserved';
 import { TransactionsService } from '../transactions/transactions.service';
 import { Database } from '../../platform/database/database';
 
@@ -49,7 +50,9 @@ export class OverviewService {
       approvedSince(this.clock.now()),
       ...[month, month, userId],
     ]);
+    const reserved = row.held === 0n ? undefined : await reservedOf(this.database, row.id, row.currency);
     return {
+      ...(reserved && { reserved }),
       balance: toDecimal(row.balance),
       available_balance: toDecimal(row.balance - row.held),
       currency: row.currency,

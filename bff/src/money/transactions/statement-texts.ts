@@ -1,9 +1,11 @@
+import { homeCurrency } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import { movementText } from '@bank/contracts/movements';
 import { bankTimeZone } from '@bank/contracts/time';
 import type { Transaction, TransactionFilters } from '@bank/contracts/transactions';
 import en from '../../../locales/statement.en.json';
 import fr from '../../../locales/statement.fr.json';
+import { plainAmountText } from '../../platform/exports/notation';
 import { startOfParisDay } from '../../platform/time/paris-day';
 
 type TextName = keyof typeof fr;
@@ -33,10 +35,12 @@ export function statementTexts(language: Language) {
       if (from && to) return say('period.between', { from, to });
       return from ? say('period.from', { from }) : to ? say('period.to', { to }) : say('period.all');
     },
-    filters: ({ search, type, status }: TransactionFilters) => {
+    filters: ({ search, type, status, amountMin, amountMax }: TransactionFilters) => {
       const chosen = [
         type && type !== 'all' && say('filters.type', { value: say(`type.${type}`) }),
         status && status !== 'all' && say('filters.status', { value: say(`status.${status}`) }),
+        amountMin !== undefined && say('filters.min', { value: plainAmountText(amountMin, homeCurrency) }),
+        amountMax !== undefined && say('filters.max', { value: plainAmountText(amountMax, homeCurrency) }),
         search && say('filters.search', { value: search }),
       ].filter(Boolean);
       return chosen.join(', ') || say('filters.none');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { paginate } from '@bank/contracts/pagination';
 import {
@@ -12,16 +13,10 @@ import {
 import { AccountsService } from '../accounts/accounts.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import {
-  bothSources,
-  conditionsOf,
-  countOf,
-  entries,
-  payments,
-  paymentIdOf,
-  type Place,
-  type Source,
-} from './transactions.sql';
+import { Clock } from '../../platform/time/clock.service';
+import { parisDay } from '../../platform/time/paris-day';
+import { countOf, pageOf, selectsOf, type Wanted } from './own-transactions.sql';
+import { entries, payments, paymentIdOf, type Place } from './transactions.sql';
 import { Database } from '../../platform/database/database';
 
 const batchSize = 500;
@@ -42,6 +37,7 @@ export const transactionColumns = {
   notes: text.nullable(),
 };
 const transactionRow = rowOf(transactionColumns);
+const currencyRow = rowOf({ currency: text });
 type TransactionRow = z.output<typeof transactionRow>;
 
 @Injectable()
@@ -49,6 +45,7 @@ export class TransactionsService {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -62,17 +59,17 @@ export class TransactionsService {
 
   /** As `list`, of an account. */
   async listOf(accountId: number, query: TransactionListQuery): Promise<TransactionList> {
-    const sources = filteredBy(accountId, query);
-    const total = await this.countRows(accountId, query);
-    const { page, limit } = query;
+    const { page, limit, ...filters } = query;
+    const wanted = await this.wanted(accountId, filters);
+    const total = await this.countRows(wanted);
     const skipped = (page - 1) * limit;
-    const rows = skipped < total ? await this.rows(sources, skipped, limit) : [];
+    const rows = skipped < total ? await this.rows(wanted, { skipped, limit }) : [];
     return { transactions: rows.map(toTransactionDto), pagination: paginate(page, limit, total) };
   }
 
   /** The newest movements of an account, for the overview. */
   async newest(accountId: number, limit: number): Promise<Transaction[]> {
-    return (await this.rows(filteredBy(accountId, {}), 0, limit)).map(toTransactionDto);
+    return (await this.rows(await this.wanted(accountId, {}), { limit })).map(toTransactionDto);
   }
 
   /**
@@ -84,7 +81,8 @@ export class TransactionsService {
     const source = id % 2 === 1 ? payments : entries;
     const key = Math.floor(id / 2);
     const where = `${source.account} = ? AND ${source.key} = ?`;
-    const [row] = await this.rows([{ source, where, values: [accountId, key] }], 0, 1);
+    const found = `SELECT ${source.columns} FROM ${source.from} WHERE ${where}`;
+    const row = await this.database.row(transactionRow, found, [accountId, key]);
     if (row) return toTransactionDto(row);
     const sql = `SELECT 1 FROM ${source.from} WHERE ${source.key} = ?`;
     throw new ApiException('NOT_FOUND', { isOfAnother: await this.database.exists(sql, [key]) });
@@ -96,7 +94,7 @@ export class TransactionsService {
    */
   async count(userId: number, filters: TransactionFilters): Promise<number> {
     const accountId = await this.accounts.idOf(this.database, userId);
-    return this.countRows(accountId, filters);
+    return this.countRows(await this.wanted(accountId, filters));
   }
 
   /**
@@ -109,44 +107,38 @@ export class TransactionsService {
 
   /** As `batches`, of an account. */
   async *batchesOf(accountId: number, filters: TransactionFilters): AsyncGenerator<Transaction[]> {
+    const wanted = await this.wanted(accountId, filters);
     let last: Place | undefined;
     do {
-      const rows = await this.rows(filteredBy(accountId, filters, last), 0, batchSize);
+      const rows = await this.rows(wanted, { limit: batchSize, after: last });
       last = rows.length === batchSize ? rows.at(-1) : undefined;
       yield rows.map(toTransactionDto);
     } while (last);
   }
 
-  private async countRows(accountId: number, filters: TransactionFilters): Promise<number> {
-    const counts = bothSources.map((source) => countOf(source, accountId, filters));
-    return this.database.count(
-      `SELECT ${counts.map(({ sql }) => sql).join(' + ')} AS total`,
-      counts.flatMap(({ values }) => values),
-    );
+  /** The currency of an account, which only filters by amount need, and the day of today. */
+  private async wanted(accountId: number, filters: TransactionFilters): Promise<Wanted> {
+    const { search, amountMin, amountMax } = filters;
+    const isPlain = search === undefined && amountMin === undefined && amountMax === undefined;
+    const { currency } = isPlain
+      ? { currency: homeCurrency }
+      : await this.database.found(currencyRow, 'SELECT currency FROM accounts WHERE id = ?', [accountId]);
+    return { account: { id: accountId, currency }, filters, today: parisDay(this.clock.now()) };
   }
 
-  /** Each source is limited by its index before the two are merged, so a page costs its depth, not the table. */
-  private async rows(sources: FilteredSource[], skipped: number, limit: number): Promise<TransactionRow[]> {
-    const selects = sources.map(
-      ({ source, where }) =>
-        `(SELECT ${source.columns} FROM ${source.from} WHERE ${where} ORDER BY ${source.newest} LIMIT ?)`,
-    );
-    return this.database.rows(
-      transactionRow,
-      `${selects.join(' UNION ALL ')} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
-      [...sources.flatMap(({ values }) => [...values, skipped + limit]), limit, skipped],
-    );
+  private async countRows(wanted: Wanted): Promise<number> {
+    const { sql, values } = countOf(wanted);
+    return this.database.count(sql, values);
+  }
+
+  private async rows(
+    wanted: Wanted,
+    { skipped = 0, limit, after }: { skipped?: number; limit: number; after?: Place | undefined },
+  ): Promise<TransactionRow[]> {
+    const { sql, values } = pageOf(selectsOf(wanted, after), skipped, limit);
+    return this.database.rows(transactionRow, sql, values);
   }
 }
-
-interface FilteredSource {
-  source: Source;
-  where: string;
-  values: unknown[];
-}
-
-const filteredBy = (accountId: number, filters: TransactionFilters, after?: Place): FilteredSource[] =>
-  bothSources.map((source) => ({ source, ...conditionsOf(source, accountId, filters, after) }));
 
 /** A row of the columns of a source, as the API returns it. */
 export const toTransactionDto = (row: TransactionRow): Transaction => ({

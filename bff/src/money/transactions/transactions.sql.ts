@@ -1,11 +1,17 @@
 import type { TransactionFilters } from '@bank/contracts/transactions';
 import { endOfParisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { containing } from '../../platform/database/search';
 
 /** One of the two tables that a customer's transactions come from, with columns named as in the API. */
 export interface Source {
   columns: string;
   from: string;
+  /** What `from` is made of: a table under a short name, and what is joined to its rows. */
+  table: string;
+  name: string;
+  joins: string;
+  /** The indexes of an account's rows by time, and by amount and time. */
+  byTime: string;
+  byAmount: string;
   /** The table's own id; that of the merged list is twice as large, plus one in an odd source. */
   key: string;
   isOdd: boolean;
@@ -16,7 +22,12 @@ export interface Source {
   time: string;
   /** When the movement was decided and posted. */
   processed: string;
+  /** Positive into the account, negative out of it. */
+  amount: string;
+  reference: string;
+  /** The texts that a search looks in, as typed; and the account numbers, without blanks. */
   searched: string[];
+  searchedAccounts: string[];
   newest: string;
   /** Counts by indexes the rows of a condition on account and time alone; may repeat the condition. */
   count: (where: string) => string;
@@ -30,6 +41,9 @@ const entryType = `CASE
   WHEN t.kind = 'transfer' THEN 'transfer'
   ELSE 'outgoing' END`;
 
+const entryJoins = `JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
+    JOIN accounts a ON a.id = e.account_id`;
+
 /** Without payments, which are listed from their own table before and after their posting. */
 export const entries: Source = {
   columns: `e.id * 2 AS id, ${entryType} AS type, COALESCE(e.description, t.description) AS description,
@@ -37,8 +51,12 @@ export const entries: Source = {
     CASE t.kind WHEN 'card' THEN 'card' WHEN 'withdrawal' THEN 'cash' ELSE 'internal' END AS payment_method,
     t.reference, e.created_at, e.created_at AS processed_at, 'completed' AS status,
     NULL AS recipient_account, NULL AS notes`,
-  from: `entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
-    JOIN accounts a ON a.id = e.account_id`,
+  from: `entries e ${entryJoins}`,
+  table: 'entries',
+  name: 'e',
+  joins: entryJoins,
+  byTime: 'entries_account_time',
+  byAmount: 'entries_account_amount',
   key: 'e.id',
   isOdd: false,
   account: 'e.account_id',
@@ -46,7 +64,10 @@ export const entries: Source = {
   status: `'completed'`,
   time: 'e.created_at',
   processed: 'e.created_at',
+  amount: 'e.amount',
+  reference: 't.reference',
   searched: ['COALESCE(e.description, t.description)', 't.reference'],
+  searchedAccounts: [],
   newest: 'e.created_at DESC, e.id DESC',
   // Joining each entry's transfer to exclude payments would read the account's whole history.
   count: (where) => `(SELECT COUNT(*) FROM entries e WHERE ${where})
@@ -63,6 +84,11 @@ export const payments: Source = {
     p.payment_method, p.reference, p.created_at, p.processed_at, ${paymentStatus} AS status, p.recipient_account,
     p.reason AS notes`,
   from: 'payments p',
+  table: 'payments',
+  name: 'p',
+  joins: '',
+  byTime: 'payments_account',
+  byAmount: 'payments_account_amount',
   key: 'p.id',
   isOdd: true,
   account: 'p.account_id',
@@ -70,7 +96,10 @@ export const payments: Source = {
   status: paymentStatus,
   time: 'p.created_at',
   processed: 'p.processed_at',
-  searched: ['p.description', 'p.reference', 'p.recipient_account'],
+  amount: '-p.amount',
+  reference: 'p.reference',
+  searched: ['p.description', 'p.reference', 'p.recipient_name'],
+  searchedAccounts: ['p.recipient_account'],
   newest: 'p.created_at DESC, p.id DESC',
   count: (where) => `(SELECT COUNT(*) FROM payments p WHERE ${where})`,
 };
@@ -114,37 +143,15 @@ const rowsAfter = ({ time, key, isOdd }: Source, { created_at, id }: Place): Con
   id,
 ];
 
-/** The SQL that counts a source's rows that match the filters, with its values in order. */
-export function countOf(
-  source: Source,
-  accountId: number,
-  filters: TransactionFilters,
-): { sql: string; values: unknown[] } {
-  const { where, values } = conditionsOf(source, accountId, filters);
-  const { type = 'all', status = 'all', search } = filters;
-  if (type !== 'all' || status !== 'all' || search !== undefined) {
-    return { sql: `(SELECT COUNT(*) FROM ${source.from} WHERE ${where})`, values };
-  }
-  const sql = source.count(where);
-  return { sql, values: Array.from({ length: sql.split(where).length - 1 }, () => values).flat() };
-}
-
-/** The WHERE of a source for one account and the filters; with `after`, only of the rows after that place. */
-export function conditionsOf(
-  source: Source,
-  accountId: number,
-  filters: TransactionFilters,
-  after?: Place,
-): { where: string; values: unknown[] } {
-  const { type, status, search } = filters;
-  const conditions: Condition[] = [[`${source.account} = ?`, accountId]];
+/** The conditions of the filters but of a search, for one account; with `after`, only of the rows after that place. */
+export function conditionsOf(source: Source, filters: TransactionFilters, after?: Place): Condition[] {
+  const { type, status, amountMin, amountMax } = filters;
+  const conditions: Condition[] = [];
   if (type !== undefined && type !== 'all') conditions.push([`${source.type} = ?`, type]);
   if (status !== undefined && status !== 'all') conditions.push([`${source.status} = ?`, status]);
+  if (amountMin !== undefined) conditions.push([`ABS(${source.amount}) >= ?`, amountMin]);
+  if (amountMax !== undefined) conditions.push([`ABS(${source.amount}) <= ?`, amountMax]);
   conditions.push(...periodOf(source, filters));
   if (after) conditions.push(rowsAfter(source, after));
-  if (search !== undefined) {
-    const anywhere = source.searched.map((column) => `${column} LIKE ?`).join(' OR ');
-    conditions.push([`(${anywhere})`, ...source.searched.map(() => containing(search))]);
-  }
-  return allOf(conditions);
+  return conditions;
 }

@@ -18,6 +18,7 @@ const overview = {
     transfer_limit: 10000,
     withdrawal_limit: 1000,
     overdraft_limit: 500,
+    reserved: { amount: 24.5, transfers: 2, cards: 1 },
   },
   history: [
     { balance: -20, date: '2026-11-19T22:59:59.999Z' },
@@ -28,10 +29,14 @@ const overview = {
 
 it('shows the balance, how it changed, and what the account may do', async () => {
   renderPage(<BalancePage />, { fetch: () => ({ body: overview }) });
-  const now = within(await screen.findByRole('region', { name: 'Solde actuel' }));
-  expect(now.getByText(/^110,00\s€$/)).toBeInTheDocument();
+  const now = within(await screen.findByRole('region', { name: 'Solde disponible' }));
+  expect(now.getByText(/^85,50\s€$/)).toBeInTheDocument();
+  expect(now.getByText(/^Solde comptabilisé : 110,00\s€,$/)).toBeInTheDocument();
   expect(now.getByText(/^En hausse \+10,0\s%$/)).toBeInTheDocument();
-  expect(now.getByText(/réservés déduits : 85,50\s€/)).toBeInTheDocument();
+  const held = now.getByRole('link', {
+    name: /^dont 24,50\s€ mis de côté pour 2 virements et 1 paiement par carte$/,
+  });
+  expect(held).toHaveAttribute('href', '/dashboard/transactions?status=pending');
   const details = within(screen.getByRole('region', { name: 'Détails du compte' }));
   expect(details.getByText('FR76 9999 9000 0101 2700 5674 754')).toBeInTheDocument();
   expect(details.getByText('Compte courant')).toBeInTheDocument();

@@ -1,14 +1,13 @@
 import type { BalanceOverview } from '@bank/contracts/accounts';
-import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useTexts } from '../texts';
 import { AccountDetails } from './account-details';
+import { Available } from './available';
 import { BalanceChange } from './balance-change';
 import { BalanceFailure, NoBalance } from './balance-failure';
-import { BalanceFigure } from './balance-figure';
 import { BalanceHistory } from './balance-history';
 import styles from './balance-page.module.css';
 import { useBalance } from './balance.api';
@@ -31,7 +30,6 @@ function Account() {
 
 function AccountBlocks({ overview: { balance, history } }: { overview: BalanceOverview }) {
   const { t } = useTexts();
-  const { amount } = useFormat();
   if (!balance) {
     return (
       <Card>
@@ -39,17 +37,12 @@ function AccountBlocks({ overview: { balance, history } }: { overview: BalanceOv
       </Card>
     );
   }
-  const { current_balance: current, available_balance: available, currency } = balance;
+  const { current_balance: current, available_balance: available, currency, reserved } = balance;
   return (
     <>
-      <Card title={t('balance.current')}>
-        <BalanceFigure value={current} currency={currency} />
+      <Card title={t('overview.balance')}>
+        <Available available={available} current={current} currency={currency} reserved={reserved} />
         <BalanceChange current={current} previous={balance.previous_balance} currency={currency} />
-        {available !== current && (
-          <p className={styles.available}>
-            {t('balance.available', { amount: amount(available, currency) })}
-          </p>
-        )}
       </Card>
       <div className={styles.columns}>
         <BalanceHistory history={history} currency={currency} />

@@ -13,7 +13,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { BalanceFigure } from '../balance/balance-figure';
+import { Available } from '../balance/available';
 import { useTexts } from '../texts';
 import { InvalidResponse, useBalanceCheck } from './check-balance.api';
 import styles from './check-balance-page.module.css';
@@ -34,9 +34,11 @@ function BalanceChecks({ userId }: { userId: number }) {
   const { t } = useTexts();
   const { dateTime } = useFormat();
   const [checks, setChecks] = useState(() => readChecks(userId));
-  const { mutate, isPending, error } = useBalanceCheck(({ current_balance: balance, account_number }) =>
-    setChecks(keepCheck(userId, { balance, account_number, at: new Date().toISOString() })),
-  );
+  const { mutate, isPending, error } = useBalanceCheck((answer) => {
+    const { current_balance: balance, account_number, available_balance: available, reserved } = answer;
+    const at = new Date().toISOString();
+    setChecks(keepCheck(userId, { balance, account_number, at, ...(reserved && { available, reserved }) }));
+  });
   const [last] = checks;
   return (
     <>
@@ -71,7 +73,13 @@ function LastCheck({ check, when }: { check: Check; when: string }) {
   const { t } = useTexts();
   return (
     <>
-      <BalanceFigure value={check.balance} currency="EUR" />
+      <h2 className={styles.title}>{t('overview.balance')}</h2>
+      <Available
+        available={check.available ?? check.balance}
+        current={check.balance}
+        currency="EUR"
+        reserved={check.reserved}
+      />
       <p className={styles.detail}>
         {t('check_balance.account', { number: inGroupsOfFour(check.account_number) })}
       </p>

@@ -1,8 +1,12 @@
+import type { Reserved } from '@bank/contracts/accounts';
 import { writePersonal, readPersonal } from '@bank/client/personal-storage';
 
 export interface Check {
   balance: number;
   account_number: string;
+  /** Where something is set aside. */
+  available?: number | undefined;
+  reserved?: Reserved;
   /** When it was made, ISO 8601. */
   at: string;
 }

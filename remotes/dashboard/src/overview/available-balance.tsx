@@ -1,10 +1,9 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { Available } from '../balance/available';
 import { BalanceFailure } from '../balance/balance-failure';
-import { BalanceFigure } from '../balance/balance-figure';
 import { useTexts } from '../texts';
 import styles from './available-balance.module.css';
 import type { OverviewQuery } from './overview.api';
@@ -23,7 +22,6 @@ export function AvailableBalance({ query }: { query: OverviewQuery }) {
 
 function BalanceContent({ query }: { query: OverviewQuery }) {
   const { t } = useTexts();
-  const { amount } = useFormat();
   if (query.data) {
     const {
       available_balance: available,
@@ -31,16 +29,14 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
       currency,
       account_number: number,
       level,
+      reserved,
     } = query.data;
     return (
       <>
-        <BalanceFigure value={available} currency={currency} />
+        <Available available={available} current={current} currency={currency} reserved={reserved} />
         <p className={styles.detail}>
           {inGroupsOfFour(number)} <Link to="/dashboard/account">{t('account.title')}</Link>
         </p>
-        {available !== current && (
-          <p className={styles.detail}>{t('overview.posted', { amount: amount(current, currency) })}</p>
-        )}
         {level === 'limited' && (
           <p className={styles.detail}>
             {t('overview.limited')} <Link to="/kyc">{t('balance.limited_link')}</Link>

@@ -1,4 +1,5 @@
-import { type Transaction, transactionStatuses } from '@bank/contracts/transactions';
+import { transactionStatuses } from '@bank/contracts/transaction-statuses';
+import type { Transaction } from '@bank/contracts/transactions';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { useDescription } from '@bank/client/transaction-description';

@@ -26,7 +26,7 @@ it('lists ten of the customer’s own transactions, and saves them as a table or
   });
   expect(await rowOf(/Loyer/)).toHaveTextContent(/Paiement · TR-14 nov\. 2026Annulé−745,00\s€$/);
   expect(screen.getByText(/2\s000 au plus en PDF, 100\s000 en CSV/)).toBeInTheDocument();
-  expect(screen.getByPlaceholderText('Libellé, référence ou compte')).toBeInTheDocument();
+  expect(screen.getByPlaceholderText('Nom, montant, jour ou référence')).toBeInTheDocument();
   await press('Exporter en PDF');
   await screen.findByText('Votre fichier est prêt.');
   await userEvent.selectOptions(screen.getByLabelText('Statut'), 'Tous');

@@ -1,18 +1,21 @@
 import { exportRows, transactionListQuery, transactionStatuses } from '@bank/contracts/transactions';
 import { filterNames } from '@bank/client/transaction-filters';
-import { useTransactionTexts } from '@bank/client/transaction-texts';
 import { TransactionsPage as SharedPage } from '@bank/client/transactions-page';
 import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
+import { AmountFields } from './amount-fields';
 import { PaymentWay } from '../payments/payment-way';
 import { useTexts } from '../texts';
+import { PurchaseFacts } from './purchase-facts';
+import { TransactionActions } from './transaction-actions';
 import { customerTransactions, pageSize } from './transactions.api';
+
+const names = [...filterNames, 'amountMin', 'amountMax'] as const;
 
 export function TransactionsPage() {
   const { t } = useTexts();
-  const shared = useTransactionTexts();
-  const { date, number } = useFormat();
-  const filters = useFilters(transactionListQuery.shape, filterNames);
+  const { number } = useFormat();
+  const filters = useFilters(transactionListQuery.shape, names);
   return (
     <SharedPage
       source={customerTransactions}
@@ -20,10 +23,17 @@ export function TransactionsPage() {
       pageSize={pageSize}
       statuses={transactionStatuses}
       search={{ placeholder: t('transactions.search_hint') }}
-      columns={[{ key: 'date', header: shared.t('date'), cell: (row) => date(row.date) }]}
-      details={({ payment_id: payment }) => ({
-        facts: null,
-        footer: payment === null ? null : <PaymentWay key={payment} id={payment} />,
+      filterFields={<AmountFields values={filters.values} change={filters.change} />}
+      details={(transaction) => ({
+        facts: <PurchaseFacts transaction={transaction} />,
+        footer: (
+          <>
+            {transaction.payment_id !== null && (
+              <PaymentWay key={transaction.payment_id} id={transaction.payment_id} />
+            )}
+            <TransactionActions transaction={transaction} />
+          </>
+        ),
       })}
       formats={['csv', 'pdf']}
       texts={{

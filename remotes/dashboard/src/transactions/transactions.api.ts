@@ -1,4 +1,5 @@
 import type { Pagination } from '@bank/contracts/pagination';
+import type { TransactionDetail } from '@bank/contracts/transaction-details';
 import type { Transaction } from '@bank/contracts/transactions';
 import { useApiQuery } from '@bank/client/api-query';
 
@@ -12,7 +13,17 @@ export const customerTransactions = {
 export const pageSize = 10;
 
 /** The list as it first opens: every filter empty. */
-const firstPage = { search: '', type: '', status: '', dateFrom: '', dateTo: '', page: 1, limit: pageSize };
+const firstPage = {
+  ...{ search: '', type: '', status: '', dateFrom: '', dateTo: '', amountMin: '', amountMax: '' },
+  ...{ page: 1, limit: pageSize },
+};
+
+/** Where a card paid, and who is on the other side of a transfer between customers. */
+export const useTransactionDetail = ({ id, payment_id: paymentId }: Transaction) =>
+  useApiQuery<TransactionDetail>(['transactions', 'detail', id], `/user/transactions/${id}/details`, {
+    enabled: paymentId === null,
+    staleTime: Infinity,
+  });
 
 /** How long the first page stays good enough for a time without a network, in ms. */
 const goodMs = 60_000;

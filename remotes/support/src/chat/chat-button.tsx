@@ -2,22 +2,20 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useShownRemote } from '@bank/client/remote-context';
 import { useNavigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
-import { Icon } from '@bank/ui/icon';
-import { Spinner } from '@bank/ui/spinner';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import styles from './chat-button.module.css';
 import type { ChatOverlayProps } from './chat-overlay';
-import { closeChat, openChat, useChatOpen } from './chat-store';
+import { closeChat, useChatOpen, useHasEntry } from './chat-store';
+import { ChatToggle, loadOverlay } from './chat-toggle';
 
-const loadOverlay = async () => (await import('./chat-overlay')).ChatOverlay;
-
-/** The floating button of every page. The assistant is loaded on hover or focus. */
+/** The assistant of every page, and its floating button where the page's frame has no entry for it. */
 export function ChatButton() {
   const { t } = useTexts();
   const { user } = useSession();
   const navigate = useNavigate();
   const open = useChatOpen();
+  const hasEntry = useHasEntry();
   const loaded = useOverlay(open);
   return (
     <aside className={styles.corner} aria-label={t('chat.region')}>
@@ -30,25 +28,14 @@ export function ChatButton() {
           onNavigate={(path) => void navigate(path)}
         />
       )}
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={open ? t('chat.close') : t('chat.open')}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={open ? closeChat : openChat}
-      >
-        {open && !loaded ? <Spinner /> : <Icon name={open ? 'x' : 'message-circle'} size={24} />}
-        <span className={styles.word}>{t('chat.word')}</span>
-      </button>
+      {!hasEntry && (
+        <ChatToggle className={styles.button} loading={open && !loaded} size={24}>
+          <span className={styles.word}>{t('chat.word')}</span>
+        </ChatToggle>
+      )}
     </aside>
   );
 }
-
-// A failed load is reported when the button is pressed.
-const preload = () => void loadOverlay().catch(() => undefined);
 
 /** Loads the overlay when it is wanted; a failed load is reported and can be retried. */
 function useOverlay(wanted: boolean) {

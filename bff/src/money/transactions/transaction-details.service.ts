@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { cleanMerchantName, merchantCategory } from '@bank/contracts/merchants';
+import { toDecimal } from '@bank/contracts/money';
+import type { TransactionDetail } from '@bank/contracts/transaction-details';
+import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { AccountsService } from '../accounts/accounts.service';
+import { TransactionsService } from './transactions.service';
+
+const purchase = `
+  SELECT b.amount, b.currency, p.merchant_name AS name, p.merchant_city AS city, p.merchant_country AS country, p.category
+  FROM entries e JOIN card_bookings b ON b.transfer_id = e.transfer_id JOIN card_purchases p ON p.id = b.purchase_id
+  WHERE e.id = ? AND e.account_id = ?`;
+const purchaseRow = rowOf({
+  ...{ amount: minor, currency: text, name: text, city: text.nullable(), country: text, category: text },
+});
+
+/** A first name and an initial, as a search for a customer finds them. */
+const counterparty = `
+  SELECT u.id, TRIM(CONCAT(u.first_name, ' ', IF(u.last_name = '', '', CONCAT(LEFT(u.last_name, 1), '.')))) AS name
+  FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind = 'transfer'
+    JOIN entries o ON o.transfer_id = e.transfer_id AND o.account_id <> e.account_id
+    JOIN accounts a ON a.id = o.account_id JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL
+  WHERE e.id = ? AND e.account_id = ? AND a.user_id <> ? LIMIT 1`;
+const counterpartyRow = rowOf({ id: whole, name: text });
+
+/** What a customer reads about one movement beside its row of the list. */
+@Injectable()
+export class TransactionDetailsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsService,
+    private readonly transactions: TransactionsService,
+  ) {}
+
+  /**
+   * Where a card paid, and who is on the other side of a transfer between customers.
+   * @throws ApiException NOT_FOUND when there is no such movement, or it belongs to another user.
+   */
+  async of(userId: number, id: number): Promise<TransactionDetail> {
+    const { payment_id: paymentId } = await this.transactions.one(userId, id);
+    // A payment to another bank has its own call.
+    if (paymentId !== null) return { purchase: null, counterparty: null };
+    const own = [id / 2, await this.accounts.idOf(this.database, userId)];
+    const [paid, other] = await Promise.all([
+      this.database.row(purchaseRow, purchase, own),
+      this.database.row(counterpartyRow, counterparty, [...own, userId]),
+    ]);
+    return {
+      purchase: paid ? toPurchaseDto(paid) : null,
+      counterparty: other ? { recipient_id: other.id, name: other.name } : null,
+    };
+  }
+}
+
+const toPurchaseDto = ({
+  amount,
+  currency,
+  name,
+  city,
+  country,
+  category,
+}: z.output<typeof purchaseRow>) => ({
+  merchant: {
+    ...{ name: cleanMerchantName(name), city, country },
+    ...{ category: merchantCategory(category), mcc: category },
+  },
+  amount: toDecimal(amount, currency),
+  currency,
+});

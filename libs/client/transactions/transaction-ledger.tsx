@@ -1,0 +1,142 @@
+import type { Pagination } from '@bank/contracts/pagination';
+import type { Transaction } from '@bank/contracts/transactions';
+import { Link } from '@bank/client/router';
+import { useUrlDetails } from '@bank/client/use-url-details';
+import { bankDay, bankToday } from '@bank/i18n/format';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Skeleton } from '@bank/ui/skeleton';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
+import { type TransactionDay, transactionDays } from './transaction-days';
+import { useDescription } from './transaction-description';
+import styles from './transaction-ledger.module.css';
+import { type FailedQuery, NoTransactions, TransactionsFailed } from './transaction-table';
+import { TransactionStatus } from './transaction-status';
+import { useTransactionTexts } from './transaction-texts';
+
+interface TransactionLedgerProps<T> {
+  rows: readonly T[];
+  /** Of the loaded page. */
+  pagination: Pick<Pagination, 'page' | 'pages'> | undefined;
+  /** Without rows: skeletons. With rows: they stay, marked busy. */
+  loading: boolean;
+  loadingRows: number;
+  statuses: readonly Transaction['status'][];
+  /** Displayed in place of an empty list. */
+  emptyMessage: string;
+  /** The failed query, displayed in place of the list. */
+  failed: false | FailedQuery;
+}
+
+const onePage = { page: 1, pages: 1 };
+
+/** A customer's transactions by day, each row one link to its details; a list of two lines a row on a telephone. */
+export function TransactionLedger<T extends Transaction>(props: TransactionLedgerProps<T>) {
+  const { rows, pagination = onePage, loading, loadingRows, statuses, emptyMessage, failed } = props;
+  const { t } = useTransactionTexts();
+  const { t: shared } = useSharedTexts();
+  if (failed) return <TransactionsFailed query={failed} />;
+  if (!loading && rows.length === 0) return <NoTransactions message={emptyMessage} />;
+  return (
+    <div className={styles.frame}>
+      <div role="status">{loading && <VisuallyHidden>{shared('status.loading')}</VisuallyHidden>}</div>
+      <table className={styles.ledger} aria-busy={loading}>
+        <caption className={styles.unseen}>{t('title')}</caption>
+        <thead className={styles.unseen}>
+          <tr>
+            {(['description', 'date', 'status', 'amount'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.length === 0 ? (
+          <Waiting count={loadingRows} />
+        ) : (
+          transactionDays(rows, pagination).map((each) => (
+            <Day key={`${each.day} ${each.rows[0]?.id ?? ''}`} {...each} statuses={statuses} />
+          ))
+        )}
+      </table>
+    </div>
+  );
+}
+
+interface DayProps<T> extends TransactionDay<T> {
+  statuses: readonly Transaction['status'][];
+}
+
+/** The heading is the group's name for screen readers, for whom a row of its own would be one more transaction. */
+function Day<T extends Transaction>({ rows, total, statuses }: DayProps<T>) {
+  const { signedAmount } = useFormat();
+  const heading = useDayHeading()(rows[0]?.date ?? '');
+  const sum = total === undefined ? undefined : signedAmount(total, rows[0]?.currency);
+  return (
+    <tbody aria-label={sum === undefined ? heading : `${heading}, ${sum}`}>
+      <tr aria-hidden="true" className={styles.day}>
+        <td colSpan={3}>{heading}</td>
+        <td>{sum}</td>
+      </tr>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} statuses={statuses} />
+      ))}
+    </tbody>
+  );
+}
+
+/** `Aujourd’hui`, `Hier`, `Mardi 17 nov. 2026`. */
+function useDayHeading() {
+  const { t } = useTransactionTexts();
+  const { comingDay, date, weekday } = useFormat();
+  return (moment: string) => {
+    const ago = (Date.parse(bankToday()) - Date.parse(bankDay(moment))) / 86_400_000;
+    if (ago === 0) return comingDay(moment);
+    if (ago === 1) return t('yesterday');
+    const name = weekday(moment);
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${date(moment)}`;
+  };
+}
+
+function Row({ row, statuses }: { row: Transaction; statuses: readonly Transaction['status'][] }) {
+  const { t } = useTransactionTexts();
+  const { date } = useFormat();
+  const { addressOf } = useUrlDetails('transaction');
+  const describe = useDescription();
+  return (
+    <tr className={styles.row} data-status={row.status}>
+      <th scope="row">
+        <Link to={addressOf(row.id)} className={styles.link}>
+          {describe(row)}
+        </Link>
+        <span className={styles.detail}>
+          {t(`type_${row.type}`)} · {row.reference}
+        </span>
+      </th>
+      <td className={styles.date}>{date(row.date)}</td>
+      <td className={styles.status}>
+        {row.status === 'completed' ? (
+          t('status_completed')
+        ) : (
+          <TransactionStatus status={row.status} known={statuses} />
+        )}
+      </td>
+      <td className={styles.amount}>
+        <Amount value={row.amount} currency={row.currency} tone="direction" />
+      </td>
+    </tr>
+  );
+}
+
+const Waiting = ({ count }: { count: number }) => (
+  <tbody aria-hidden="true">
+    {Array.from({ length: count }, (_, row) => (
+      <tr key={row} className={styles.row}>
+        <td colSpan={4}>
+          <Skeleton />
+        </td>
+      </tr>
+    ))}
+  </tbody>
+);

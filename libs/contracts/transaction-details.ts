@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { cardMerchant } from './card-purchases';
+import { amount, currency } from './money';
+
+/** What a list leaves out of one movement. */
+export const transactionDetail = z
+  .object({
+    /** Of a card: where, and the amount in the shop's currency. */
+    purchase: z.object({ merchant: cardMerchant, amount, currency }).nullable(),
+    /** Who is on the other side of a transfer between customers. */
+    counterparty: z.object({ recipient_id: z.int(), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'TransactionDetail' });
+export type TransactionDetail = z.infer<typeof transactionDetail>;
