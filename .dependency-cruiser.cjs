@@ -46,7 +46,7 @@ const wings = {
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...['users', 'notifications', 'auth', 'approvals', 'passkeys', 'staff-approvals', 'screening', 'kyc'],
+    ...['users', 'notifications', 'cases', 'auth', 'approvals', 'passkeys', 'staff-approvals', 'screening', 'kyc'],
     ...['identity-check', 'settings', 'push', 'live', 'delivery', 'user-administration'],
   ],
   ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages', 'web-push']],
@@ -54,7 +54,7 @@ const wings = {
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
-    'card-payments',
+    ...['card-payments', 'disputes'],
   ],
   care: ['support'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],

@@ -73,6 +73,7 @@ import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-p
 import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
+import { CreateCases20261123190001 } from './20261123190001-create-cases';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -150,4 +151,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   PayByCard20261123130001,
   CreateDataExports20261123160001,
   CreateClosings20261123160002,
+  CreateCases20261123190001,
 ];

@@ -9,6 +9,8 @@ export const permissions = {
   'cards:own': ['user', 'admin'],
   'settings:own': ['user', 'admin'],
   'events:own': ['user', 'admin'],
+  'cases:own': ['user', 'admin'],
+  'cases:manage': ['admin'],
   'kyc:own': ['user', 'admin'],
   'kyc:review': ['admin'],
   'notifications:own': ['user', 'admin'],

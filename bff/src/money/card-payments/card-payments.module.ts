@@ -15,6 +15,7 @@ import { CardPurchasesController } from './card-purchases.controller';
 import { CardPurchasesService } from './card-purchases.service';
 import { CardReconciliationService } from './card-reconciliation.service';
 import { ChallengeAnswersService } from './challenge-answers.service';
+import { ChargebackWatch } from './chargeback-watch.service';
 
 @Module({
   imports: [CardNetworkModule, CardsModule, RatesModule],
@@ -31,7 +32,8 @@ import { ChallengeAnswersService } from './challenge-answers.service';
     CardPurchasesService,
     CardReconciliationService,
     ChallengeAnswersService,
+    ChargebackWatch,
   ],
-  exports: [CardNoticesService],
+  exports: [CardNoticesService, ChargebackWatch],
 })
 export class CardPaymentsModule {}
