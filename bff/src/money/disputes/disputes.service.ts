@@ -8,6 +8,7 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import { ApiException } from '../../platform/errors/api-exception';
+import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
@@ -78,15 +79,12 @@ export class DisputesService {
     id: number,
     receive: () => Promise<ReceivedCaseForm<DisputeForm>>,
   ): Promise<OwnCase> {
-    const found = await this.disputed(this.database, context.actor.userId, id);
+    const { userId } = context.actor;
+    await this.disputed(this.database, userId, id);
     const received = await receive();
-    const { reason } = received.form;
     try {
       return await this.keyedForms.once(context.idempotency, received, async (tx) => {
-        if (parisDay(this.clock.now()) > disputableUntil(parisDay(found.at), reason)) {
-          throw new ApiException('DISPUTE_PERIOD_OVER');
-        }
-        const caseId = await this.openCase(tx, context, { id, found, received });
+        const caseId = await this.file(tx, { ...authorOf(context), userId }, id, received);
         return this.ownCases.one(context, caseId, tx);
       });
     } catch (error) {
@@ -95,24 +93,29 @@ export class DisputesService {
     }
   }
 
-  private async openCase(
+  /** Opens the case of a dispute in a transaction, and returns its id. @throws ApiException as `open`. */
+  async file(
     tx: Transaction,
-    context: RequestContext,
-    { id, found, received }: { id: number; found: Disputed; received: ReceivedCaseForm<DisputeForm> },
+    author: AuditAuthor & { userId: number },
+    id: number,
+    { form, files }: ReceivedCaseForm<DisputeForm>,
   ): Promise<number> {
-    const { userId } = context.actor;
-    const { form, files } = received;
-    const sum = { amount: -found.amount, currency: found.currency };
+    const { userId } = author;
+    const { reason, text } = form;
+    const found = await this.disputed(tx, userId, id);
+    const now = this.clock.now();
+    if (parisDay(now) > disputableUntil(parisDay(found.at), reason)) {
+      throw new ApiException('DISPUTE_PERIOD_OVER');
+    }
     if (await tx.exists(caseOf, [id])) throw new ApiException('DISPUTE_EXISTS');
+    const sum = { amount: -found.amount, currency: found.currency };
     const caseId = await this.cases.open(tx, {
-      ...{ kind: 'dispute', topic: form.reason, userId, label: found.description, sum },
-      ...{ links: await this.linksOf(tx, id, found), text: form.text, files, author: authorOf(context) },
+      ...{ kind: 'dispute', topic: reason, userId, label: found.description, sum },
+      ...{ links: await this.linksOf(tx, id, found), text, files, author },
     });
+    const { purchaseId, paymentId } = found;
     await tx.write(insertDispute, [
-      [
-        ...[caseId, userId, id, form.reason, found.purchaseId, found.paymentId, sum.amount, sum.currency],
-        this.clock.now(),
-      ],
+      [caseId, userId, id, reason, purchaseId, paymentId, sum.amount, sum.currency, now],
     ]);
     return caseId;
   }

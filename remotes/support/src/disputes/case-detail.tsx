@@ -8,7 +8,6 @@ import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { useTexts } from '../texts';
 import { CaseStateBadge } from './case-state';
 import styles from './disputes.module.css';
 import { useOwnCase } from './disputes.api';
@@ -18,7 +17,6 @@ import { Timeline } from './timeline';
 
 /** One claim with its timeline, and what the customer adds to it. */
 export function CaseDetail({ id }: { id: number }) {
-  const { t: title } = useTexts();
   const { t } = useDisputeTexts();
   const query = useOwnCase(id);
   return (
@@ -30,7 +28,7 @@ export function CaseDetail({ id }: { id: number }) {
         <Details found={query.data} />
       ) : (
         <>
-          <PageHeading title={title('disputes.title')} />
+          <PageHeading title={t('title')} />
           <Card>
             <QueryFallback
               query={query}

@@ -12,23 +12,21 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
-import { useTexts } from '../texts';
 import { CaseStateBadge } from './case-state';
 import { useOwnCases } from './disputes.api';
 import { useDisputeTexts } from './texts';
 
 /** The caller's claims, newest first. */
 export function CaseList() {
-  const { t: title } = useTexts();
   const { t } = useDisputeTexts();
   const [page, setPage] = useState(1);
   const query = useOwnCases(page);
   return (
     <Page>
-      <PageHeading title={title('disputes.title')} lead={t('list.lead')} />
+      <PageHeading title={t('title')} lead={t('list.lead')} />
       <Card padding="none">
         <QueryTable
-          caption={title('disputes.title')}
+          caption={t('title')}
           columns={useColumns()}
           query={query}
           rowsOf={({ cases }) => cases}

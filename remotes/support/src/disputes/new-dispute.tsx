@@ -10,18 +10,16 @@ import { ErrorState } from '@bank/ui/error-state';
 import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { useTexts } from '../texts';
 import { DisputeFields } from './dispute-fields';
 import { useOffer } from './disputes.api';
 import { useDisputeTexts } from './texts';
 
 /** Disputes a transaction: what it is, the quicker way where there is one, and the form. */
 export function NewDispute({ transactionId }: { transactionId: number }) {
-  const { t: title } = useTexts();
   const { t } = useDisputeTexts();
   return (
     <Page layout="form">
-      <PageHeading title={title('disputes.new_title')} lead={t('new.lead')} />
+      <PageHeading title={t('new.heading')} lead={t('new.lead')} />
       {Number.isSafeInteger(transactionId) && transactionId > 0 ? (
         <Offered id={transactionId} />
       ) : (
