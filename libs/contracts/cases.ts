@@ -3,7 +3,7 @@ import { type CaseState, caseStates } from './case-states';
 import { amount, currency } from './money';
 import { id, idParameter, pageQuery, pagination } from './pagination';
 import { moment } from './time';
-import { defaulting, lines, optional } from './validation';
+import { defaulting, lines } from './validation';
 
 /** What a case is about; each kind is opened by what caused it, in the same transaction. */
 export const caseKinds = ['dispute', 'appeal', 'identity', 'hold', 'finding'] as const;
@@ -32,20 +32,8 @@ export type DisputeReason = (typeof disputeReasons)[number];
  */
 export const disputeWindow = { unauthorisedMonths: 13, otherDays: 120 } as const;
 
-/** What an appeal is about; `id` names the payment, transaction or use of a card. */
-export const appealSubjects = [
-  'payment',
-  'card_purchase',
-  'transfer',
-  'limit',
-  'identity',
-  'account',
-  'other',
-] as const;
-export type AppealSubject = (typeof appealSubjects)[number];
-
-/** What a case was opened for: a dispute's reason, an appeal's subject. */
-export const caseTopics = [...disputeReasons, ...appealSubjects.filter((each) => each !== 'other')] as const;
+/** What a case was opened for: a dispute's reason. */
+export const caseTopics = disputeReasons;
 export type CaseTopic = (typeof caseTopics)[number];
 
 /** The maximum numbers of files of a message and of a case, bytes of a file, and messages of a customer. */
@@ -212,14 +200,6 @@ export type OwnMessageForm = z.infer<typeof ownMessageForm>;
 
 export const disputeForm = z.object({ reason: z.enum(disputeReasons), text });
 export type DisputeForm = z.infer<typeof disputeForm>;
-
-export const appealRequest = z.object({
-  subject: z.enum(appealSubjects),
-  /** Of the payment, transaction or use of a card. */
-  id: optional(z.int().positive()),
-  text,
-});
-export type AppealRequest = z.infer<typeof appealRequest>;
 
 const files = z
   .array(z.string().meta({ format: 'binary' }))

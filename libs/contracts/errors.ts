@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedApproval } from './call-approvals';
 import type { Language } from './language';
 import { levelRefusal } from './levels';
+import { nextStep } from './next-step';
 import en from './locales/errors.en.json';
 import fr from './locales/errors.fr.json';
 
@@ -158,6 +159,9 @@ export const errorBody = z
     fields: z.record(z.string(), z.string()).optional(),
     /** With APPROVAL_REQUIRED. */
     approval: askedApproval.optional(),
+    /** With a blocking code (`next-steps.ts`): why, and what the customer can do. */
+    reason: z.string().optional(),
+    next_step: nextStep.optional(),
     /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
     level: levelRefusal.optional(),
     request_id: z.string(),

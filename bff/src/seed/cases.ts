@@ -9,7 +9,8 @@ const idRow = rowOf({ id: whole });
 const assign = 'UPDATE cases SET assignee_id = ?, version = version + 1 WHERE id = ?';
 
 const words = {
-  marie: 'Je n’ai jamais reçu cette commande, et le commerçant ne répond plus depuis une semaine.',
+  marie:
+    'Le montant débité n’est pas celui du ticket : j’avais payé moins. Je garde le ticket à votre disposition.',
   paul: 'J’ai payé en caisse avec un autre moyen : cet achat a été débité deux fois.',
   note: 'Le ticket de caisse est demandé au commerçant.',
 };
@@ -20,7 +21,7 @@ export function planCases(seeding: Seeding, named: DemoPerson[]): void {
   if (!marie || !sofia || !paul) throw new Error('the demonstration lacks its people');
   const { tx, services, timeline, now } = seeding;
   timeline.add(morningOf(now, 2), async () => {
-    await dispute(seeding, marie, { reason: 'not_received', text: words.marie });
+    await dispute(seeding, marie, { reason: 'wrong_amount', text: words.marie });
   });
   let taken = 0;
   const at = morningOf(now, 4);
@@ -38,7 +39,7 @@ export function planCases(seeding: Seeding, named: DemoPerson[]): void {
 async function dispute(
   { tx, services }: Seeding,
   person: DemoPerson,
-  form: { reason: 'not_received' | 'twice'; text: string },
+  form: { reason: 'wrong_amount' | 'twice'; text: string },
 ): Promise<number> {
   const { id } = await tx.one(idRow, newestByCard, [person.accountId]);
   return services.disputes.file(tx, authorOf(person), id, { form, files: [] });

@@ -145,7 +145,9 @@ export class CasesService {
 
   private dueAt(topic: CaseTopic): Date {
     const days = topic === 'not_me' ? answerDays.unauthorised : answerDays.other;
-    return endOfParisDay(targetDayAfter(parisDay(this.clock.now()), days));
+    const end = endOfParisDay(targetDayAfter(parisDay(this.clock.now()), days));
+    // Within that day, so that it reads as it.
+    return new Date(end.getTime() - 1);
   }
 
   private async link(tx: Transaction, caseId: number, links: CaseLink[]): Promise<void> {

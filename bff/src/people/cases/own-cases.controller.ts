@@ -32,7 +32,7 @@ export class OwnCasesController {
   ) {}
 
   @Get()
-  @Operation('The caller’s disputes and appeals, newest first')
+  @Operation('The caller’s cases, newest first')
   @ZodResponse({ status: 200, type: OwnCaseList })
   list(@CurrentContext() context: RequestContext, @Query() query: OwnCaseListQuery) {
     return this.cases.list(context, query);

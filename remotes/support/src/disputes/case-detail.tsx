@@ -52,9 +52,16 @@ function Details({ found }: { found: OwnCase }) {
     <>
       <PageHeading title={found.label || t(`topic.${found.topic}`)} lead={<CaseStateBadge of={found} />} />
       <div className={styles.columns}>
-        <Card title={t('one.timeline')}>
-          <Timeline of={found} />
-        </Card>
+        <div className={styles.column}>
+          <Card title={t('one.timeline')}>
+            <Timeline of={found} />
+          </Card>
+          {found.can_write && (
+            <Card title={t(state === 'waiting' ? 'reply.title_asked' : 'reply.title')}>
+              <ReplyForm id={found.id} />
+            </Card>
+          )}
+        </div>
         <Card title={t('one.facts')}>
           <DescriptionList stacked>
             <Fact name={t('one.reference')}>{found.reference}</Fact>
@@ -67,11 +74,6 @@ function Details({ found }: { found: OwnCase }) {
             <Fact name={t('one.decided')}>{found.decided_at && date(found.decided_at)}</Fact>
           </DescriptionList>
         </Card>
-        {found.can_write && (
-          <Card title={t(state === 'waiting' ? 'reply.title_asked' : 'reply.title')}>
-            <ReplyForm id={found.id} />
-          </Card>
-        )}
       </div>
     </>
   );
