@@ -19,7 +19,14 @@ const notBlocking: ErrorCode[] = [
     'FRAME_TOKEN_INVALID',
     'APPROVAL_INVALID',
   ] as const),
-  ...(['APPROVAL_REQUIRED', 'APPROVER_INVOLVED', 'APPROVER_TOO_NEW', 'OWN_CASE', 'OWN_PAYMENT'] as const),
+  ...([
+    'APPROVAL_REQUIRED',
+    'APPROVER_INVOLVED',
+    'APPROVER_TOO_NEW',
+    'OUTSIDE_ROLES',
+    'OWN_CASE',
+    'OWN_PAYMENT',
+  ] as const),
   ...(['OWN_USER_CHANGE', 'PASSWORD_CHANGE_REQUIRED', 'PROOF_REQUIRED', 'SECOND_APPROVER_REQUIRED'] as const),
   ...([
     'SITE_NOT_ALLOWED',

@@ -86,6 +86,7 @@ export class AdminCasesController {
   }
 
   @Post(':id/decision')
+  @Permission('cases:decide')
   @HttpCode(200)
   @Operation('Decides a case on the version that was read', {
     description:

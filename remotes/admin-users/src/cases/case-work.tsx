@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StaffCase } from '@bank/contracts/cases';
 import { failureText } from '@bank/client/call-failure';
-import { useSession } from '@bank/client/session';
+import { mayDo, useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -20,94 +20,82 @@ export function CaseWork({ found }: { found: StaffCase }) {
   const [step, setStep] = useState<Step>();
   const { user } = useSession();
   const { toggle, isSending, failure } = useAssigning(found);
-  const isMine = found.assignee !== null && found.assignee.id === user?.id;
-  const isTaken = found.assignee !== null && !isMine;
-  const isOver = found.state === 'decided';
+  const isHeld = found.assignee !== null;
+  const isTaken = isHeld && found.assignee?.id !== user?.id;
+  const steps = stepsOf(found, isTaken, {
+    works: mayDo(user, 'change', 'cases:manage'),
+    decides: mayDo(user, 'change', 'cases:decide'),
+  });
   const begin = (next: Step) => {
-    if (next === 'assign') void toggle(isMine || isTaken ? 'nobody' : 'me');
-    else if (next === 'note' || (!isTaken && !isOver)) setStep(next);
+    if (!steps.has(next)) return;
+    if (next === 'assign') void toggle(isHeld ? 'nobody' : 'me');
+    else setStep(next);
   };
   useWorkKeys(begin);
   const close = () => setStep(undefined);
   if (step === 'accept' || step === 'refuse') {
-    return (
-      <DecisionForm
-        key={step}
-        found={found}
-        decision={step === 'accept' ? 'accepted' : 'refused'}
-        onClose={close}
-      />
-    );
+    const decision = step === 'accept' ? 'accepted' : 'refused';
+    return <DecisionForm key={step} found={found} decision={decision} onClose={close} />;
   }
   if (step === 'note' || step === 'write' || step === 'ask') {
     return <WordsForm key={step} id={found.id} to={step} onClose={close} />;
   }
+  if (steps.size === 0) return null;
   return (
     <Card title={t('work.title')}>
       <Stack gap={12}>
         {failure && <Alert tone="danger">{failure}</Alert>}
         {isTaken && <Alert>{t('work.taken_by', { name: found.assignee?.name ?? '' })}</Alert>}
-        {!isOver && found.way === null && <Alert tone="warning">{t('work.no_way')}</Alert>}
-        <Actions {...{ found, isMine, isTaken, isSending }} onBegin={begin} />
+        {found.state !== 'decided' && found.way === null && <Alert tone="warning">{t('work.no_way')}</Alert>}
+        <Cluster gap="8-12">
+          {actions
+            .filter((action) => steps.has(action.step))
+            .map(({ step: each, ...action }) => (
+              <Button
+                key={each}
+                {...action}
+                loading={each === 'assign' && isSending}
+                onClick={() => begin(each)}
+              >
+                {t(labelOf(each, found))}
+              </Button>
+            ))}
+        </Cluster>
         <p className={styles.keys}>{t('work.keys')}</p>
       </Stack>
     </Card>
   );
 }
 
-interface ActionsProps {
-  found: StaffCase;
-  isMine: boolean;
-  isTaken: boolean;
-  isSending: boolean;
-  onBegin: (step: Step) => void;
+const actions = [
+  { step: 'accept', icon: 'check', variant: 'primary', 'aria-keyshortcuts': 'Alt+A' },
+  { step: 'refuse', icon: 'x', variant: 'secondary', 'aria-keyshortcuts': 'Alt+R' },
+  { step: 'ask', icon: 'circle-question-mark', variant: 'secondary', 'aria-keyshortcuts': 'Alt+Q' },
+  { step: 'write', icon: 'mail', variant: 'secondary', 'aria-keyshortcuts': 'Alt+M' },
+  { step: 'note', icon: 'pencil', variant: 'quiet', 'aria-keyshortcuts': 'Alt+N' },
+  { step: 'assign', icon: 'user', variant: 'quiet', 'aria-keyshortcuts': 'Alt+T' },
+] as const;
+
+function labelOf(step: Step, { way, assignee }: StaffCase) {
+  if (step === 'accept') return `work.accept_${way ?? 'words'}` as const;
+  if (step === 'assign') return assignee ? ('work.put_back' as const) : ('work.take' as const);
+  return `work.${step}` as const;
 }
 
-function Actions({ found, isMine, isTaken, isSending, onBegin }: ActionsProps) {
-  const { t } = useCaseTexts();
-  const isOver = found.state === 'decided';
-  const canWork = !isOver && !isTaken;
-  return (
-    <Cluster gap="8-12">
-      {canWork && found.way !== null && (
-        <Button icon="check" aria-keyshortcuts="Alt+A" onClick={() => onBegin('accept')}>
-          {t(`work.accept_${found.way}`)}
-        </Button>
-      )}
-      {canWork && (
-        <>
-          <Button variant="secondary" icon="x" aria-keyshortcuts="Alt+R" onClick={() => onBegin('refuse')}>
-            {t('work.refuse')}
-          </Button>
-          <Button
-            variant="secondary"
-            icon="circle-question-mark"
-            aria-keyshortcuts="Alt+Q"
-            onClick={() => onBegin('ask')}
-          >
-            {t('work.ask')}
-          </Button>
-          <Button variant="secondary" icon="mail" aria-keyshortcuts="Alt+M" onClick={() => onBegin('write')}>
-            {t('work.write')}
-          </Button>
-        </>
-      )}
-      <Button variant="quiet" icon="pencil" aria-keyshortcuts="Alt+N" onClick={() => onBegin('note')}>
-        {t('work.note')}
-      </Button>
-      {!isOver && (
-        <Button
-          variant="quiet"
-          icon={isMine || isTaken ? 'inbox' : 'user'}
-          aria-keyshortcuts="Alt+T"
-          loading={isSending}
-          onClick={() => onBegin('assign')}
-        >
-          {t(isMine || isTaken ? 'work.put_back' : 'work.take')}
-        </Button>
-      )}
-    </Cluster>
-  );
+/** What the person may do now: not what a colleague has taken, nor what their staff roles do not allow. */
+function stepsOf(
+  { state, way }: StaffCase,
+  isTaken: boolean,
+  { works, decides }: { works: boolean; decides: boolean },
+): ReadonlySet<Step> {
+  const isOpen = state !== 'decided';
+  const canAct = isOpen && !isTaken;
+  const steps: Record<Step, boolean> = {
+    ...{ accept: canAct && decides && way !== null, refuse: canAct && decides },
+    ...{ ask: canAct && works, write: canAct && works },
+    ...{ note: works, assign: isOpen && works },
+  };
+  return new Set(actions.map(({ step }) => step).filter((step) => steps[step]));
 }
 
 function useAssigning({ id, version, state }: StaffCase) {
