@@ -46,7 +46,17 @@ const wings = {
     ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
   ],
   people: [
-    ...['users', 'notifications', 'cases', 'auth', 'approvals', 'passkeys', 'staff-approvals', 'screening', 'kyc'],
+    ...[
+      'users',
+      'notifications',
+      'cases',
+      'auth',
+      'approvals',
+      'passkeys',
+      'staff-approvals',
+      'screening',
+      'kyc',
+    ],
     ...['identity-check', 'settings', 'push', 'live', 'delivery', 'user-administration'],
   ],
   ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages', 'web-push']],

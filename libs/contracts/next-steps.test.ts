@@ -79,7 +79,7 @@ const notBlocking: ErrorCode[] = [
   ] as const),
 ];
 
-it('says of every error code whether it blocks a customer', () => {
+it('declares of every error code whether it blocks a customer', () => {
   const said = [...Object.keys(blockingCodes), ...notBlocking].sort();
   expect(said).toEqual(Object.keys(errorStatus).sort());
 });

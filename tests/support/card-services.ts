@@ -37,7 +37,15 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
       ...([database, ledger, holds, rates, proofs, new CardChallengesService(clock), notices] as const),
       ...([random, clock] as const),
     ),
-    clearings: new CardClearingsService(ledger, holds, bookings, proofs, notices, new ChargebackWatch(), clock),
+    clearings: new CardClearingsService(
+      ledger,
+      holds,
+      bookings,
+      proofs,
+      notices,
+      new ChargebackWatch(),
+      clock,
+    ),
     expiry: new ExpireCardHoldsJob(database, ledger, holds, notices),
     debts: new CollectCardDebtsJob(database, ledger),
   };

@@ -43,10 +43,10 @@ export const commonRow = {
   ...{ state: z.enum(caseStates), label: text, amount: minor.nullable(), currency: text.nullable() },
   ...{ created_at: isoMoment, due_at: isoMoment, decision: z.enum(caseDecisions).nullable() },
 };
-const common = rowOf(commonRow);
+type CommonRow = { [Name in keyof typeof commonRow]: z.output<(typeof commonRow)[Name]> };
 
 /** The columns that both sides see; the bank's own words in the label are in the reader's language. */
-export const toCommon = (row: z.output<typeof common>, language: Language): OwnCaseSummary => ({
+export const toCommon = (row: CommonRow, language: Language): OwnCaseSummary => ({
   ...{ id: row.id, reference: row.reference, kind: row.kind, topic: row.topic, state: row.state },
   label: movementText(row.label, language),
   amount: row.amount === null || row.currency === null ? null : toDecimal(row.amount, row.currency),
