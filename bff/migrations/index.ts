@@ -79,6 +79,7 @@ import { RememberBrowsers20261123170001 } from './20261123170001-remember-browse
 import { RejectDocuments20261123170002 } from './20261123170002-reject-documents';
 import { DropIdentityRefused20261123170003 } from './20261123170003-drop-identity-refused';
 import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-authority-changes';
+import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
 
@@ -163,6 +164,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   RejectDocuments20261123170002,
   DropIdentityRefused20261123170003,
   WidenAuthorityChanges20261123170004,
+  CreateCases20261123190001,
   AddStaffRoles20261123220001,
   BlockCardsByBank20261123210001,
   IndexOwnAmounts20261123200001,

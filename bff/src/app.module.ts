@@ -9,6 +9,7 @@ import { AuthModule } from './people/auth/auth.module';
 import { IdentityGuard } from './people/auth/identity.guard';
 import { CardPaymentsModule } from './money/card-payments/card-payments.module';
 import { CardsModule } from './money/cards/cards.module';
+import { CasesModule } from './people/cases/cases.module';
 import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
@@ -18,6 +19,7 @@ import { ClosingModule } from './privacy/closing/closing.module';
 import { DataExportModule } from './privacy/data-export/data-export.module';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
+import { DisputesModule } from './money/disputes/disputes.module';
 import { EmbedModule } from './front/embed/embed.module';
 import { EventsModule } from './platform/events/events.module';
 import { ExchangeModule } from './money/exchange/exchange.module';
@@ -77,10 +79,12 @@ import { UsersModule } from './people/users/users.module';
     AuthModule,
     CardPaymentsModule,
     CardsModule,
+    CasesModule,
     ClosingModule,
     DataExportModule,
     DeliveryModule,
     DirectDebitsModule,
+    DisputesModule,
     EmbedModule,
     EventsModule,
     ExchangeModule,

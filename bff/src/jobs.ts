@@ -12,6 +12,8 @@ import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
 import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { CardPaymentsModule } from './money/card-payments/card-payments.module';
+import { AskChargebacksJob } from './money/disputes/ask-chargebacks.job';
+import { DisputesModule } from './money/disputes/disputes.module';
 import { CollectCardDebtsJob } from './money/card-payments/collect-card-debts.job';
 import { ExpireCardHoldsJob } from './money/card-payments/expire-card-holds.job';
 import { ShipCardsJob } from './money/cards/ship-cards.job';
@@ -51,6 +53,7 @@ export const jobs = JobsModule.with({
     CardPaymentsModule,
     ClosingModule,
     DirectDebitsModule,
+    DisputesModule,
     DocumentsModule,
     ErasureModule,
     FeesModule,
@@ -83,6 +86,7 @@ export const jobs = JobsModule.with({
     ShipCardsJob,
     ExpireCardHoldsJob,
     CollectCardDebtsJob,
+    AskChargebacksJob,
     ClosingsJob,
     EraseDataJob,
   ],

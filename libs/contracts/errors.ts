@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedApproval } from './call-approvals';
 import type { Language } from './language';
 import { levelRefusal } from './levels';
+import { nextStep } from './next-step';
 import en from './locales/errors.en.json';
 import fr from './locales/errors.fr.json';
 
@@ -26,6 +27,7 @@ export const errorStatus = {
   APPROVAL_REQUIRED: 403,
   APPROVER_INVOLVED: 403,
   APPROVER_TOO_NEW: 403,
+  OWN_CASE: 403,
   OWN_PAYMENT: 403,
   OUTSIDE_ROLES: 403,
   OWN_USER_CHANGE: 403,
@@ -41,6 +43,13 @@ export const errorStatus = {
   APPROVAL_NOT_PENDING: 409,
   APPROVAL_OVER: 409,
   APPROVAL_OUTDATED: 409,
+  CASE_CHANGED: 409,
+  CASE_DECIDED: 409,
+  CASE_LIMIT: 409,
+  CASE_MESSAGES: 409,
+  CASE_NOT_ACCEPTABLE: 409,
+  CASE_TAKEN: 409,
+  DISPUTE_EXISTS: 409,
   EMAIL_TAKEN: 409,
   USERNAME_TAKEN: 409,
   ACCOUNT_EXISTS: 409,
@@ -96,6 +105,8 @@ export const errorStatus = {
   CARD_DECLINED: 422,
   CARD_DIGITS_WRONG: 422,
   CARD_LIMIT_TOO_HIGH: 422,
+  DISPUTE_NOT_POSSIBLE: 422,
+  DISPUTE_PERIOD_OVER: 422,
   DOCUMENT_TYPE_REFUSED: 422,
   DOCUMENT_UNREADABLE: 422,
   EXPORT_TOO_LARGE: 422,
@@ -152,6 +163,9 @@ export const errorBody = z
     fields: z.record(z.string(), z.string()).optional(),
     /** With APPROVAL_REQUIRED. */
     approval: askedApproval.optional(),
+    /** With a blocking code (`next-steps.ts`): why, and what the customer can do. */
+    reason: z.string().optional(),
+    next_step: nextStep.optional(),
     /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
     level: levelRefusal.optional(),
     request_id: z.string(),

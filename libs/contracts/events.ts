@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { approvalStatuses } from './approvals';
+import { caseStates } from './case-states';
 import { amount, currency } from './money';
 import { notificationTypes } from './notifications';
 import { paymentStages, paymentStatuses } from './payments';
@@ -35,6 +36,10 @@ export const eventData = {
   }),
   kyc_queue: z.object({ id: z.int(), status: z.enum(kycStatuses) }),
   ticket_queue: z.object({ id: z.int(), status: z.enum(ticketStatuses) }),
+  /** A case of the customer's changed. */
+  case: z.object({ id: z.int() }),
+  /** A case was opened, taken, written in or decided. */
+  case_queue: z.object({ id: z.int(), status: z.enum(caseStates).optional() }),
   /** A change awaits a second administrator, or was decided. */
   approval_queue: z.object({ id: z.int(), status: z.enum(approvalStatuses) }),
   /** A release was shipped, promoted or rolled back. */

@@ -15,6 +15,7 @@ export const jobNames = [
   'fetch-sanctions',
   'identity-renewal',
   'judge-canaries',
+  'ask-chargebacks',
   'mail-answers',
   'purge',
   'resume-top-ups',

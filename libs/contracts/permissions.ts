@@ -39,6 +39,7 @@ export const permissions = {
   'cards:own': signedIn,
   'settings:own': signedIn,
   'events:own': signedIn,
+  'cases:own': signedIn,
   'kyc:own': signedIn,
   'notifications:own': signedIn,
   'kyc:review': { changes: ['compliance', 'owner'], reads: ['support'] },
@@ -57,6 +58,10 @@ export const permissions = {
   'transactions:read': { changes: ['owner'], reads: ['support', 'payments', 'compliance'] },
   'reports:read': { changes: ['owner'], reads: ['payments', 'compliance', 'operations'] },
   'tickets:manage': { changes: ['support', 'owner'], reads: ['payments', 'compliance'] },
+  /** Taking cases, noting and writing in them. */
+  'cases:manage': { changes: ['support', 'payments', 'compliance', 'owner'], reads: ['operations'] },
+  /** Accepting one may bring money back. */
+  'cases:decide': { changes: ['payments', 'compliance', 'owner'], reads: [] },
   'partners:manage': { changes: ['operations', 'owner'], reads: ['releases'] },
   'releases:manage': { changes: ['releases'], reads: ['operations', 'owner'] },
 } as const satisfies Record<string, typeof signedIn | StaffPermission>;

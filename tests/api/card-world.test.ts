@@ -1,6 +1,6 @@
 import { type Bank, startBank } from '../support/bank';
 import { newCard } from '../support/card-network';
-import { connectTo, newCustomer, type NewCustomer, type TestConnection } from '../support/customers';
+import { connectTo, newCustomer, type NewCustomer, promote, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { ledgerErrors } from '../support/movements';
 import { until } from '../support/until';
@@ -89,4 +89,74 @@ it('the sums of the day agree', async () => {
     return body.messages.find((each) => each.reference === reference)?.code === 'MT';
   });
   expect(await ledgerErrors(database)).toEqual([]);
+});
+
+describe('a dispute', () => {
+  const api = <Body = Record<string, unknown>>(
+    who: { token: string },
+    method: string,
+    route: string,
+    body?: unknown,
+  ) => call<Body>(method, `${bank.shellUrl}/api/${route}`, { token: who.token, ...(body ? { body } : {}) });
+  interface Case {
+    id: number;
+    version: number;
+    state: string;
+    way: string | null;
+    entries: { kind: string; text: string }[];
+  }
+
+  /** Pays, disputes and has the dispute accepted, by a new administrator. */
+  async function accepted(amount: number) {
+    const { reference } = (await pay('BOULANG01', amount)).body;
+    await becomes(reference, { state: 'cleared' });
+    const list = await api<{ transactions: { id: number }[] }>(marie, 'GET', 'user/transactions?limit=1');
+    const form = new FormData();
+    form.append('reason', 'twice');
+    form.append('text', 'Payé deux fois.');
+    const { id } = list.body.transactions[0] ?? { id: 0 };
+    const { body: opened } = await api<Case>(marie, 'POST', `transactions/${id}/dispute`, form);
+    const clerk = await newCustomer(bank.shellUrl);
+    await promote(database, clerk);
+    const read = async () => (await api<Case>(clerk, 'GET', `admin/cases/${opened.id}`)).body;
+    const { version } = await read();
+    const decision = { decision: 'accepted', reason: 'Vous avez raison.', version };
+    const { status } = await api(clerk, 'POST', `admin/cases/${opened.id}/decision`, decision);
+    expect(status).toBe(200);
+    return { reference, read };
+  }
+  const news = ({ entries }: Case) => entries.filter(({ kind }) => kind === 'news').map(({ text }) => text);
+
+  it('that is accepted brings the money back by a chargeback, once, while messages come twice', async () => {
+    const before = (await balance())[0] ?? 0;
+    await call('POST', `${bank.worldUrl}/play/misbehaviour`, { body: { faults: ['twice'] } });
+    const { read } = await accepted(12);
+    await until(async () => news(await read()).length === 2);
+    expect((await balance())[0]).toBe(before);
+    expect((await read()).state).toBe('decided');
+    await call('POST', `${bank.worldUrl}/play/misbehaviour`, { body: { faults: [] } });
+  });
+
+  it('that the shop answers with a proof is open again, without the money', async () => {
+    await call('POST', `${bank.worldUrl}/play/cards/proofs`, { body: { proved: true } });
+    const before = (await balance())[0] ?? 0;
+    const { read } = await accepted(7);
+    await until(async () => (await read()).state === 'open');
+    const found = await read();
+    expect([found.way, news(found).length, (await balance())[0]]).toEqual([null, 1, before - 700]);
+    await call('POST', `${bank.worldUrl}/play/cards/proofs`, { body: { proved: false } });
+  });
+
+  it('that the world does not answer is asked for again under the same id', async () => {
+    const before = (await balance())[0] ?? 0;
+    await call('POST', `${bank.worldUrl}/play/misbehaviour`, { body: { faults: ['acts_without_answer'] } });
+    const { read } = await accepted(9);
+    await call('POST', `${bank.worldUrl}/play/misbehaviour`, { body: { faults: [] } });
+    await until(async () => (await balance())[0] === before);
+    await database.rows('UPDATE disputes SET ask_at = UTC_TIMESTAMP(3)');
+    await until(async () => news(await read()).length >= 1);
+    const requests = await database.rows(`SELECT COUNT(*) AS n FROM card_bookings WHERE kind = 'chargeback'`);
+    expect(Number(requests[0]?.n)).toBe(3);
+    expect(await ledgerErrors(database)).toEqual([]);
+  });
 });

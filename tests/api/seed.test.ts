@@ -96,6 +96,12 @@ describe('the demonstration data', () => {
     expect(await count('ticket_answers WHERE mail_at IS NOT NULL')).toBe(0);
   });
 
+  it('has two open cases, one of them taken, each with its dispute', async () => {
+    expect(await distinct('state', 'cases')).toEqual([['open']]);
+    expect([await count('cases'), await count('disputes')]).toEqual([2, 2]);
+    expect(await count('cases WHERE assignee_id IS NOT NULL')).toBe(1);
+  });
+
   it('has log lines of every type', async () => {
     expect(await distinct('type', 'audit_log')).toEqual([['info'], ['warning'], ['error']]);
   });

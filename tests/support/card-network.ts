@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CardKeys } from '../../bff/src/money/cards/card-keys';
 import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
 import { sealCard, type PresentedCard } from '../../libs/contracts/rails/card-data';
-import { type CardMessageName, cardPath, type EntryMode } from '../../libs/contracts/rails/cards';
+import type { CardMessageName, EntryMode } from '../../libs/contracts/rails/cards';
 import {
   contentDigest,
   type RailKey,
@@ -52,7 +52,7 @@ export function cardNetwork(bank: Pick<Bank, 'shellUrl'>, key: RailKey = railKey
       change = {},
     }: { as?: RailKey; at?: Date; change?: Record<string, string> } = {},
   ): Promise<Answered> {
-    const url = bank.shellUrl + cardPath(name as CardMessageName);
+    const url = `${bank.shellUrl}/rails/cards/${name}`;
     const body = typeof message === 'string' ? message : JSON.stringify(message);
     const digest = contentDigest(body);
     const nonce = randomUUID();

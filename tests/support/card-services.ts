@@ -6,6 +6,7 @@ import { NotificationsService } from '../../bff/src/people/notifications/notific
 import { CardAuthorizationsService } from '../../bff/src/money/card-payments/card-authorizations.service';
 import { CardBookingsService } from '../../bff/src/money/card-payments/card-bookings.service';
 import { CardChallengesService } from '../../bff/src/money/card-payments/card-challenges.service';
+import { ChargebackWatch } from '../../bff/src/money/card-payments/chargeback-watch.service';
 import { CardClearingsService } from '../../bff/src/money/card-payments/card-clearings.service';
 import { CardNoticesService } from '../../bff/src/money/card-payments/card-notices.service';
 import { CardProofsService } from '../../bff/src/money/card-payments/card-proofs.service';
@@ -38,7 +39,15 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
       ...([database, ledger, holds, rates, proofs, new CardChallengesService(clock), notices] as const),
       ...([random, clock] as const),
     ),
-    clearings: new CardClearingsService(ledger, holds, bookings, proofs, notices, clock),
+    clearings: new CardClearingsService(
+      ledger,
+      holds,
+      bookings,
+      proofs,
+      notices,
+      new ChargebackWatch(),
+      clock,
+    ),
     expiry: new ExpireCardHoldsJob(database, ledger, holds, notices),
     debts: new CollectCardDebtsJob(database, ledger),
   };

@@ -19,6 +19,11 @@ import { IncomingCollectionsService } from '../money/direct-debits/incoming-coll
 import { MandatesService } from '../money/direct-debits/mandates.service';
 import { PayersService } from '../money/direct-debits/payers.service';
 import { WeeklyFeesService } from '../money/fees/weekly-fees.service';
+import { CaseFiles } from '../people/cases/case-files.service';
+import { CaseReader } from '../people/cases/case-reader.service';
+import { CasesService } from '../people/cases/cases.service';
+import { OwnCasesService } from '../people/cases/own-cases.service';
+import { DisputesService } from '../money/disputes/disputes.service';
 import { KycReviewService } from '../people/kyc/kyc-review.service';
 import { KycService } from '../people/kyc/kyc.service';
 import { HoldsService } from '../money/ledger/holds.service';
@@ -72,6 +77,11 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const cardRows = database.source.getRepository(CardEntity);
   const cardKeys = new CardKeys(config.encryptionKeys);
   const cards = new CardsService(cardRows, accounts, audit, idempotency, events, cardKeys, random, clock);
+  const keyedForms = new KeyedForms(idempotency, documents);
+  // With numbers of their own: a case changes nothing else of the demonstration.
+  const cases = new CasesService(audit, events, new SeededRandom(), clock);
+  const caseFiles = new CaseFiles(database, documents, audit);
+  const ownCases = new OwnCasesService(database, keyedForms, cases, caseFiles, new CaseReader());
   return {
     clock,
     random,
@@ -81,6 +91,8 @@ export function seedServices(database: Database, config: Config, now: Date) {
     accounts,
     documents,
     addressBook,
+    cases,
+    disputes: new DisputesService(database, keyedForms, cases, ownCases, clock),
     accountOpenings: new AccountOpeningsService(
       ...([new OwnAccountsService(database), ledger, idempotency, audit, clock] as const),
     ),
@@ -94,7 +106,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     users: new UsersService(database, clock),
     cards,
     cardStatus: new CardStatusService(database, cards, audit, notifications, events),
-    kyc: new KycService(database, new KeyedForms(idempotency, documents), audit, events, clock),
+    kyc: new KycService(database, keyedForms, audit, events, clock),
     kycReview: new KycReviewService(database, audit, events, notifications, clock),
     orders: new PaymentOrdersService(
       ...([accounts, ledger, holds, events, audit, costs, screening, random, clock] as const),

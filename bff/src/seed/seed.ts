@@ -4,6 +4,7 @@ import { newToken } from '../people/auth/secrets';
 import type { Config } from '../platform/config/config';
 import type { StoredDocument } from '../platform/documents/document-storage.service';
 import { planApprovals } from './approvals';
+import { planCases } from './cases';
 import { planCollections } from './collections';
 import { planCurrencies } from './currencies';
 import { customers } from './customers';
@@ -78,6 +79,7 @@ async function fill(
   planCollections(seeding, movements, named);
   planApprovals(seeding, named);
   planTickets(seeding, named);
+  planCases(seeding, named);
   planLog(seeding, named);
   try {
     await seeding.timeline.replay(services.clock, tx);

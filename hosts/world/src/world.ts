@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { chargebackPath } from '@bank/contracts/rails/cards';
 import { openMadeUpAccounts } from './accounts/accounts';
 import { CardMessages } from './cards/card-messages';
 import { CardSender } from './cards/card-sender';
+import { ChargebackRequests } from './cards/chargeback-requests';
 import { PlayCards } from './cards/play-cards';
 import { topUp } from './cards/top-ups';
 import { ClearingHouse } from './clearing/clearing-house';
@@ -95,6 +97,10 @@ export async function startWorld(
       handler: (body) => topUp(database, body, now()),
     },
     {
+      ...{ path: `/cards${chargebackPath}`, key: config.cardKey },
+      handler: (body) => cards.requests.receive(body),
+    },
+    {
       ...{ path: '/telephones/messages', key: config.textKey },
       handler: (body) => telephones.receive(body),
     },
@@ -103,8 +109,17 @@ export async function startWorld(
   registerRates(server, rates);
   registerSanctions(server);
   registerPushService(server, browsers, now);
-  registerCardPlay(server, database, cards.play);
-  const actions = { play, playFiles, misbehaviour, rates, telephones, browsers, cards: cards.play };
+  registerCardPlay(server, database, cards);
+  const actions = {
+    play,
+    playFiles,
+    misbehaviour,
+    rates,
+    telephones,
+    browsers,
+    cards: cards.play,
+    requests: cards.requests,
+  };
   registerPlay(server, { database, ...actions });
   const page = { database, ...actions, changes, bankUrl: config.bankUrl, now };
   registerPage(server, page);
@@ -135,7 +150,7 @@ interface Parts {
 function startCards(
   { bankUrl, cardKey }: WorldConfig,
   { database, misbehaviour, now, changed }: Parts,
-): { play: PlayCards; stop: () => Promise<void> } {
+): { play: PlayCards; requests: ChargebackRequests; stop: () => Promise<void> } {
   const sender = new CardSender(
     database,
     { url: bankUrl, key: cardKey },
@@ -143,12 +158,14 @@ function startCards(
     now,
     (sql, message, answer) => play.settle(sql, message, answer),
   );
-  const play = new PlayCards(database, new CardMessages(cardKey), sender, now, changed);
+  const messages = new CardMessages(cardKey);
+  const play = new PlayCards(database, messages, sender, now, changed);
   sender.start();
   // While the database is away, the next round tries again.
   const challenged = setInterval(() => void play.askChallenged().catch(() => {}), challengedEveryMs);
   return {
     play,
+    requests: new ChargebackRequests(database, messages, sender, now),
     async stop() {
       clearInterval(challenged);
       await sender.stop();

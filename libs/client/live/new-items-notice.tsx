@@ -4,7 +4,7 @@ import { Cluster } from '@bank/ui/layout';
 import { useNewItems } from './use-new-items';
 
 interface NewItemsNoticeProps {
-  queue: 'kyc_queue' | 'ticket_queue';
+  queue: 'kyc_queue' | 'ticket_queue' | 'case_queue';
   /** The state that brings something into the queue. */
   waiting: string;
   /** Whether the list's filter includes new items. */

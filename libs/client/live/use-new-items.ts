@@ -6,7 +6,7 @@ import { useLiveEvent } from './live-events';
  * `waiting` is the status that adds an item, any other removes it. Items that the list shows are not counted.
  */
 export function useNewItems(
-  queue: 'kyc_queue' | 'ticket_queue',
+  queue: 'kyc_queue' | 'ticket_queue' | 'case_queue',
   waiting: string,
   known: readonly { id: number }[],
 ) {

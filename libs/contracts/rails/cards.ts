@@ -185,5 +185,31 @@ export const reconciliationAnswer = z.object({
   }),
 });
 
+/** Why the bank asks for a chargeback: fraud, not received, wrong amount, paid twice, cancelled, something else. */
+export const chargebackReasons = ['FRAD', 'NRCV', 'AMNT', 'DUPL', 'CNCL', 'OTHR'] as const;
+export type ChargebackReason = (typeof chargebackReasons)[number];
+
+/** The bank asks the network for a holder's money, under an id of its own: repeated, it gets the same answer. */
+export const chargebackInitiation = z.object({
+  Hdr: header,
+  Tx: z.object({
+    TxId: original,
+    /** The purchase. */
+    OrgnlDataElmts: original,
+    TxAmt: money,
+    Rsn: z.enum(chargebackReasons),
+  }),
+});
+
+/** The path, below the network's address, at which it takes them. */
+export const chargebackPath = '/chargebacks';
+
+/** Accepted: a chargeback of the amount follows. Represented: the merchant proves the purchase. Rejected: it cannot be. */
+export const chargebackResponse = z.object({
+  Tx: z.object({ TxId: original }),
+  PrcgRslt: z.object({ Rslt: z.enum(['ACCP', 'RPRS', 'RJCT']) }),
+});
+export type ChargebackResponse = z.infer<typeof chargebackResponse>;
+
 /** The path of a message on the bank's customer site. */
 export const cardPath = (name: CardMessageName): string => `/rails/cards/${name}`;

@@ -15,6 +15,7 @@ import { heldFor } from './card-amounts';
 import { CardBookingsService } from './card-bookings.service';
 import { CardNoticesService } from './card-notices.service';
 import { CardProofsService } from './card-proofs.service';
+import { ChargebackWatch } from './chargeback-watch.service';
 import { accountOf, lockPurchase, lockPurchaseAndCard, type PayingCard, type Purchase } from './purchase';
 
 const describe = `
@@ -35,6 +36,7 @@ export class CardClearingsService {
     private readonly bookings: CardBookingsService,
     private readonly proofs: CardProofsService,
     private readonly notices: CardNoticesService,
+    private readonly watch: ChargebackWatch,
     private readonly clock: Clock,
   ) {}
 
@@ -117,6 +119,7 @@ export class CardClearingsService {
     const kind = isReversal ? ('chargeback_reversal' as const) : ('chargeback' as const);
     const booked = await this.bookings.book(tx, purchase, { ...message, kind }, held);
     await tx.write(chargeBack, [isReversal ? -amount.minor : amount.minor, purchase.id]);
+    await this.watch.booked(tx, { purchaseId: purchase.id, amount, isReversal });
     const use = useOf(held.account.userId, purchase, purchase.merchantName ?? '', amount);
     this.notices.booked(tx, use, isReversal ? 'card_charged_again' : 'card_charged_back', booked.reference);
     return codes.approved;

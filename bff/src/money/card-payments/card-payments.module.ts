@@ -20,6 +20,7 @@ import { ManagedCardsController } from './managed-cards.controller';
 import { ManagedCardsService } from './managed-cards.service';
 import { SpendingController } from './spending.controller';
 import { SpendingService } from './spending.service';
+import { ChargebackWatch } from './chargeback-watch.service';
 
 @Module({
   imports: [CardNetworkModule, CardsModule, RatesModule],
@@ -44,7 +45,8 @@ import { SpendingService } from './spending.service';
     ChallengeAnswersService,
     ManagedCardsService,
     SpendingService,
+    ChargebackWatch,
   ],
-  exports: [CardNoticesService],
+  exports: [CardNoticesService, ChargebackWatch],
 })
 export class CardPaymentsModule {}

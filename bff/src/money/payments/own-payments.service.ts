@@ -97,6 +97,23 @@ export class OwnPaymentsService {
     return payment;
   }
 
+  /**
+   * Recalls a customer's sent payment for them, in a transaction of the caller's; the message is to be delivered afterwards.
+   * @throws ApiException NOT_FOUND, PAYMENT_NOT_CANCELLABLE.
+   */
+  async recallFor(
+    tx: Transaction,
+    context: RequestContext,
+    id: number,
+    userId: number,
+  ): Promise<() => Promise<void>> {
+    const payment = await this.settlement.lockAny(tx, id);
+    const row = await tx.found(ownRow, own, [id, userId]);
+    if (!this.isRecallable(row)) throw new ApiException('PAYMENT_NOT_CANCELLABLE');
+    const messageId = await this.recall(tx, payment, context);
+    return () => this.rail.deliver(messageId);
+  }
+
   private async cancelOrRecall(tx: Transaction, context: RequestContext, id: number) {
     const payment = await this.settlement.lockAny(tx, id);
     if (stageTransitions[payment.stage].includes('cancelled')) {

@@ -68,6 +68,6 @@ import { RailStateService } from './rail-state.service';
     RailRoundsService,
     RailStateService,
   ],
-  exports: [PaymentIntakeService, PaymentOrdersService, PaymentSettlementService],
+  exports: [OwnPaymentsService, PaymentIntakeService, PaymentOrdersService, PaymentSettlementService],
 })
 export class PaymentsModule {}

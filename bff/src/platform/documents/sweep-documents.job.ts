@@ -10,6 +10,7 @@ const minimumAge = 24 * 60 * 60_000;
 const ownedFiles = `
   SELECT file FROM documents WHERE file IN (?)
   UNION ALL SELECT file FROM ticket_attachments WHERE file IN (?)
+  UNION ALL SELECT file FROM case_files WHERE file IN (?)
   UNION ALL SELECT file FROM statement_files WHERE file IN (?)
   UNION ALL SELECT file FROM rail_files WHERE file IN (?)
   UNION ALL SELECT file FROM credit_files WHERE file IN (?)`;
@@ -41,7 +42,7 @@ export class SweepDocumentsJob implements Job {
 
   private async withoutOwner(files: string[]): Promise<string[]> {
     if (files.length === 0) return [];
-    const rows = await this.database.rows(fileRow, ownedFiles, Array<string[]>(5).fill(files));
+    const rows = await this.database.rows(fileRow, ownedFiles, Array<string[]>(6).fill(files));
     const owned = new Set(rows.map(({ file }) => file));
     return files.filter((file) => !owned.has(file));
   }

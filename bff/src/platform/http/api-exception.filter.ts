@@ -4,6 +4,7 @@ import { errorStatus, errorText, type ErrorBody, type ErrorCode } from '@bank/co
 import type { Language } from '@bank/contracts/language';
 import type { LevelRefusal } from '@bank/contracts/levels';
 import { levelText } from '@bank/contracts/level-texts';
+import { refusalOf } from '@bank/contracts/next-steps';
 import { fieldTexts, isMalformed, ruleText } from '@bank/contracts/validation';
 import type { FastifyReply } from 'fastify';
 import { ZodSerializationException } from 'nestjs-zod';
@@ -43,6 +44,7 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
       ...(fields && { fields }),
       ...(approval && { approval }),
       ...(level && { level }),
+      ...refusalOf(code, language),
       request_id: requestId,
     },
   };

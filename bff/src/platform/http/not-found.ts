@@ -4,7 +4,7 @@ import { ApiException } from '../errors/api-exception';
 /** Tables whose rows have an owner, `user_id`. */
 type OwnedTable =
   | ('approvals' | 'beneficiaries' | 'direct_debits' | 'mandates' | 'notifications' | 'passkeys')
-  | ('data_exports' | 'push_subscriptions' | 'remembered_browsers')
+  | ('cases' | 'data_exports' | 'push_subscriptions' | 'remembered_browsers')
   | ('scheduled_payments' | 'sessions' | 'standing_orders');
 
 /** NOT_FOUND for a row that is not the caller's; the audit log records it when the row is another person's. */

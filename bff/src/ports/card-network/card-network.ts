@@ -1,9 +1,20 @@
-import type { ResponseCode } from '@bank/contracts/rails/cards';
+import type { ChargebackReason, ResponseCode } from '@bank/contracts/rails/cards';
 import type { Transaction } from '../../platform/database/database';
 
 /** What the network decided: approved, or declined with a code of ISO 8583; `unknown` without an answer. */
 export type TopUpOutcome =
   { result: 'approved' } | { result: 'declined'; code: string } | { result: 'unknown' };
+
+/** What becomes of a request for a chargeback; `unknown` without an answer. */
+export type ChargebackOutcome = 'accepted' | 'represented' | 'rejected' | 'unknown';
+
+/** A request for the money of a purchase, whose reference is `original`. */
+export interface ChargebackRequest {
+  id: string;
+  original: string;
+  amount: CardAmount;
+  reason: ChargebackReason;
+}
 
 /** An amount in minor units. */
 export interface CardAmount {
@@ -118,6 +129,12 @@ export abstract class CardNetwork {
    * the same outcome. Never throws.
    */
   abstract topUp(request: { id: string; amount: bigint; currency: string }): Promise<TopUpOutcome>;
+
+  /**
+   * Asks for a holder's money. The network decides once by the id; what it accepts comes as a `Chargeback`, which books it.
+   * Never throws.
+   */
+  abstract requestChargeback(request: ChargebackRequest): Promise<ChargebackOutcome>;
 
   /** Sets what is done with the network's messages. */
   abstract listen(handlers: CardHandlers): void;

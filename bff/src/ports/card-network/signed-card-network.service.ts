@@ -1,10 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { z } from 'zod';
+import { decimalText } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
+import { chargebackPath, chargebackResponse } from '@bank/contracts/rails/cards';
 import { Config } from '../../platform/config/config';
 import { postSigned } from '../messages/counterpart';
 import { CardInboxService } from './card-inbox.service';
-import { type CardHandlers, CardNetwork, type TopUpOutcome } from './card-network';
+import {
+  type CardHandlers,
+  CardNetwork,
+  type ChargebackOutcome,
+  type ChargebackRequest,
+  type TopUpOutcome,
+} from './card-network';
 
 const timeoutMs = 5_000;
 
@@ -13,6 +21,8 @@ const answer = z.object({
   result: z.enum(['approved', 'declined']),
   code: z.string().max(4),
 });
+
+const outcomes = { ACCP: 'accepted', RPRS: 'represented', RJCT: 'rejected' } as const;
 
 /** The card network over signed HTTP with JSON. */
 @Injectable()
@@ -55,6 +65,28 @@ export class SignedCardNetworkService extends CardNetwork {
     } catch (error) {
       this.logger.warn(`a top-up is not answered: ${(error as Error).message}`);
       return { result: 'unknown' };
+    }
+  }
+
+  async requestChargeback({ id, original, amount, reason }: ChargebackRequest): Promise<ChargebackOutcome> {
+    const { cardNetwork } = this.config;
+    if (!cardNetwork) return 'unknown';
+    const { minor, currency } = amount;
+    const body = JSON.stringify({
+      Hdr: { CreDtTm: new Date().toISOString() },
+      Tx: {
+        ...{ TxId: { RtrvlRefNb: id }, OrgnlDataElmts: { RtrvlRefNb: original }, Rsn: reason },
+        TxAmt: { Amt: decimalText(minor, currency), Ccy: currency },
+      },
+    });
+    try {
+      const message = { path: chargebackPath, type: 'application/json', body };
+      const { status, body: text } = await postSigned(cardNetwork, message, timeoutMs);
+      const { Tx, PrcgRslt } = chargebackResponse.parse(JSON.parse(text.toString()));
+      return status === 200 && Tx.TxId.RtrvlRefNb === id ? outcomes[PrcgRslt.Rslt] : 'unknown';
+    } catch (error) {
+      this.logger.warn(`a request for a chargeback is not answered: ${(error as Error).message}`);
+      return 'unknown';
     }
   }
 }

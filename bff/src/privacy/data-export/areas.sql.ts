@@ -10,6 +10,7 @@ export const areas = {
   ...{ mandates: money.mandates, 'direct-debits': money.directDebits, cards: money.cards },
   ...{ 'card-payments': money.purchases, 'scheduled-debits': money.scheduledDebits, 'top-ups': money.topUps },
   ...{ exchanges: money.exchanges, identity: person.identity, 'support-tickets': person.tickets },
+  cases: person.cases,
   ...{ sessions: person.sessions, passkeys: person.passkeys, 'push-subscriptions': person.pushes },
   ...{ 'remembered-browsers': person.browsers },
   'data-exports': person.exports,
@@ -28,6 +29,11 @@ export const storedFiles = {
   'support-tickets': by(
     `SELECT f.id, f.ticket_id AS parent, f.name, f.size, f.file
      FROM tickets t JOIN ticket_attachments f ON f.ticket_id = t.id WHERE t.user_id = ?`,
+    'f.id',
+  ),
+  cases: by(
+    `SELECT f.id, f.case_id AS parent, f.name, f.size, f.file
+     FROM cases c JOIN case_files f ON f.case_id = c.id WHERE c.user_id = ?`,
     'f.id',
   ),
 };

@@ -82,6 +82,32 @@ export const tickets: Area = {
   }),
 };
 
+/** Without what is for staff alone, and without the names of staff; the bank's own words by their name. */
+export const cases: Area = {
+  sql: by(
+    `SELECT c.id, c.reference, c.kind, c.topic, c.state, c.label, c.decision, c.created_at, c.decided_at,
+       (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('kind', n.kind, 'text', COALESCE(n.text, n.text_key),
+          'by', IF(n.is_customer = 1, 'customer', 'bank'), 'at', DATE_FORMAT(n.created_at, '%Y-%m-%dT%TZ'))) AS CHAR)
+          FROM case_entries n WHERE n.case_id = c.id AND n.kind NOT IN ('note', 'taken', 'put_back')) AS entries,
+       (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', f.id, 'name', f.name, 'size', f.size)) AS CHAR)
+          FROM case_files f WHERE f.case_id = c.id) AS files
+     FROM cases c WHERE c.user_id = ?`,
+    'c.id',
+  ),
+  row: rowOf({
+    ...{
+      id: whole,
+      reference: text,
+      kind: text,
+      topic: text,
+      state: text,
+      label: text,
+      decision: maybe.text,
+    },
+    ...{ created_at: isoMoment, decided_at: maybe.moment, entries: json, files: json },
+  }),
+};
+
 export const sessions: Area = {
   sql: by(
     `SELECT s.id, s.device, s.created_at, s.last_active_at, s.ended_at, s.end_reason FROM sessions s WHERE s.user_id = ?`,

@@ -1,7 +1,7 @@
 import type { Retention } from '../retention/retention';
 
-/** Whose rows a statement takes: the person's own, or those of their accounts, submissions or messages. */
-export type Owner = 'person' | 'accounts' | 'submissions' | 'tickets';
+/** Whose rows a statement takes: the person's own, or those of their accounts, submissions, messages or cases. */
+export type Owner = 'person' | 'accounts' | 'submissions' | 'tickets' | 'cases';
 
 /** A statement on at most so many rows; its parameters are the owner or the list of owners, and the number of rows. */
 export interface Erasure {
@@ -67,6 +67,11 @@ export const erasures: Record<
     { of: 'tickets', sql: 'DELETE FROM ticket_attachments WHERE ticket_id IN (?) LIMIT ?' },
     { of: 'tickets', sql: 'DELETE FROM ticket_answers WHERE ticket_id IN (?) LIMIT ?' },
     own('tickets'),
+    { of: 'cases', sql: 'DELETE FROM case_files WHERE case_id IN (?) LIMIT ?' },
+    { of: 'cases', sql: 'DELETE FROM case_entries WHERE case_id IN (?) LIMIT ?' },
+    { of: 'cases', sql: 'DELETE FROM case_links WHERE case_id IN (?) LIMIT ?' },
+    own('disputes'),
+    own('cases'),
   ],
   operations: [
     {
@@ -109,6 +114,7 @@ export const ownersOf: Record<Exclude<Owner, 'person'>, string> = {
   accounts: 'SELECT id FROM accounts WHERE user_id = ?',
   submissions: 'SELECT id FROM kyc_submissions WHERE user_id = ?',
   tickets: 'SELECT id FROM tickets WHERE user_id = ?',
+  cases: 'SELECT id FROM cases WHERE user_id = ?',
 };
 
 export const claimDue = `

@@ -88,7 +88,10 @@ export const retentions: readonly Retention[] = [
     kept: { years: 5 },
     law: { fr: 'art. 2224 du code civil', en: 'art. 2224, civil code' },
     then: 'erased',
-    tables: ['tickets', 'ticket_answers', 'ticket_attachments'],
+    tables: [
+      ...['tickets', 'ticket_answers', 'ticket_attachments'],
+      ...['cases', 'case_entries', 'case_files', 'case_links', 'disputes'],
+    ],
   },
   {
     name: 'operations',

@@ -94,9 +94,13 @@ export class CardMessages {
     });
   }
 
-  chargeback(content: Content, isReversal: boolean): CardMessage {
+  /** The chargeback that a request of the bank gets: one for its id, however often it asks. */
+  requested(content: Content, id: string): CardMessage {
+    return this.chargeback(content, false, `B-${id}`.slice(0, 35));
+  }
+
+  chargeback(content: Content, isReversal: boolean, reference = newId('B')): CardMessage {
     const { payment, amount, day } = content;
-    const reference = newId('B');
     return this.message('chargebacks', reference, payment, isReversal ? amount : -amount, {
       Hdr: header(content.at),
       Tx: {

@@ -39,6 +39,13 @@ export const cardPaymentOf = (sql: Sql, reference: string): Promise<CardPayment 
 export const lockedPayment = (sql: Sql, reference: string): Promise<CardPayment | undefined> =>
   sql.row(`SELECT ${columns} FROM card_payments WHERE reference = ? FOR UPDATE`, [reference]);
 
+/** The payment whose (first or approved) authorization a reference names, locked. */
+export const lockedPaymentNamed = (sql: Sql, reference: string): Promise<CardPayment | undefined> =>
+  sql.row(
+    `SELECT ${columns} FROM card_payments WHERE reference = ? OR approved_reference = ? LIMIT 1 FOR UPDATE`,
+    [reference, reference],
+  );
+
 /** Payments whose holder was asked, and whom the shop asks about again. */
 export const challengedPayments = (sql: Sql, since: Date): Promise<CardPayment[]> =>
   sql.rows(

@@ -203,6 +203,19 @@ const versions: string[][] = [
       KEY card_settlements_day (day, currency)
     ) ${table}`,
   ],
+  // What the bank asked to be charged back, and what the shop answered, once by the bank's id.
+  [
+    `CREATE TABLE IF NOT EXISTS chargeback_requests (
+      id VARCHAR(35) ${ascii} NOT NULL PRIMARY KEY,
+      payment VARCHAR(35) ${ascii} NULL,
+      amount BIGINT NOT NULL,
+      currency CHAR(3) ${ascii} NOT NULL,
+      reason CHAR(4) ${ascii} NOT NULL,
+      result CHAR(4) ${ascii} NOT NULL,
+      at DATETIME(3) NOT NULL
+    ) ${table}`,
+    'ALTER TABLE card_payments ADD KEY IF NOT EXISTS card_payments_approved (approved_reference)',
+  ],
 ];
 
 /** Brings the tables to the newest version; a start that was interrupted is repeated. */

@@ -47,10 +47,11 @@ interface CardListProps {
   words: Words;
   payments: readonly CardPayment[];
   today: string;
+  areProved: boolean;
 }
 
 /** The newest uses of cards, and what can follow each. */
-export function CardList({ words, payments, today }: CardListProps) {
+export function CardList({ words, payments, today, areProved }: CardListProps) {
   const { t } = words;
   return (
     <section id="cardActions" className="card wide" aria-labelledby="card-actions-title" data-live="">
@@ -59,6 +60,12 @@ export function CardList({ words, payments, today }: CardListProps) {
       <Post words={words} to="cardReconciliations" hidden={{ day: today }}>
         <button type="submit" className="plain">
           {t('cardActions.reconcile')}
+        </button>
+      </Post>
+      <Post words={words} to="cardProofs" hidden={{ proved: String(!areProved) }}>
+        <p className="hint">{t(areProved ? 'cardActions.proved' : 'cardActions.unproved')}</p>
+        <button type="submit" className="plain">
+          {t(areProved ? 'cardActions.giveBack' : 'cardActions.prove')}
         </button>
       </Post>
       {payments.length > 0 && (

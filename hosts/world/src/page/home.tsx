@@ -32,6 +32,8 @@ export interface HomeData {
   rates: { day: string; rates: readonly { currency: string; rate: number }[] };
   texts: readonly TextMessage[];
   cardPayments: readonly CardPayment[];
+  /** Whether shops prove purchases that are disputed. */
+  areProved: boolean;
   browsers: readonly Browser[];
   pushes: readonly PushedMessage[];
 }
@@ -81,7 +83,11 @@ export function Home({ context, data, done }: HomeProps) {
         </div>
         <div className="column">
           <PaymentList words={words} payments={data.payments} recalls={data.recalls} />
-          <CardList words={words} payments={data.cardPayments} today={data.today} />
+          <CardList
+            {...{ words, areProved: data.areProved }}
+            payments={data.cardPayments}
+            today={data.today}
+          />
           <TelephoneList words={words} messages={data.texts} />
           <PushList context={context} browsers={data.browsers} messages={data.pushes} />
           <MessageList words={words} messages={data.messages} />

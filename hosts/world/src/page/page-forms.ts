@@ -1,6 +1,7 @@
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { z } from 'zod';
 import { cardPaymentSchema, cardReferenceSchema, settlementDaySchema } from '../cards/card-requests';
+import type { ChargebackRequests } from '../cards/chargeback-requests';
 import type { PlayCards } from '../cards/play-cards';
 import { type Fault, faults, type MisbehaviourRequest } from '../misbehaviour/faults';
 import type { Play } from '../play/play';
@@ -30,6 +31,7 @@ export interface Actions {
   rates: Rates;
   telephones: Telephones;
   cards: PlayCards;
+  requests: ChargebackRequests;
   browsers: Browsers;
 }
 
@@ -76,6 +78,7 @@ export const forms: Record<string, (values: Values, actions: Actions) => Promise
     return action === 'again' ? cards.askAgain(known) : cards[cardAction.parse(action)](known, {});
   },
   cardReconciliations: ({ day }, { cards }) => cards.reconcile(settlementDaySchema.parse({ day }).day),
+  cardProofs: ({ proved }, { requests }) => requests.setProved(isYes(proved)),
   browsers: ({ browser, state }, { browsers }) =>
     browsers.set(browser ?? '', browserStateSchema.parse({ state }).state),
   misbehaviour: (values, { misbehaviour }) => misbehaviour.set(nextFaults(values, misbehaviour.state())),

@@ -72,6 +72,7 @@ const anchors: Record<string, string> = {
   decisions: 'payments',
   statements: 'files',
   cardReconciliations: 'cardActions',
+  cardProofs: 'cardActions',
 };
 
 class Page {
@@ -138,6 +139,7 @@ class Page {
       browsers,
       pushes,
       cardPayments,
+      areProved,
     ] = await Promise.all([
       namedAccounts(database),
       latestPayments(database, 20),
@@ -151,6 +153,7 @@ class Page {
       known.list(20),
       known.latest(20),
       latestCardPayments(database, 20),
+      this.options.requests.areProved(),
     ]);
     const today = businessDay(now());
     return {
@@ -164,6 +167,7 @@ class Page {
       rates,
       texts,
       cardPayments,
+      areProved,
       browsers,
       pushes,
       today,

@@ -8,10 +8,12 @@ import {
   settlementDaySchema,
 } from '../cards/card-requests';
 import { type CardPayment, cardPaymentOf, latestCardPayments, settledOn } from '../cards/card-payments';
+import type { ChargebackRequests } from '../cards/chargeback-requests';
 import type { PlayCards } from '../cards/play-cards';
 import type { Database } from '../database/database';
 
 const list = z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(100) });
+const proofs = z.object({ proved: z.boolean() });
 const dayQuery = z.object({ day: z.iso.date() });
 
 /** What follows a payment, by the last part of its path. */
@@ -23,7 +25,11 @@ const actions = {
 } as const;
 
 /** The JSON of cards that tests and benches use. */
-export function registerCardPlay(server: FastifyInstance, database: Database, cards: PlayCards): void {
+export function registerCardPlay(
+  server: FastifyInstance,
+  database: Database,
+  { play: cards, requests }: { play: PlayCards; requests: ChargebackRequests },
+): void {
   server.post('/play/cards/payments', async (request, reply) =>
     reply.code(201).send(json(await cards.pay(cardPaymentSchema.parse(request.body)))),
   );
@@ -50,6 +56,10 @@ export function registerCardPlay(server: FastifyInstance, database: Database, ca
   server.get('/play/cards/settlements', async (request) => {
     const sums = await settledOn(database, dayQuery.parse(request.query).day);
     return { sums: Object.fromEntries(sums.map(({ currency, amount }) => [currency, String(amount)])) };
+  });
+  server.post('/play/cards/proofs', async (request, reply) => {
+    await requests.setProved(proofs.parse(request.body).proved);
+    return reply.code(204).send();
   });
   server.get('/play/cards/messages', async () => ({
     waiting: Number(await database.sum(`SELECT COUNT(*) FROM card_messages WHERE state = 'queued'`)),

@@ -1,0 +1,134 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { DisputeReason } from '@bank/contracts/cases';
+import { decimalText } from '@bank/contracts/currencies';
+import type { ChargebackReason } from '@bank/contracts/rails/cards';
+import { idRow } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { RandomSource } from '../../platform/security/random-source.service';
+import { Clock } from '../../platform/time/clock.service';
+import type { CaseTextKey } from '../../people/cases/case-texts';
+import { CasesService } from '../../people/cases/cases.service';
+import { CardNetwork, type ChargebackOutcome } from '../../ports/card-network/card-network';
+import { type BookedChargeback, ChargebackWatch } from '../card-payments/chargeback-watch.service';
+import { type Dispute, disputeColumns, disputeRow, purchaseRow, selectPurchase } from './disputes.sql';
+
+/** How long after a try without an answer the network is asked again. */
+const againMs = 60_000;
+const askedAtOnce = 20;
+
+const bookedOf = `
+  SELECT COALESCE(SUM(b.amount), 0) FROM disputes d JOIN entries e ON e.id = d.transaction_id DIV 2
+    JOIN card_bookings b ON b.transfer_id = e.transfer_id AND b.kind = 'clearing' WHERE d.id = ?`;
+const toAsk = `UPDATE disputes SET state = 'asked', request = ?, asked = ?, currency = ?, ask_at = ? WHERE id = ?`;
+const selectDue = `SELECT id FROM disputes WHERE state = 'asked' AND ask_at <= ? ORDER BY ask_at LIMIT ?`;
+const lease = `UPDATE disputes SET ask_at = ? WHERE id = ? AND state = 'asked' AND ask_at <= ?`;
+const selectOne = `SELECT ${disputeColumns} FROM disputes d WHERE d.id = ?`;
+const ofPurchase = `
+  SELECT ${disputeColumns} FROM disputes d WHERE d.purchase_id = ? AND d.state IN (?) ORDER BY d.id LIMIT 1`;
+const setState = 'UPDATE disputes SET state = ?, ask_at = NULL WHERE id = ?';
+
+const reasons: Record<DisputeReason, ChargebackReason> = {
+  ...{ not_me: 'FRAD', not_received: 'NRCV', wrong_amount: 'AMNT', twice: 'DUPL', cancelled: 'CNCL' },
+  other: 'OTHR',
+};
+
+/** What the network's answer makes of a dispute, and the words of it in the timeline. */
+const answers: Record<
+  Exclude<ChargebackOutcome, 'unknown'>,
+  { state: Dispute['state']; key: CaseTextKey; reopens: boolean }
+> = {
+  accepted: { state: 'granted', key: 'chargeback_granted', reopens: false },
+  represented: { state: 'represented', key: 'chargeback_represented', reopens: true },
+  rejected: { state: 'represented', key: 'chargeback_rejected', reopens: true },
+};
+
+/** Asks the card network for money that a holder disputes; the chargeback that follows books it, once. */
+@Injectable()
+export class ChargebacksService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly network: CardNetwork,
+    private readonly watch: ChargebackWatch,
+    private readonly cases: CasesService,
+    private readonly random: RandomSource,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.watch.listen((tx, chargeback) => this.booked(tx, chargeback));
+  }
+
+  /** What can be asked for, minor units of the purchase's currency: of what was disputed, what was not given back. */
+  async claimable(connection: Connection, { id, purchaseId }: Dispute): Promise<bigint> {
+    const purchase = await connection.found(purchaseRow, selectPurchase, [purchaseId]);
+    const booked = BigInt(await connection.count(bookedOf, [id]));
+    const most = purchase.claimable < booked ? purchase.claimable : booked;
+    return most > 0n ? most : 0n;
+  }
+
+  /**
+   * Notes that the network is to be asked, and returns what asks it.
+   * @throws ApiException NOT_CONFIGURED; CASE_NOT_ACCEPTABLE when nothing can be asked for, or it was before.
+   */
+  async ask(tx: Transaction, dispute: Dispute): Promise<() => Promise<void>> {
+    if (!this.network.isConfigured) throw new ApiException('NOT_CONFIGURED');
+    const amount = await this.claimable(tx, dispute);
+    if (dispute.state !== 'open' || amount === 0n) throw new ApiException('CASE_NOT_ACCEPTABLE');
+    const { currency } = await tx.found(purchaseRow, selectPurchase, [dispute.purchaseId]);
+    const request = this.random.reference('CB', 20);
+    await tx.write(toAsk, [request, amount, currency, this.clock.now(), dispute.id]);
+    return async () => {
+      await this.askNow(dispute.id);
+    };
+  }
+
+  /** Asks again for what the network did not answer, and returns how many answers came. */
+  async askDue(now: Date): Promise<number> {
+    const due = await this.database.rows(idRow, selectDue, [now, askedAtOnce]);
+    let done = 0;
+    for (const { id } of due) if (await this.askNow(id)) done += 1;
+    return done;
+  }
+
+  /** The network is asked outside any transaction, by one server at a time, always under the same id. */
+  private async askNow(id: number): Promise<boolean> {
+    const now = this.clock.now();
+    const { affectedRows } = await this.database.write(lease, [new Date(now.getTime() + againMs), id, now]);
+    if (affectedRows === 0) return false;
+    const dispute = await this.database.found(disputeRow, selectOne, [id]);
+    const { reference } = await this.database.found(purchaseRow, selectPurchase, [dispute.purchaseId]);
+    const outcome = await this.network.requestChargeback({
+      ...{ id: dispute.request ?? '', original: reference, reason: reasons[dispute.reason] },
+      amount: { minor: dispute.asked ?? 0n, currency: dispute.currency },
+    });
+    if (outcome === 'unknown') return false;
+    await this.database.transaction((tx) => this.answered(tx, dispute, outcome));
+    return true;
+  }
+
+  /** The case is locked before the dispute, as everywhere. A chargeback may come before the answer. */
+  private async answered(
+    tx: Transaction,
+    { id, caseId }: Dispute,
+    outcome: Exclude<ChargebackOutcome, 'unknown'>,
+  ): Promise<void> {
+    const locked = await this.cases.lock(tx, caseId);
+    const dispute = await tx.found(disputeRow, `${selectOne} FOR UPDATE`, [id]);
+    if (dispute.state !== 'asked') return;
+    const { state, key, reopens } = answers[outcome];
+    await tx.write(setState, [state, id]);
+    await this.cases.news(tx, locked, { key, values: {} }, { reopens });
+  }
+
+  private async booked(tx: Transaction, { purchaseId, amount, isReversal }: BookedChargeback): Promise<void> {
+    const states = isReversal ? ['repaid'] : ['open', 'asked', 'granted'];
+    const found = await tx.row(disputeRow, ofPurchase, [purchaseId, states]);
+    if (!found) return;
+    const locked = await this.cases.lock(tx, found.caseId);
+    await tx.write(setState, [isReversal ? 'taken_back' : 'repaid', found.id]);
+    const values = { amount: decimalText(amount.minor, amount.currency), currency: amount.currency };
+    const key = isReversal ? 'chargeback_reversed' : 'chargeback_booked';
+    await this.cases.news(tx, locked, { key, values }, { reopens: isReversal });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { caseLimits } from '@bank/contracts/cases';
+import { AuditService } from '../../platform/audit/audit.service';
+import { rowOf, text, whole } from '../../platform/database/columns';
+import { Database, type Transaction } from '../../platform/database/database';
+import { DocumentStorageService } from '../../platform/documents/document-storage.service';
+import type { DocumentHead } from '../../platform/documents/send-document';
+import { ApiException } from '../../platform/errors/api-exception';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+
+const selectFile = `
+  SELECT f.name, f.size, f.media_type, f.file, c.reference, c.user_id AS userId
+  FROM case_files f JOIN cases c ON c.id = f.case_id WHERE f.case_id = ? AND f.id = ?`;
+const fileRow = rowOf({
+  name: text,
+  size: whole,
+  media_type: text,
+  file: text,
+  reference: text,
+  userId: whole,
+});
+const countFiles = 'SELECT COUNT(*) FROM case_files WHERE case_id = ?';
+
+export interface OpenedFile {
+  head: DocumentHead;
+  content: Readable;
+}
+
+/** The files of cases. */
+@Injectable()
+export class CaseFiles {
+  constructor(
+    private readonly database: Database,
+    private readonly documents: DocumentStorageService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Opens a file for the customer of its case. @throws ApiException NOT_FOUND, also for another customer's. */
+  async own({ actor }: RequestContext, caseId: number, id: number): Promise<OpenedFile> {
+    const head = await this.database.found(fileRow, selectFile, [caseId, id]);
+    if (head.userId !== actor.userId) throw new ApiException('NOT_FOUND', { isOfAnother: true });
+    return { head, content: await this.documents.read(head.file) };
+  }
+
+  /** Opens a file for staff, which is logged. @throws ApiException NOT_FOUND, OWN_CASE. */
+  async forStaff(context: RequestContext, caseId: number, id: number): Promise<OpenedFile> {
+    const head = await this.database.found(fileRow, selectFile, [caseId, id]);
+    if (head.userId === context.actor.userId) throw new ApiException('OWN_CASE');
+    const content = await this.documents.read(head.file);
+    await this.audit.record(this.database, {
+      action: 'case.file_viewed',
+      type: 'info',
+      values: { id, reference: head.reference },
+      ...authorOf(context),
+    });
+    return { head, content };
+  }
+
+  /** @throws ApiException INVALID_FIELDS when a locked case would have too many files. */
+  async mayAdd(tx: Transaction, caseId: number, count: number): Promise<void> {
+    if (count === 0) return;
+    const stored = await tx.count(countFiles, [caseId]);
+    if (stored + count > caseLimits.filesOfCase) {
+      throw new ApiException('INVALID_FIELDS', { fields: { files: 'TOO_MANY_FILES' } });
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CaseAssigneeRequest,
+  CaseDecisionRequest,
+  CaseMessageRequest,
+  CaseNoteRequest,
+  StaffCase,
+} from '@bank/contracts/cases';
+import type { LogTextName } from '@bank/contracts/log-texts';
+import { AuditService } from '../../platform/audit/audit.service';
+import type { Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { NotificationsService } from '../notifications/notifications.service';
+import { type AfterDecision, CaseHandlers } from './case-handlers.service';
+import { CasesService } from './cases.service';
+import type { LockedCase } from './cases.sql';
+import { StaffCasesService } from './staff-cases.service';
+
+const grow = 'UPDATE cases SET version = version + 1 WHERE id = ?';
+const assign = 'UPDATE cases SET assignee_id = ?, version = version + 1 WHERE id = ?';
+const wait = `UPDATE cases SET state = 'waiting', version = version + 1 WHERE id = ?`;
+const decide = `
+  UPDATE cases SET state = 'decided', decision = ?, decided_by = ?, decided_at = ?, assignee_id = ?,
+    version = version + 1 WHERE id = ?`;
+
+/** What staff do with cases. Every step is logged; nobody works on a case about themselves. */
+@Injectable()
+export class CaseWorkService {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly cases: CasesService,
+    private readonly staffCases: StaffCasesService,
+    private readonly handlers: CaseHandlers,
+    private readonly notifications: NotificationsService,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes a case that nobody has, or puts one back.
+   * @throws ApiException NOT_FOUND, OWN_CASE, CASE_DECIDED, CASE_CHANGED; CASE_TAKEN when a colleague has it.
+   */
+  assign(
+    id: number,
+    { assignee, version }: CaseAssigneeRequest,
+    context: RequestContext,
+  ): Promise<StaffCase> {
+    return this.work(id, context, async (tx, found) => {
+      this.mustBeUndecided(found);
+      if (found.version !== version) throw new ApiException('CASE_CHANGED');
+      const { userId } = context.actor;
+      if (assignee === 'me') this.mustBeFree(found, userId);
+      const isTaken = assignee === 'me';
+      const kind = isTaken ? ('taken' as const) : ('put_back' as const);
+      await tx.write(assign, [isTaken ? userId : null, id]);
+      await this.cases.write(tx, { caseId: id, kind, isCustomer: false, authorId: userId, text: '' });
+      await this.log(tx, isTaken ? 'case.taken' : 'case.put_back', found, context);
+      this.cases.changed(tx, found, found.state);
+    });
+  }
+
+  /** A note for colleagues, which the customer never sees. @throws ApiException NOT_FOUND, OWN_CASE. */
+  note(id: number, { text }: CaseNoteRequest, context: RequestContext): Promise<StaffCase> {
+    return this.work(id, context, async (tx, found) => {
+      const { userId } = context.actor;
+      await this.cases.write(tx, { caseId: id, kind: 'note', isCustomer: false, authorId: userId, text });
+      await tx.write(grow, [id]);
+      await this.log(tx, 'case.noted', found, context);
+      this.cases.changed(tx, found, found.state);
+    });
+  }
+
+  /**
+   * Writes to the customer, who is notified; with `asks`, the case waits for the answer.
+   * @throws ApiException NOT_FOUND, OWN_CASE, CASE_DECIDED, CASE_TAKEN.
+   */
+  message(id: number, { text, asks }: CaseMessageRequest, context: RequestContext): Promise<StaffCase> {
+    return this.work(id, context, async (tx, found) => {
+      this.mustBeUndecided(found);
+      const { userId } = context.actor;
+      this.mustBeFree(found, userId);
+      const kind = asks ? ('question' as const) : ('message' as const);
+      await this.cases.write(tx, { caseId: id, kind, isCustomer: false, authorId: userId, text });
+      await tx.write(asks ? wait : grow, [id]);
+      await this.log(tx, 'case.written', found, context);
+      this.tell(tx, found, asks ? 'case_question' : 'case_message');
+      this.cases.changed(tx, found, asks ? 'waiting' : found.state);
+    });
+  }
+
+  /**
+   * Decides a case, once, on what the decider has read; what accepting it sets going begins in the same transaction.
+   * @throws ApiException NOT_FOUND, OWN_CASE, CASE_DECIDED, CASE_TAKEN; CASE_CHANGED after anything since `version`;
+   * CASE_NOT_ACCEPTABLE without a way to accept it; what its handler throws.
+   */
+  async decide(
+    id: number,
+    { decision, reason, version }: CaseDecisionRequest,
+    context: RequestContext,
+  ): Promise<StaffCase> {
+    let after: AfterDecision | undefined;
+    const decided = await this.work(id, context, async (tx, found) => {
+      this.mustBeUndecided(found);
+      if (found.version !== version) throw new ApiException('CASE_CHANGED');
+      const { userId } = context.actor;
+      this.mustBeFree(found, userId);
+      const handler = this.handlers.of(found.kind);
+      if (decision === 'accepted' && (await handler.way(tx, id)) === null) {
+        throw new ApiException('CASE_NOT_ACCEPTABLE');
+      }
+      await tx.write(decide, [decision, userId, this.clock.now(), userId, id]);
+      const entry = { caseId: id, kind: 'decision', isCustomer: false, authorId: userId } as const;
+      await this.cases.write(tx, { ...entry, text: reason });
+      after = await handler.decided(tx, found, decision, context);
+      await this.log(tx, decision === 'accepted' ? 'case.accepted' : 'case.refused', found, context);
+      this.tell(tx, found, decision === 'accepted' ? 'case_accepted' : 'case_refused');
+      this.cases.changed(tx, found, 'decided');
+    });
+    await after?.();
+    return decided;
+  }
+
+  /** Works on a case, locked, once for a key; returns it as it then is. */
+  private work(
+    id: number,
+    context: RequestContext,
+    work: (tx: Transaction, found: LockedCase) => Promise<void>,
+  ): Promise<StaffCase> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const found = await this.cases.lock(tx, id);
+      if (found.userId === context.actor.userId) throw new ApiException('OWN_CASE');
+      await work(tx, found);
+      return this.staffCases.one(context, id, tx);
+    });
+  }
+
+  private mustBeUndecided({ state }: LockedCase): void {
+    if (state === 'decided') throw new ApiException('CASE_DECIDED');
+  }
+
+  private mustBeFree({ assigneeId }: LockedCase, userId: number): void {
+    if (assigneeId !== null && assigneeId !== userId) throw new ApiException('CASE_TAKEN');
+  }
+
+  private tell(
+    tx: Transaction,
+    { userId, reference }: LockedCase,
+    key: 'case_message' | 'case_question' | 'case_accepted' | 'case_refused',
+  ): void {
+    this.notifications.notify(tx, userId, { type: 'info', key, values: { reference } });
+  }
+
+  private log(
+    tx: Transaction,
+    action: LogTextName,
+    { reference }: LockedCase,
+    context: RequestContext,
+  ): Promise<void> {
+    return this.audit.record(tx, { action, type: 'info', values: { reference }, ...authorOf(context) });
+  }
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../../platform/documents/documents.module';
+import { AdminCasesController } from './admin-cases.controller';
+import { CaseFiles } from './case-files.service';
+import { CaseForms } from './case-forms.service';
+import { CaseHandlers } from './case-handlers.service';
+import { CaseReader } from './case-reader.service';
+import { CaseWorkService } from './case-work.service';
+import { CasesService } from './cases.service';
+import { OwnCasesController } from './own-cases.controller';
+import { OwnCasesService } from './own-cases.service';
+import { StaffCasesService } from './staff-cases.service';
+
+@Module({
+  imports: [DocumentsModule],
+  controllers: [AdminCasesController, OwnCasesController],
+  providers: [
+    CaseFiles,
+    CaseForms,
+    CaseHandlers,
+    CaseReader,
+    CaseWorkService,
+    CasesService,
+    OwnCasesService,
+    StaffCasesService,
+  ],
+  exports: [CaseForms, CaseHandlers, CasesService, OwnCasesService],
+})
+export class CasesModule {}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  caseDecisions,
+  caseKinds,
+  caseStates,
+  caseTopics,
+  entryKinds,
+  linkTypes,
+  type OwnCaseSummary,
+} from '@bank/contracts/cases';
+import { toDecimal } from '@bank/contracts/money';
+import { movementText } from '@bank/contracts/movements';
+import type { Language } from '@bank/contracts/language';
+import { flag, isoMoment, jsonOf, minor, rowOf, text, whole } from '../../platform/database/columns';
+
+export const insertCase = `
+  INSERT INTO cases (reference, kind, topic, user_id, label, amount, currency, due_at, created_at) VALUES (?)`;
+export const insertLinks = 'INSERT INTO case_links (case_id, type, target_id, label) VALUES';
+export const insertEntry = `
+  INSERT INTO case_entries (case_id, kind, is_customer, author_id, text, text_key, params, created_at) VALUES (?)`;
+export const insertFiles = `
+  INSERT INTO case_files (case_id, entry_id, name, size, media_type, sha256, file, created_at) VALUES`;
+
+/** Of the customer, not decided. */
+export const countUnfinished = `SELECT COUNT(*) FROM cases WHERE user_id = ? AND state <> 'decided'`;
+/** Serialises what one customer opens. */
+export const lockCustomer = 'SELECT id FROM users WHERE id = ? FOR UPDATE';
+
+export const lockCase = `
+  SELECT id, reference, kind, topic, state, user_id AS userId, assignee_id AS assigneeId, version FROM cases
+  WHERE id = ? FOR UPDATE`;
+export const lockedCase = rowOf({
+  ...{ id: whole, reference: text, kind: z.enum(caseKinds), topic: z.enum(caseTopics) },
+  ...{ state: z.enum(caseStates), userId: whole, assigneeId: whole.nullable(), version: whole },
+});
+/** A case whose row this transaction holds locked. */
+export type LockedCase = z.output<typeof lockedCase>;
+
+export const commonColumns = `
+  c.id, c.reference, c.kind, c.topic, c.state, c.label, c.amount, c.currency, c.created_at, c.due_at, c.decision`;
+export const commonRow = {
+  ...{ id: whole, reference: text, kind: z.enum(caseKinds), topic: z.enum(caseTopics) },
+  ...{ state: z.enum(caseStates), label: text, amount: minor.nullable(), currency: text.nullable() },
+  ...{ created_at: isoMoment, due_at: isoMoment, decision: z.enum(caseDecisions).nullable() },
+};
+type CommonRow = { [Name in keyof typeof commonRow]: z.output<(typeof commonRow)[Name]> };
+
+/** The columns that both sides see; the bank's own words in the label are in the reader's language. */
+export const toCommon = (row: CommonRow, language: Language): OwnCaseSummary => ({
+  ...{ id: row.id, reference: row.reference, kind: row.kind, topic: row.topic, state: row.state },
+  label: movementText(row.label, language),
+  amount: row.amount === null || row.currency === null ? null : toDecimal(row.amount, row.currency),
+  currency: row.currency,
+  ...{ created_at: row.created_at, due_at: row.due_at, decision: row.decision },
+});
+
+/** The names of people are the staff's affair. */
+export const selectEntries = `
+  SELECT e.id, e.kind, e.is_customer AS isCustomer, e.text, e.text_key AS textKey, e.params, e.created_at AS at,
+    CONCAT_WS(' ', u.first_name, u.last_name) AS author
+  FROM case_entries e LEFT JOIN users u ON u.id = e.author_id WHERE e.case_id = ? AND e.kind IN (?) ORDER BY e.id`;
+export const entryRow = rowOf({
+  ...{ id: whole, kind: z.enum(entryKinds), isCustomer: flag, text: text.nullable() },
+  ...{
+    textKey: text.nullable(),
+    params: jsonOf(z.record(text, text)).nullable(),
+    at: isoMoment,
+    author: text,
+  },
+});
+
+export const selectFiles = `
+  SELECT id, entry_id AS entryId, name, size FROM case_files WHERE case_id = ? ORDER BY id`;
+export const fileRow = rowOf({ id: whole, entryId: whole, name: text, size: whole });
+
+export const selectLinks = `
+  SELECT type, target_id AS id, label FROM case_links WHERE case_id = ? ORDER BY type, target_id`;
+export const linkRow = rowOf({ type: z.enum(linkTypes), id: whole, label: text });

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  type CaseList,
+  type CaseListQuery,
+  type CaseSummary,
+  entryKinds,
+  type StaffCase,
+} from '@bank/contracts/cases';
+import type { Language } from '@bank/contracts/language';
+import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { type Connection, Database } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import type { RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { parisDayAround } from '../../platform/time/paris-day';
+import { CaseHandlers } from './case-handlers.service';
+import { CaseReader } from './case-reader.service';
+import { commonColumns, commonRow, linkRow, selectLinks, toCommon } from './cases.sql';
+
+const nameOf = (alias: string) => `CONCAT_WS(' ', ${alias}.first_name, ${alias}.last_name)`;
+const people = `
+  c.user_id AS customerId, ${nameOf('u')} AS customerName, c.assignee_id AS assigneeId, ${nameOf('a')} AS assigneeName`;
+const joined = 'JOIN users u ON u.id = c.user_id LEFT JOIN users a ON a.id = c.assignee_id';
+const summaryRow = rowOf({
+  ...{
+    ...commonRow,
+    customerId: whole,
+    customerName: text,
+    assigneeId: whole.nullable(),
+    assigneeName: text,
+  },
+});
+type SummaryRow = z.output<typeof summaryRow>;
+
+const selectOne = `
+  SELECT ${commonColumns}, ${people}, c.version, c.decided_by AS deciderId, ${nameOf('d')} AS deciderName, c.decided_at
+  FROM cases c ${joined} LEFT JOIN users d ON d.id = c.decided_by WHERE c.id = ?`;
+const oneRow = summaryRow.extend({
+  ...{ version: whole, deciderId: whole.nullable(), deciderName: text, decided_at: isoMoment.nullable() },
+});
+
+/** The states of a filter; `all` has none. */
+const statesOf = (state: CaseListQuery['state']): string[] =>
+  state === 'unfinished' ? ['open', 'waiting'] : state === 'all' ? [] : [state];
+
+/** What staff see of cases. */
+@Injectable()
+export class StaffCasesService {
+  constructor(
+    private readonly database: Database,
+    private readonly handlers: CaseHandlers,
+    private readonly reader: CaseReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One page of the queue: what is due soonest first; decided cases and `all` by newest. */
+  async list({ actor, language }: RequestContext, query: CaseListQuery): Promise<CaseList> {
+    const { page, limit, state } = query;
+    const conditions = this.conditionsOf(query, actor.userId);
+    const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
+    const values = conditions.flatMap(([, ...each]) => each);
+    const order = state === 'all' || state === 'decided' ? 'c.id DESC' : 'c.due_at, c.id';
+    const rows = await this.database.rows(
+      summaryRow,
+      `SELECT ${commonColumns}, ${people} FROM cases c ${joined} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      [...values, limit, (page - 1) * limit],
+    );
+    const [found, open] = await Promise.all([this.count(where, values), this.count(`c.state = 'open'`, [])]);
+    return {
+      cases: rows.map((row) => toSummary(row, language)),
+      pagination: paginateCounted(page, limit, found),
+      open: Math.min(open, countedRows),
+    };
+  }
+
+  /** @throws ApiException NOT_FOUND; OWN_CASE for a case about the caller, which colleagues decide. */
+  async one(context: RequestContext, id: number, connection: Connection = this.database): Promise<StaffCase> {
+    const row = await connection.found(oneRow, selectOne, [id]);
+    if (row.customerId === context.actor.userId) throw new ApiException('OWN_CASE');
+    const { language } = context;
+    const isOver = row.state === 'decided';
+    return {
+      ...toSummary(row, language),
+      version: row.version,
+      way: isOver ? null : await this.handlers.of(row.kind).way(connection, id),
+      decided_by: personOf(row.deciderId, row.deciderName),
+      decided_at: row.decided_at,
+      links: await connection.rows(linkRow, selectLinks, [id]),
+      entries: await this.reader.entries(connection, id, entryKinds, language),
+    };
+  }
+
+  private conditionsOf({ kind, state, mine, due }: CaseListQuery, userId: number): [string, ...unknown[]][] {
+    const now = this.clock.now();
+    const states = statesOf(state);
+    return [
+      ...(kind === 'all' ? [] : [['c.kind = ?', kind] as [string, unknown]]),
+      ...(states.length === 0 ? [] : [['c.state IN (?)', states] as [string, unknown]]),
+      ...(mine === 'mine' ? [['c.assignee_id = ?', userId] as [string, unknown]] : []),
+      ...(mine === 'free' ? [['c.assignee_id IS NULL'] as [string]] : []),
+      ...(due === 'overdue' ? [['c.due_at < ?', now] as [string, unknown]] : []),
+      ...(due === 'today' ? [['c.due_at <= ?', parisDayAround(now).end] as [string, unknown]] : []),
+    ];
+  }
+
+  private count(where: string, values: unknown[]): Promise<number> {
+    const sql = `SELECT COUNT(*) FROM (SELECT 1 FROM cases c WHERE ${where} LIMIT ?) counted`;
+    return this.database.count(sql, [...values, countedRows + 1]);
+  }
+}
+
+const personOf = (id: number | null, name: string) => (id === null ? null : { id, name });
+
+const toSummary = (row: SummaryRow, language: Language): CaseSummary => ({
+  ...toCommon(row, language),
+  customer: { id: row.customerId, name: row.customerName },
+  assignee: personOf(row.assigneeId, row.assigneeName),
+});

@@ -1,0 +1,99 @@
+import { type ErrorCode, errorStatus } from './errors';
+import { nextSteps } from './next-step';
+import { blockingCodes, refusalOf } from './next-steps';
+
+/** Faults of a form, a file, a session or a proof, what was asked twice, and what is meant for staff and partners. */
+const notBlocking: ErrorCode[] = [
+  ...(['MALFORMED_REQUEST', 'INVALID_QUERY', 'MALFORMED_MESSAGE', 'INVALID_IDEMPOTENCY_KEY'] as const),
+  ...([
+    'UNAUTHENTICATED',
+    'SIGNATURE_REFUSED',
+    'SESSION_EXPIRED',
+    'INVALID_CREDENTIALS',
+    'INVALID_CODE',
+  ] as const),
+  ...([
+    'MFA_EXPIRED',
+    'DEPLOY_TOKEN_EXPIRED',
+    'FORBIDDEN',
+    'FRAME_TOKEN_INVALID',
+    'APPROVAL_INVALID',
+  ] as const),
+  ...([
+    'APPROVAL_REQUIRED',
+    'APPROVER_INVOLVED',
+    'APPROVER_TOO_NEW',
+    'OUTSIDE_ROLES',
+    'OWN_CASE',
+    'OWN_PAYMENT',
+  ] as const),
+  ...(['OWN_USER_CHANGE', 'PASSWORD_CHANGE_REQUIRED', 'PROOF_REQUIRED', 'SECOND_APPROVER_REQUIRED'] as const),
+  ...([
+    'SITE_NOT_ALLOWED',
+    'NOT_FOUND',
+    'PARTNER_UNKNOWN',
+    'RECIPIENT_NOT_FOUND',
+    'METHOD_NOT_ALLOWED',
+  ] as const),
+  ...([
+    'APPROVAL_NOT_PENDING',
+    'APPROVAL_OVER',
+    'APPROVAL_OUTDATED',
+    'EMAIL_TAKEN',
+    'USERNAME_TAKEN',
+  ] as const),
+  ...(['ACCOUNT_EXISTS', 'QUOTE_USED', 'BENEFICIARY_IN_USE', 'BENEFICIARY_KNOWN', 'LIST_FULL'] as const),
+  ...([
+    'LAST_ADMINISTRATOR',
+    'OWN_USER',
+    'KYC_EMAIL_UNVERIFIED',
+    'KYC_NOT_PENDING',
+    'PASSKEY_KNOWN',
+  ] as const),
+  ...([
+    'TWO_FACTOR_ALREADY_ENABLED',
+    'TWO_FACTOR_NOT_ENABLED',
+    'CHALLENGE_OVER',
+    'ALREADY_REVERSED',
+  ] as const),
+  ...(['PARTNER_KEY_LIMIT', 'NO_CANARY', 'NOTHING_BEFORE', 'RELEASE_LIVE', 'RELEASE_REMOVED'] as const),
+  ...(['RELEASE_ROLLED_BACK', 'MESSAGE_ID_REUSED', 'CLOSING_UNDER_WAY', 'DATA_EXPORT_OVER'] as const),
+  ...(['CREDIT_FILE_KNOWN', 'CREDIT_FILE_NOT_WAITING', 'PAYMENT_NOT_PENDING', 'SECRET_SHOWN_ONCE'] as const),
+  ...(['CASE_CHANGED', 'CASE_NOT_ACCEPTABLE', 'CASE_TAKEN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
+  ...(['PUSH_ENDPOINT_REFUSED', 'INVALID_FIELDS', 'QUOTE_EXPIRED', 'CARD_DATA_REQUIRED'] as const),
+  ...(['CARD_DIGITS_WRONG', 'DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE', 'EXPORT_TOO_LARGE'] as const),
+  ...([
+    'APPROVAL_CODE_WRONG',
+    'INVALID_TWO_FACTOR_CODE',
+    'STATEMENT_TOO_LONG',
+    'IDEMPOTENCY_KEY_REUSED',
+  ] as const),
+  ...(['PASSKEY_EXPIRED', 'PASSKEY_REFUSED', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED'] as const),
+  ...(['PASSWORD_WRONG', 'CONTINUE_CODE_INVALID', 'EMAIL_LINK_INVALID', 'PHONE_CODE_INVALID'] as const),
+  ...([
+    'PREVIEW_CODE_INVALID',
+    'RELEASE_REFUSED',
+    'RESET_LINK_INVALID',
+    'TWO_FACTOR_REQUIRED',
+    'INTERNAL',
+  ] as const),
+];
+
+it('declares of every error code whether it blocks a customer', () => {
+  const said = [...Object.keys(blockingCodes), ...notBlocking].sort();
+  expect(said).toEqual(Object.keys(errorStatus).sort());
+});
+
+describe.each(['fr', 'en'] as const)('in %s', (language) => {
+  it.each(Object.keys(blockingCodes))('%s has its reason and a next step', (code) => {
+    const refusal = refusalOf(code, language);
+    expect(refusal?.reason).toMatch(/\S.*\.$/);
+    expect(refusal?.next_step.text).toMatch(/\S.*\.$/);
+    expect(Object.keys(nextSteps)).toContain(refusal?.next_step.action);
+  });
+});
+
+it('has nothing for codes that do not block', () => {
+  expect(notBlocking.filter((code) => refusalOf(code, 'en'))).toEqual([]);
+  expect(refusalOf('constructor', 'en')).toBeUndefined();
+});

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { StaffCase } from '@bank/contracts/cases';
+import { failureText } from '@bank/client/call-failure';
+import { mayDo, useSession } from '@bank/client/session';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { Cluster, Stack } from '@bank/ui/layout';
+import { useToast } from '@bank/ui/toast';
+import styles from './case-page.module.css';
+import { assignCase, useCaseRefresh, useCaseUpdate } from './cases.api';
+import { DecisionForm } from './decision-form';
+import { useCaseTexts } from './texts';
+import { type Step, useWorkKeys } from './use-work-keys';
+import { WordsForm } from './words-form';
+
+/** What to do with a case: each action by a button and a key. */
+export function CaseWork({ found }: { found: StaffCase }) {
+  const { t } = useCaseTexts();
+  const [step, setStep] = useState<Step>();
+  const { user } = useSession();
+  const { toggle, isSending, failure } = useAssigning(found);
+  const isHeld = found.assignee !== null;
+  const isTaken = isHeld && found.assignee?.id !== user?.id;
+  const steps = stepsOf(found, isTaken, {
+    works: mayDo(user, 'change', 'cases:manage'),
+    decides: mayDo(user, 'change', 'cases:decide'),
+  });
+  const begin = (next: Step) => {
+    if (!steps.has(next)) return;
+    if (next === 'assign') void toggle(isHeld ? 'nobody' : 'me');
+    else setStep(next);
+  };
+  useWorkKeys(begin);
+  const close = () => setStep(undefined);
+  if (step === 'accept' || step === 'refuse') {
+    const decision = step === 'accept' ? 'accepted' : 'refused';
+    return <DecisionForm key={step} found={found} decision={decision} onClose={close} />;
+  }
+  if (step === 'note' || step === 'write' || step === 'ask') {
+    return <WordsForm key={step} id={found.id} to={step} onClose={close} />;
+  }
+  if (steps.size === 0) return null;
+  return (
+    <Card title={t('work.title')}>
+      <Stack gap={12}>
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        {isTaken && <Alert>{t('work.taken_by', { name: found.assignee?.name ?? '' })}</Alert>}
+        {found.state !== 'decided' && found.way === null && <Alert tone="warning">{t('work.no_way')}</Alert>}
+        <Cluster gap="8-12">
+          {actions
+            .filter((action) => steps.has(action.step))
+            .map(({ step: each, ...action }) => (
+              <Button
+                key={each}
+                {...action}
+                loading={each === 'assign' && isSending}
+                onClick={() => begin(each)}
+              >
+                {t(labelOf(each, found))}
+              </Button>
+            ))}
+        </Cluster>
+        <p className={styles.keys}>{t('work.keys')}</p>
+      </Stack>
+    </Card>
+  );
+}
+
+const actions = [
+  { step: 'accept', icon: 'check', variant: 'primary', 'aria-keyshortcuts': 'Alt+A' },
+  { step: 'refuse', icon: 'x', variant: 'secondary', 'aria-keyshortcuts': 'Alt+R' },
+  { step: 'ask', icon: 'circle-question-mark', variant: 'secondary', 'aria-keyshortcuts': 'Alt+Q' },
+  { step: 'write', icon: 'mail', variant: 'secondary', 'aria-keyshortcuts': 'Alt+M' },
+  { step: 'note', icon: 'pencil', variant: 'quiet', 'aria-keyshortcuts': 'Alt+N' },
+  { step: 'assign', icon: 'user', variant: 'quiet', 'aria-keyshortcuts': 'Alt+T' },
+] as const;
+
+function labelOf(step: Step, { way, assignee }: StaffCase) {
+  if (step === 'accept') return `work.accept_${way ?? 'words'}` as const;
+  if (step === 'assign') return assignee ? ('work.put_back' as const) : ('work.take' as const);
+  return `work.${step}` as const;
+}
+
+/** What the person may do now: not what a colleague has taken, nor what their staff roles do not allow. */
+function stepsOf(
+  { state, way }: StaffCase,
+  isTaken: boolean,
+  { works, decides }: { works: boolean; decides: boolean },
+): ReadonlySet<Step> {
+  const isOpen = state !== 'decided';
+  const canAct = isOpen && !isTaken;
+  const steps: Record<Step, boolean> = {
+    ...{ accept: canAct && decides && way !== null, refuse: canAct && decides },
+    ...{ ask: canAct && works, write: canAct && works },
+    ...{ note: works, assign: isOpen && works },
+  };
+  return new Set(actions.map(({ step }) => step).filter((step) => steps[step]));
+}
+
+function useAssigning({ id, version, state }: StaffCase) {
+  const { t } = useCaseTexts();
+  const { show } = useToast();
+  const known = useCaseUpdate();
+  const refresh = useCaseRefresh(id);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const toggle = async (assignee: 'me' | 'nobody') => {
+    if (isSending || state === 'decided') return;
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      known(await assignCase(id, { assignee, version }));
+      show({ type: 'success', message: t(assignee === 'me' ? 'work.took' : 'work.gave_back') });
+    } catch (error) {
+      void refresh();
+      setFailure(failureText(error, { failed: t('work.assign_failed') }));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return { toggle, isSending, failure };
+}

@@ -1,0 +1,88 @@
+import { caseDues, caseHolders, caseKinds, caseListQuery, caseStateFilters } from '@bank/contracts/cases';
+import { NewItemsNotice } from '@bank/client/new-items-notice';
+import { type Filters, useFilters } from '@bank/client/use-filters';
+import { Card } from '@bank/ui/card';
+import { Cluster } from '@bank/ui/layout';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Pagination } from '@bank/ui/pagination';
+import { Segmented } from '@bank/ui/segmented';
+import { SelectField } from '@bank/ui/select-field';
+import { useTexts } from '../texts';
+import { CaseTable } from './case-table';
+import { useCases } from './cases.api';
+import { useCaseTexts } from './texts';
+
+const filterNames = ['kind', 'state', 'mine', 'due'] as const;
+
+/** The queue of cases, those due soonest first. */
+export function CasesPage() {
+  const { t: title } = useTexts();
+  const { t } = useCaseTexts();
+  const filters = useFilters(caseListQuery.shape, filterNames);
+  const { values } = filters;
+  const query = useCases({ ...values, page: filters.page });
+  const pagination = query.isError ? undefined : query.data?.pagination;
+  const open = query.data?.open;
+  return (
+    <Page layout="desk">
+      <PageHeading
+        title={title('cases.title')}
+        lead={open === undefined ? t('list.lead') : t('list.left', { count: open })}
+      />
+      <CaseFilters filters={filters} />
+      <NewItemsNotice
+        queue="case_queue"
+        waiting="open"
+        isConcerned={!['waiting', 'decided'].includes(values.state) && values.mine !== 'mine'}
+        known={query.data?.cases ?? []}
+        message={(count) => t('list.news', { count })}
+        onShow={query.refetch}
+      />
+      <Card padding="none">
+        <CaseTable query={query} isFiltered={filters.isFiltered} />
+      </Card>
+      {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
+    </Page>
+  );
+}
+
+function CaseFilters({
+  filters: { values, change, choice },
+}: {
+  filters: Filters<(typeof filterNames)[number]>;
+}) {
+  const { t } = useCaseTexts();
+  return (
+    <Cluster gap="12-16" align="end" role="search" aria-label={t('list.filters')}>
+      <Segmented
+        label={t('filter.mine')}
+        options={caseHolders.map((value) => ({ value, label: t(`mine.${value}`) }))}
+        value={caseHolders.find((each) => each === values.mine) ?? 'all'}
+        onChange={(mine) => change({ mine: mine === 'all' ? '' : mine })}
+      />
+      <Segmented
+        label={t('filter.due')}
+        options={caseDues.map((value) => ({ value, label: t(`due.${value}`) }))}
+        value={caseDues.find((each) => each === values.due) ?? 'all'}
+        onChange={(due) => change({ due: due === 'all' ? '' : due })}
+      />
+      <SelectField
+        label={t('filter.state')}
+        options={caseStateFilters.map((value) => ({
+          value: value === 'unfinished' ? '' : value,
+          label: t(`filter_state.${value}`),
+        }))}
+        {...choice('state')}
+      />
+      <SelectField
+        label={t('filter.kind')}
+        options={[
+          { value: '', label: t('filter.every_kind') },
+          ...caseKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+        ]}
+        {...choice('kind')}
+      />
+    </Cluster>
+  );
+}

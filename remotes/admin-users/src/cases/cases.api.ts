@@ -1,0 +1,60 @@
+import type {
+  CaseAssigneeRequest,
+  CaseDecisionRequest,
+  CaseList,
+  CaseMessageRequest,
+  CaseNoteRequest,
+  StaffCase,
+} from '@bank/contracts/cases';
+import { api } from '@bank/client/api';
+import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
+import { useQueryClient } from '@bank/client/query';
+
+const casesKey = ['admin', 'cases'];
+const oneKey = (id: number) => [...casesKey, 'one', id];
+const listKey = [...casesKey, 'list'];
+
+interface ListQuery {
+  page: number;
+  kind: string;
+  state: string;
+  mine: string;
+  due: string;
+}
+
+/** One page of the queue; without filters, what is not decided. */
+export const useCases = (query: ListQuery) =>
+  useApiQuery<CaseList>([...listKey, query], '/admin/cases', { query: { ...query }, keepsPrevious: true });
+
+/** One case, refetched when the customer or a colleague changes it. */
+export const useCase = (id: number) =>
+  useLiveApiQuery<StaffCase>(oneKey(id), `/admin/cases/${id}`, 'case_queue');
+
+/** Stores a returned case in the cache and refetches the lists. */
+export function useCaseUpdate() {
+  const queries = useQueryClient();
+  return (found: StaffCase) => {
+    queries.setQueryData(oneKey(found.id), found);
+    void queries.invalidateQueries({ queryKey: listKey });
+  };
+}
+
+/** Reads a case again, such as after a colleague changed it. */
+export function useCaseRefresh(id: number) {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: oneKey(id) });
+}
+
+export const assignCase = (id: number, request: CaseAssigneeRequest) =>
+  api.put<StaffCase>(`/admin/cases/${id}/assignee`, request);
+
+export const noteInCase = (id: number, request: CaseNoteRequest, idempotencyKey: string) =>
+  api.post<StaffCase>(`/admin/cases/${id}/notes`, request, { idempotencyKey });
+
+export const writeToCustomer = (id: number, request: CaseMessageRequest, idempotencyKey: string) =>
+  api.post<StaffCase>(`/admin/cases/${id}/messages`, request, { idempotencyKey });
+
+export const decideCase = (id: number, request: CaseDecisionRequest, idempotencyKey: string) =>
+  api.post<StaffCase>(`/admin/cases/${id}/decision`, request, { idempotencyKey });
+
+export const readCaseFile = (id: number, file: number) => api.file(`/admin/cases/${id}/files/${file}`);

@@ -1,0 +1,58 @@
+import { caseNoteRequest } from '@bank/contracts/cases';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Card } from '@bank/ui/card';
+import { FormActions } from '@bank/ui/form-actions';
+import { StepTitle } from '@bank/ui/step-title';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useToast } from '@bank/ui/toast';
+import { noteInCase, useCaseUpdate, writeToCustomer } from './cases.api';
+import { useCaseTexts } from './texts';
+
+interface WordsFormProps {
+  id: number;
+  /** A note for colleagues, a message to the customer, or a question that the case waits for. */
+  to: 'note' | 'write' | 'ask';
+  onClose: () => void;
+}
+
+/** Writes in a case. The draft is kept until it is sent. */
+export function WordsForm({ id, to, onClose }: WordsFormProps) {
+  const { t } = useCaseTexts();
+  const { show } = useToast();
+  const known = useCaseUpdate();
+  const draft = `case-${id}-${to}`;
+  const intent = useIdempotencyKey(draft);
+  const form = useBankForm({ schema: caseNoteRequest, defaultValues: { text: '' }, draft });
+  const { field, errors } = useFormFields(form, { text: t(`words.${to}`) });
+  const onSubmit = form.submit(async (typed) => {
+    const key = intent.keyFor(typed);
+    const found =
+      to === 'note'
+        ? await noteInCase(id, typed, key)
+        : await writeToCustomer(id, { ...typed, asks: to === 'ask' }, key);
+    intent.done();
+    known(found);
+    show({ type: 'success', message: t(`words.${to}_done`) });
+    onClose();
+  });
+  return (
+    <Card>
+      <FormFrame
+        form={form}
+        errors={errors}
+        onSubmit={onSubmit}
+        head={<StepTitle title={t(`words.${to}_title`)} takeFocus />}
+      >
+        <TextareaField {...field('text')} hint={t(`words.${to}_hint`)} rows={5} maxLength={4_000} required />
+        <FormActions
+          submit={t(`words.${to}_submit`)}
+          isSending={form.formState.isSubmitting}
+          onCancel={onClose}
+        />
+      </FormFrame>
+    </Card>
+  );
+}

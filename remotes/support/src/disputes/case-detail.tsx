@@ -1,0 +1,80 @@
+import type { OwnCase } from '@bank/contracts/cases';
+import { QueryFallback } from '@bank/client/query-boundary';
+import { Link } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Card } from '@bank/ui/card';
+import { DescriptionList, Fact } from '@bank/ui/description-list';
+import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { CaseStateBadge } from './case-state';
+import styles from './disputes.module.css';
+import { useOwnCase } from './disputes.api';
+import { ReplyForm } from './reply-form';
+import { useDisputeTexts } from './texts';
+import { Timeline } from './timeline';
+
+/** One claim with its timeline, and what the customer adds to it. */
+export function CaseDetail({ id }: { id: number }) {
+  const { t } = useDisputeTexts();
+  const query = useOwnCase(id);
+  return (
+    <Page>
+      <p>
+        <Link to="/disputes">{t('one.all')}</Link>
+      </p>
+      {query.data ? (
+        <Details found={query.data} />
+      ) : (
+        <>
+          <PageHeading title={t('title')} />
+          <Card>
+            <QueryFallback
+              query={query}
+              rows={6}
+              failed={t('one.failed')}
+              message={t('failed_message')}
+              missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
+            />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Details({ found }: { found: OwnCase }) {
+  const { t } = useDisputeTexts();
+  const { date } = useFormat();
+  const { amount, currency, state } = found;
+  return (
+    <>
+      <PageHeading title={found.label || t(`topic.${found.topic}`)} lead={<CaseStateBadge of={found} />} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Card title={t('one.timeline')}>
+            <Timeline of={found} />
+          </Card>
+          {found.can_write && (
+            <Card title={t(state === 'waiting' ? 'reply.title_asked' : 'reply.title')}>
+              <ReplyForm id={found.id} />
+            </Card>
+          )}
+        </div>
+        <Card title={t('one.facts')}>
+          <DescriptionList stacked>
+            <Fact name={t('one.reference')}>{found.reference}</Fact>
+            <Fact name={t('one.topic')}>{t(`topic.${found.topic}`)}</Fact>
+            <Fact name={t('list.amount')}>
+              {amount !== null && currency !== null && <Amount value={-amount} currency={currency} />}
+            </Fact>
+            <Fact name={t('list.opened')}>{date(found.created_at)}</Fact>
+            <Fact name={t('one.answer_by')}>{state !== 'decided' && date(found.due_at)}</Fact>
+            <Fact name={t('one.decided')}>{found.decided_at && date(found.decided_at)}</Fact>
+          </DescriptionList>
+        </Card>
+      </div>
+    </>
+  );
+}

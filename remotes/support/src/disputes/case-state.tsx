@@ -1,0 +1,22 @@
+import type { OwnCaseSummary } from '@bank/contracts/cases';
+import { Badge } from '@bank/ui/badge';
+import type { Tone } from '@bank/ui/tone';
+import { useDisputeTexts } from './texts';
+
+const tones = {
+  open: 'info',
+  waiting: 'warning',
+  accepted: 'success',
+  refused: 'neutral',
+} as const satisfies Record<string, Tone>;
+
+/** Where a claim stands: who is to act, or what was decided. */
+export function CaseStateBadge({
+  of: { state, decision },
+}: {
+  of: Pick<OwnCaseSummary, 'state' | 'decision'>;
+}) {
+  const { t } = useDisputeTexts();
+  const name = state === 'decided' ? (decision ?? 'refused') : state;
+  return <Badge tone={tones[name]}>{t(`state.${name}`)}</Badge>;
+}

@@ -1,0 +1,53 @@
+import type { CardChanged } from '@bank/contracts/cards';
+import type { DisputeForm, DisputeOffer, OwnCase, OwnCaseList } from '@bank/contracts/cases';
+import { api, type CallOptions } from '@bank/client/api';
+import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
+import { useQueryClient } from '@bank/client/query';
+
+const casesKey = ['cases'];
+const oneKey = (id: number) => [...casesKey, 'one', id];
+const listKey = [...casesKey, 'list'];
+const offerKey = (id: number) => [...casesKey, 'offer', id];
+
+/** One page of the caller's cases, newest first. */
+export const useOwnCases = (page: number) =>
+  useLiveApiQuery<OwnCaseList>([...listKey, page], '/user/cases', 'case', { query: { page } });
+
+/** One of the caller's cases, refetched when staff write in it. */
+export const useOwnCase = (id: number) => useLiveApiQuery<OwnCase>(oneKey(id), `/user/cases/${id}`, 'case');
+
+/** What can be done about a transaction. */
+export const useOffer = (id: number) =>
+  useApiQuery<DisputeOffer>(offerKey(id), `/transactions/${id}/dispute`);
+
+/** Stores a returned case, and refetches the lists. */
+export function useCaseUpdate() {
+  const queries = useQueryClient();
+  return (found: OwnCase) => {
+    queries.setQueryData(oneKey(found.id), found);
+    void queries.invalidateQueries({ queryKey: listKey });
+  };
+}
+
+/** Refetches what can be done about a transaction, such as after its card was blocked. */
+export function useOfferRefresh(id: number) {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: offerKey(id) });
+}
+
+const formOf = (texts: Record<string, string>, files: readonly File[]) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(texts)) form.append(name, value);
+  for (const file of files) form.append('files', file, file.name);
+  return form;
+};
+
+export const openDispute = (id: number, request: DisputeForm, files: readonly File[], options: CallOptions) =>
+  api.post<OwnCase>(`/transactions/${id}/dispute`, formOf(request, files), options);
+
+export const writeInCase = (id: number, text: string, files: readonly File[], options: CallOptions) =>
+  api.post<OwnCase>(`/user/cases/${id}/messages`, formOf({ text }, files), options);
+
+export const readCaseFile = (id: number, file: number) => api.file(`/user/cases/${id}/files/${file}`);
+
+export const blockCard = (id: number) => api.put<CardChanged>(`/carte/${id}/status`, { status: 'blocked' });

@@ -1,0 +1,69 @@
+import type { CaseEntry, OwnCase } from '@bank/contracts/cases';
+import { saveFile } from '@bank/client/download';
+import { useFileDownload } from '@bank/client/use-file-download';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { Icon, type IconName } from '@bank/ui/icon';
+import styles from './disputes.module.css';
+import { readCaseFile } from './disputes.api';
+import { useDisputeTexts } from './texts';
+
+const icons: Record<CaseEntry['kind'], IconName> = {
+  ...{ opened: 'circle-alert', message: 'message-circle', question: 'circle-question-mark' },
+  ...{ news: 'refresh-cw', decision: 'circle-check' },
+};
+
+/** What happened, the oldest first. */
+export function Timeline({ of: { id, entries, decision } }: { of: OwnCase }) {
+  const { t } = useDisputeTexts();
+  const { dateTime } = useFormat();
+  return (
+    <ol className={styles.timeline}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={styles.entry} data-by={entry.by}>
+          <Icon name={entry.kind === 'decision' && decision === 'refused' ? 'circle-x' : icons[entry.kind]} />
+          <div>
+            <p className={styles.by}>
+              {t(`entry.${entry.kind}_${entry.by}`)} · <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+            </p>
+            <p className={styles.text}>{entry.text}</p>
+            {entry.files.length > 0 && <Files caseId={id} files={entry.files} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Files({ caseId, files }: { caseId: number; files: CaseEntry['files'] }) {
+  const { t } = useDisputeTexts();
+  const { number } = useFormat();
+  const { take, taking, failure } = useFileDownload<number>(t('one.file_failed'));
+  return (
+    <>
+      <ul className={styles.files} aria-label={t('one.files')}>
+        {files.map(({ id, name, size }) => (
+          <li key={id}>
+            <Button
+              variant="secondary"
+              size="small"
+              icon="paperclip"
+              loading={taking === id}
+              onClick={() =>
+                void take(
+                  id,
+                  () => readCaseFile(caseId, id),
+                  (file) => saveFile(file, name),
+                )
+              }
+            >
+              {t('one.file', { name, size: number(Math.ceil(size / 1024)) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+    </>
+  );
+}

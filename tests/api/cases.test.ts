@@ -1,0 +1,317 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { cardNetwork, newCard } from '../support/card-network';
+import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import {
+  demonstrationPerson,
+  newCustomer,
+  promote,
+  type NewCustomer,
+  type SignedIn,
+} from '../support/customers';
+import { call } from '../support/http';
+import { pdfFile, pngFile } from '../support/identity-files';
+import { logLines } from '../support/log-lines';
+import { sharedBank } from '../support/shared-bank';
+
+const { bank, database } = sharedBank();
+let marie: NewCustomer;
+let clerk: NewCustomer;
+let colleague: NewCustomer;
+
+interface Entry {
+  kind: string;
+  by: string;
+  text: string;
+  files: { id: number; name: string }[];
+}
+interface Case {
+  id: number;
+  reference: string;
+  state: string;
+  version: number;
+  way: string | null;
+  decision: string | null;
+  due_at: string;
+  assignee: { id: number } | null;
+  links: { type: string }[];
+  entries: Entry[];
+  can_write?: boolean;
+  code?: string;
+  fields?: Record<string, string>;
+  cases: Case[];
+}
+const api = <Body = Case>(who: SignedIn, method: string, route: string, body?: unknown, headers = {}) =>
+  call<Body>(method, `${bank.shellUrl}/api/${route}`, { token: who.token, body, headers });
+const form = (texts: Record<string, string>, files: [name: string, content: Buffer][] = []) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(texts)) body.append(name, value);
+  for (const [name, content] of files) body.append('files', new Blob([new Uint8Array(content)]), name);
+  return body;
+};
+const words = { reason: 'not_received', text: 'Le colis n’est jamais arrivé.' };
+const dispute = (
+  who: SignedIn,
+  id: number,
+  texts: Record<string, string> = words,
+  files: [string, Buffer][] = [],
+  headers = {},
+) => api(who, 'POST', `transactions/${id}/dispute`, form(texts, files), headers);
+const stored = () => readdir(path.join(bank.dataDir, 'documents')).catch(() => []);
+
+/** A purchase that was booked, by its id in the customer's list, and as the network knows it. */
+async function purchase(who: NewCustomer, amount = '20.00') {
+  const card = await newCard(bank, database, who, { virtual: true });
+  const network = cardNetwork(bank);
+  const { reference } = await network.authorize(card.plastic, { amount });
+  await network.post('clearings', network.clearing(card.plastic, reference, { amount }));
+  return { card, reference, id: await newest(who) };
+}
+const newest = async (who: SignedIn) => {
+  const { body } = await api<{ transactions: { id: number }[] }>(who, 'GET', 'user/transactions?limit=1');
+  return body.transactions[0]?.id ?? 0;
+};
+const staff = async (id: number, who = clerk) => (await api(who, 'GET', `admin/cases/${id}`)).body;
+const balance = async ({ id }: SignedIn) => {
+  const [row] = await database.rows('SELECT balance FROM accounts WHERE user_id = ?', [id]);
+  return Number(row?.balance);
+};
+
+beforeAll(async () => {
+  const join = () => newCustomer(bank.shellUrl);
+  [marie, clerk, colleague] = await Promise.all([join(), join(), join()]);
+  await promote(database, clerk);
+  await promote(database, colleague);
+  await api(marie, 'POST', 'balance/update', { amount: 500, type: 'add' });
+});
+
+describe('a dispute', () => {
+  it('is offered with its reasons, its way and the card, and opens one case', async () => {
+    const { id, card } = await purchase(marie);
+    const { body: offer } = await api<Record<string, unknown>>(marie, 'GET', `transactions/${id}/dispute`);
+    expect(offer).toMatchObject({
+      ...{ remedy: 'chargeback', case_id: null, card: { id: card.id, is_active: true } },
+      transaction: { id, amount: -20 },
+    });
+    expect((offer.reasons as { reason: string }[]).map(({ reason }) => reason)).toEqual([
+      ...['not_me', 'not_received', 'wrong_amount', 'twice', 'cancelled', 'other'],
+    ]);
+    const opened = await dispute(marie, id, { ...words, reason: 'not_me' }, [['recu.pdf', pdfFile()]]);
+    expect([opened.status, opened.body.state, opened.body.can_write]).toEqual([201, 'open', true]);
+    expect(opened.body.entries).toEqual([
+      expect.objectContaining({ kind: 'opened', by: 'customer', text: words.text }),
+    ]);
+    expect(opened.body.entries[0]?.files).toEqual([expect.objectContaining({ name: 'recu.pdf' })]);
+    // Unauthorised: the next business day. The next one of TARGET is at most five days away.
+    expect(Date.parse(opened.body.due_at) - Date.now()).toBeLessThan(6 * 86_400_000);
+    const again = await dispute(marie, id);
+    expect([again.status, again.body.code]).toEqual([409, 'DISPUTE_EXISTS']);
+    expect(await api(marie, 'GET', `transactions/${id}/dispute`)).toMatchObject({
+      body: { case_id: opened.body.id },
+    });
+    const found = await staff(opened.body.id);
+    expect([found.way, found.links.map(({ type }) => type).sort()]).toEqual([
+      'chargeback',
+      ['card', 'card_purchase', 'transaction'],
+    ]);
+  });
+
+  it('of twenty at once about one transaction, is one case and leaves no file of the others', async () => {
+    const { id } = await purchase(marie);
+    const before = (await stored()).length;
+    // The inspection of files takes ten of a person at once: the others come without.
+    const filesOf = (at: number): [string, Buffer][] => (at < 8 ? [[`${at}.png`, pngFile(2, 2)]] : []);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => dispute(marie, id, words, filesOf(at))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+    const kept = await database.rows(
+      `SELECT d.case_id, COUNT(f.id) AS files FROM disputes d LEFT JOIN case_files f ON f.case_id = d.case_id
+       WHERE d.transaction_id = ? GROUP BY d.case_id`,
+      [id],
+    );
+    expect(kept).toHaveLength(1);
+    expect((await stored()).length - before).toBe(Number(kept[0]?.files));
+  });
+
+  it('with a key is the same case, however often it is sent', async () => {
+    const { id } = await purchase(marie);
+    const key = { 'idempotency-key': `dispute-${id}` };
+    const answers = await Promise.all([1, 2, 3].map(() => dispute(marie, id, words, [], key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  });
+
+  it('is for the holder, and for money that left', async () => {
+    const { id } = await purchase(marie);
+    const other = await newCustomer(bank.shellUrl);
+    expect((await dispute(other, id)).body.code).toBe('NOT_FOUND');
+    expect((await api(other, 'GET', `transactions/${id}/dispute`)).status).toBe(404);
+    expect((await dispute(marie, 999_999_998)).status).toBe(404);
+    await api(other, 'POST', 'balance/update', { amount: 10, type: 'add' });
+    expect((await dispute(other, await newest(other))).body.code).toBe('DISPUTE_NOT_POSSIBLE');
+  });
+
+  it('after 120 days is possible only where the holder did not authorise it', async () => {
+    const person = await demonstrationPerson(bank.shellUrl, 'marie');
+    const before = addDays(parisDay(new Date()), -122);
+    const { body } = await api<{ transactions: { id: number; amount: number }[] }>(
+      ...([
+        person,
+        'GET',
+        `user/transactions?type=payment&status=completed&dateTo=${before}&limit=50`,
+      ] as const),
+    );
+    const id = body.transactions.find((each) => each.id % 2 === 0)?.id ?? 0;
+    const offer = await api<{ reasons: { reason: string }[] }>(person, 'GET', `transactions/${id}/dispute`);
+    expect(offer.body.reasons.map(({ reason }) => reason)).toEqual(['not_me']);
+    expect((await dispute(person, id)).body.code).toBe('DISPUTE_PERIOD_OVER');
+  });
+
+  it('refuses files that are no documents, too many, or under another name', async () => {
+    const { id } = await purchase(marie);
+    const before = await stored();
+    const refused = async (files: [string, Buffer][], texts: Record<string, string> = words) =>
+      (await dispute(marie, id, texts, files)).body.code;
+    expect(await refused([['page.html', Buffer.from('<script>alert(1)</script>')]])).toBe(
+      'DOCUMENT_TYPE_REFUSED',
+    );
+    expect(await refused([['photo.png', Buffer.from('%PDF-1.7 not a picture')]])).toBe(
+      'DOCUMENT_TYPE_REFUSED',
+    );
+    expect(await refused([['broken.pdf', Buffer.from('%PDF-1.7\nof a bill')]])).toBe('DOCUMENT_UNREADABLE');
+    expect(
+      await refused([['a.pdf', pdfFile('x', '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')]]),
+    ).toBe('DOCUMENT_UNREADABLE');
+    expect(await refused(Array.from({ length: 6 }, (_, at) => [`${at}.png`, pngFile()]))).toBe(
+      'INVALID_FIELDS',
+    );
+    expect(await refused([], { ...words, reason: 'revenge' })).toBe('INVALID_FIELDS');
+    expect(await refused([], { reason: 'other', text: ' ' })).toBe('INVALID_FIELDS');
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a case', () => {
+  const opened = async () => {
+    const { id, reference } = await purchase(marie);
+    const { body } = await dispute(marie, id, words, [['recu.png', pngFile()]]);
+    return { ...body, purchase: reference };
+  };
+  const work = (who: SignedIn, id: number, what: string, body: object, headers = {}) =>
+    api(who, what === 'assignee' ? 'PUT' : 'POST', `admin/cases/${id}/${what}`, body, headers);
+
+  it('and its files are closed to other customers', async () => {
+    const { id, entries } = await opened();
+    const file = entries[0]?.files[0]?.id;
+    const other = await newCustomer(bank.shellUrl);
+    for (const route of [`user/cases/${id}`, `user/cases/${id}/files/${file}`]) {
+      expect((await api(marie, 'GET', route)).status).toBe(200);
+      expect((await api(other, 'GET', route)).status).toBe(404);
+    }
+    expect((await api(other, 'POST', `user/cases/${id}/messages`, form({ text: 'Moi' }))).status).toBe(404);
+    expect((await api(other, 'GET', `admin/cases/${id}`)).status).toBe(403);
+    expect((await api(clerk, 'GET', `admin/cases/${id}/files/${file}`)).status).toBe(200);
+    const elsewhere = await opened();
+    expect((await api(marie, 'GET', `user/cases/${elsewhere.id}/files/${file}`)).status).toBe(404);
+  });
+
+  it('is taken, asked about, answered with a file and refused with a reason', async () => {
+    const { id } = await opened();
+    const { version } = await staff(id);
+    const taken = await work(clerk, id, 'assignee', { assignee: 'me', version });
+    expect(taken.body.assignee?.id).toBe(clerk.id);
+    expect(
+      (await work(colleague, id, 'assignee', { assignee: 'me', version: taken.body.version })).body.code,
+    ).toBe('CASE_TAKEN');
+    await work(clerk, id, 'notes', { text: 'Le client a déjà contesté deux fois.' });
+    const asked = await work(clerk, id, 'messages', { text: 'Avez-vous écrit au commerçant ?', asks: true });
+    expect(asked.body.state).toBe('waiting');
+    const answer = form({ text: 'Oui, voici.' }, [['mail.pdf', pdfFile('a mail')]]);
+    const answered = await api(marie, 'POST', `user/cases/${id}/messages`, answer);
+    expect([answered.status, answered.body.state]).toEqual([201, 'open']);
+    // Neither notes nor names of staff.
+    expect(answered.body.entries.map(({ kind }) => kind)).toEqual(['opened', 'question', 'message']);
+    expect(JSON.stringify(answered.body)).not.toMatch(/deux fois|author|assignee/);
+    const reason = 'Le commerçant a livré le 12.';
+    const stale = await work(clerk, id, 'decision', {
+      decision: 'refused',
+      reason,
+      version: asked.body.version,
+    });
+    expect([stale.status, stale.body.code]).toEqual([409, 'CASE_CHANGED']);
+    const read = await staff(id);
+    const decided = await work(clerk, id, 'decision', { decision: 'refused', reason, version: read.version });
+    expect([decided.status, decided.body.state]).toEqual([200, 'decided']);
+    const own = (await api(marie, 'GET', `user/cases/${id}`)).body;
+    expect([own.can_write, own.decision, own.entries.at(-1)?.text]).toEqual([false, 'refused', reason]);
+    const late = await api(marie, 'POST', `user/cases/${id}/messages`, form({ text: 'Non !' }));
+    expect(late.body.code).toBe('CASE_DECIDED');
+    const { body } = await api<{ notifications: { title: string }[] }>(marie, 'GET', 'notifications');
+    expect(body.notifications.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Une question sur votre réclamation', 'Réponse à votre réclamation']),
+    );
+    const reference = (await staff(id)).reference;
+    const lines = await logLines(database, 'user_id = ? AND params LIKE ?', [clerk.id, `%${reference}%`]);
+    expect(lines.map(({ action }) => action)).toEqual([
+      ...['case.taken', 'case.noted', 'case.written', 'case.refused'],
+    ]);
+  });
+
+  it('is decided by one of two at once, and its money comes once', async () => {
+    const { id, purchase: original } = await opened();
+    const { version } = await staff(id);
+    const decision = { decision: 'accepted', reason: 'Vous avez raison.', version };
+    const both = await Promise.all([clerk, colleague].map((who) => work(who, id, 'decision', decision)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const before = await balance(marie);
+    const network = cardNetwork(bank);
+    const message = network.chargeback(original, { amount: '20.00' });
+    const answers = await Promise.all([1, 2, 3].map(() => network.post('chargebacks', message)));
+    expect(answers.map(({ code }) => code)).toEqual(['00', '00', '00']);
+    expect(await balance(marie)).toBe(before + 2_000);
+    const own = (await api(marie, 'GET', `user/cases/${id}`)).body;
+    expect(own.entries.filter(({ kind }) => kind === 'news')).toHaveLength(1);
+    // The merchant takes it again: the case is open again, and there is no second way to the money.
+    await network.post('chargebacks', network.chargeback(original, { amount: '20.00', isReversal: true }));
+    const reopened = await staff(id);
+    expect([reopened.state, reopened.decision, reopened.way]).toEqual(['open', null, null]);
+    const retries = await Promise.all(
+      [clerk, colleague].map((who) => work(who, id, 'decision', { ...decision, version: reopened.version })),
+    );
+    expect(retries.map(({ body }) => body.code).sort()).toEqual(['CASE_NOT_ACCEPTABLE', 'CASE_TAKEN']);
+  });
+
+  it('about a colleague is closed to that colleague', async () => {
+    await api(colleague, 'POST', 'balance/update', { amount: 50, type: 'add' });
+    const { id } = await purchase(colleague);
+    const { body: own } = await dispute(colleague, id);
+    const { version } = await staff(own.id);
+    expect((await api(colleague, 'GET', `admin/cases/${own.id}`)).body.code).toBe('OWN_CASE');
+    for (const [what, body] of [
+      ['assignee', { assignee: 'me', version }],
+      ['notes', { text: 'Accepter' }],
+      ['decision', { decision: 'accepted', reason: 'Oui', version }],
+    ] as const) {
+      expect((await work(colleague, own.id, what, body)).body.code).toBe('OWN_CASE');
+    }
+  });
+
+  it('stands in a queue with filters', async () => {
+    const { id } = await opened();
+    const ids = async (query: string) =>
+      (await api(clerk, 'GET', `admin/cases?limit=100&${query}`)).body.cases.map((each) => each.id);
+    expect(await ids('kind=dispute&state=open&mine=free')).toContain(id);
+    expect(await ids('mine=mine&state=unfinished')).not.toContain(id);
+    expect(await ids('due=overdue')).not.toContain(id);
+    await database.rows('UPDATE cases SET due_at = UTC_TIMESTAMP(3) - INTERVAL 1 HOUR WHERE id = ?', [id]);
+    expect(await ids('due=overdue')).toContain(id);
+    expect(await ids('due=today')).toContain(id);
+    const { version } = await staff(id);
+    await work(clerk, id, 'assignee', { assignee: 'me', version });
+    expect(await ids('mine=mine')).toContain(id);
+    const back = await work(clerk, id, 'assignee', { assignee: 'nobody', version: version + 1 });
+    expect(back.body.assignee).toBeNull();
+    expect((await api(clerk, 'GET', 'admin/cases?mine=yours')).status).toBe(400);
+  });
+});

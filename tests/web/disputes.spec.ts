@@ -1,0 +1,81 @@
+import { cardNetwork, newCard } from '../support/card-network';
+import { connectTo } from '../support/customers';
+import { expect as assert, test } from '../support/bank-fixture';
+import { call } from '../support/http';
+import { pdfFile } from '../support/identity-files';
+import { newAdministrator } from '../support/staff';
+import { axeFindsNothing } from './axe';
+import { inBothLanguages } from './languages';
+import { enterAs, ownCustomer } from './people';
+
+/** Pages open slowly on a busy machine. */
+const expect = assert.configure({ timeout: 20_000 });
+
+test.beforeEach(() => test.slow());
+
+inBothLanguages(
+  'a purchase is disputed, asked about, answered with a file, decided, and the answer is read',
+  async ({ page, context, bank, say, language }) => {
+    const database = connectTo(bank.migrationUrl);
+    const customer = await ownCustomer(context, bank.shellUrl, { funds: 100 });
+    const clerk = await newAdministrator(bank.shellUrl, database);
+    const { plastic } = await newCard(bank, database, customer, { virtual: true });
+    await database.end();
+    const network = cardNetwork(bank);
+    const { reference } = await network.authorize(plastic, { amount: '20.00' });
+    await network.post('clearings', network.clearing(plastic, reference, { amount: '20.00' }));
+    const { token } = customer;
+    const list = `${bank.shellUrl}/api/user/transactions?limit=1`;
+    const { body } = await call<{ transactions: { id: number }[] }>('GET', list, { token });
+
+    await page.goto(`${bank.shellUrl}/disputes/new?transaction=${body.transactions[0]?.id}`);
+    await page.getByLabel(say('Motif', 'Reason')).selectOption('not_me');
+    await page
+      .getByRole('button', { name: say('Arrêter cette carte maintenant', 'Stop this card now') })
+      .click();
+    await expect(page.getByText(say('ne paie plus', 'no longer pays'))).toBeVisible();
+    await page.getByLabel(say('Que s’est-il passé', 'What happened')).fill('Je dormais.');
+    await axeFindsNothing(page, 'new');
+    await page
+      .getByRole('button', { name: say('Contester cette opération', 'Dispute this transaction') })
+      .click();
+    await expect(page).toHaveURL(/\/disputes\/\d+$/);
+    const id = /\d+$/.exec(page.url())?.[0] ?? '';
+
+    const desk = await context.browser()!.newContext();
+    await desk.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await enterAs(desk, clerk);
+    const staff = await desk.newPage();
+    await staff.goto(`${bank.backOfficeUrl}/admin/cases?mine=free&kind=dispute`);
+    await staff.locator(`a[href$="/admin/cases/${id}"]`).click();
+    await expect(staff.getByText('Je dormais.')).toBeVisible();
+    await staff.keyboard.press('Alt+KeyT');
+    await expect(
+      staff.getByRole('button', { name: say('Remettre dans la file', 'Put it back') }),
+    ).toBeVisible();
+    await staff.keyboard.press('Alt+KeyQ');
+    await staff.getByLabel(say('Votre question', 'Your question')).fill('Avez-vous déposé plainte ?');
+    await staff.getByRole('button', { name: say('Poser la question', 'Ask the question') }).click();
+    await axeFindsNothing(staff, 'case');
+
+    await expect(page.getByText('Avez-vous déposé plainte ?')).toBeVisible();
+    await page.getByLabel(say('Votre texte', 'Your words')).fill('Oui, la voici.');
+    const file = { name: 'plainte.pdf', mimeType: 'application/pdf', buffer: pdfFile('a complaint') };
+    await page.getByLabel(say('Joindre des pièces', 'Attach files')).setInputFiles(file);
+    await page.getByRole('button', { name: say('Transmettre', 'Hand in') }).click();
+    await expect(page.getByRole('button', { name: /plainte\.pdf/ })).toBeVisible();
+    await axeFindsNothing(page, 'claim');
+
+    await expect(staff.getByRole('button', { name: /plainte\.pdf/ })).toBeVisible();
+    await staff.keyboard.press('Alt+KeyR');
+    await staff.getByLabel(say('Vos raisons', 'Your reasons')).fill('Le code secret a été saisi.');
+    await staff.getByRole('button', { name: say('Décider de refuser', 'Decide to refuse') }).click();
+    await expect(staff.getByText(say('Demande refusée.', 'Request refused.'))).toBeVisible();
+    await desk.close();
+
+    await expect(page.getByText('Le code secret a été saisi.')).toBeVisible();
+    await page.getByRole('link', { name: say('Toutes mes réclamations', 'All my claims') }).click();
+    await expect(page.getByText(say('Refusée', 'Refused'))).toBeVisible();
+    await axeFindsNothing(page, 'list');
+  },
+);
