@@ -59,7 +59,7 @@ function actionsOf({ key, values, to }: Message): PushAction[] | undefined {
   const { approve, refuse, refused } = words[to.language];
   const call = { path: '/api/carte/challenges/refuse', body: { token: refusal }, done: refused };
   return [
-    { action: 'approve', title: approve, path: "/dashboard/cards/payments-to-confirm" },
+    { action: 'approve', title: approve, path: '/dashboard/cards/payments-to-confirm' },
     { action: 'refuse', title: refuse, call },
   ];
 }
