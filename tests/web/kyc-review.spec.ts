@@ -57,7 +57,8 @@ inBothLanguages('an identity is reviewed and accepted', async ({ page, context, 
   const picture = dialog.getByRole('img', { name: 'Document carte.png' });
   await expect(picture).toHaveJSProperty('naturalWidth', 1);
   await dialog.getByRole('button', { name: say('Pivoter carte.png', 'Rotate carte.png') }).click();
-  await expect(picture).toHaveCSS('rotate', '90deg');
+  // Together with the places that are marked on it.
+  await expect(picture.locator('..')).toHaveCSS('rotate', '90deg');
   const tab = opened(context);
   await dialog
     .getByRole('button', {
