@@ -4,7 +4,7 @@ export class AddStaffRoles20261123220001 implements MigrationInterface {
   name = 'AddStaffRoles20261123220001';
 
   /**
-   * The roles of administrators (specification 4, section 6). Those there are may do everything until an owner says
+   * The roles of administrators (specification 4, section 6). Those there are may do everything until an owner decides
    * otherwise; a server of the version before leaves the column empty, so that who it promotes may do nothing yet.
    */
   async up(runner: QueryRunner): Promise<void> {
