@@ -75,6 +75,7 @@ import { CreateDataExports20261123160001 } from './20261123160001-create-data-ex
 import { BlockCardsByBank20261123210001 } from './20261123210001-block-cards-by-bank';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 import { IndexCardSpending20261123180001 } from './20261123180001-index-card-spending';
+import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -153,5 +154,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateDataExports20261123160001,
   CreateClosings20261123160002,
   IndexCardSpending20261123180001,
+  AddStaffRoles20261123220001,
   BlockCardsByBank20261123210001,
 ];
