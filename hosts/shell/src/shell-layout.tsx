@@ -7,17 +7,18 @@ import { Slot } from '@bank/client/slot';
 import { CustomerIdentity } from './customer-identity';
 import { PublicLayout } from './public-layout';
 
-/** Most people never see it, and the page works without it. */
-const EmailBar = lazy<ComponentType<{ email: string }>>(() =>
-  import('./email-bar').catch(() => ({ default: () => null })),
-);
+/** A bar that the page works without. */
+const nothing = () => ({ default: () => null });
+
+/** Most people never see it. */
+const EmailBar = lazy<ComponentType<{ email: string }>>(() => import('./email-bar').catch(nothing));
 
 /** Loaded with the first online payment that asks for the customer's consent. */
-const PaymentNotice = lazy(() => import('./payment-notice').catch(() => ({ default: () => null })));
+const PaymentNotice = lazy(() => import('./payment-notice').catch(nothing));
 
 function Payments() {
-  const [wasAsked, setWasAsked] = useState(false);
-  useLiveEvent('card_challenge', () => setWasAsked(true));
+  const [wasAsked, ask] = useState(false);
+  useLiveEvent('card_challenge', () => ask(true));
   return wasAsked && <PaymentNotice />;
 }
 
@@ -29,12 +30,8 @@ export const ShellLayout: HostLayout = ({ route, children }) => {
     <Suspense>
       {inside ? (
         <AppLayout identity={<CustomerIdentity />}>
-          {user?.email_verified === false && (
-            <Suspense>
-              <EmailBar email={user.email} />
-            </Suspense>
-          )}
           <Suspense>
+            {user?.email_verified === false && <EmailBar email={user.email} />}
             <Payments />
           </Suspense>
           {children}
