@@ -4,13 +4,13 @@ import { useLiveApiQuery } from '@bank/client/api-query';
 import { Link, useLocation } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
-import { useShellTexts } from './texts';
+import { usePaymentTexts } from './payment-notice-texts';
 
 const page = '/dashboard/cards/payments-to-confirm';
 
 /** On every page but their own: the newest online payment that waits for the customer's consent, with the way to it. */
 export default function PaymentNotice() {
-  const { t } = useShellTexts();
+  const { t } = usePaymentTexts();
   const format = useFormat();
   const isThere = useLocation().pathname.endsWith('/payments-to-confirm');
   const { data } = useLiveApiQuery<CardChallengeList>(
@@ -24,9 +24,9 @@ export default function PaymentNotice() {
   const { amount, currency, merchant, expires_at: end } = first;
   const values = { amount: format.amount(amount, currency), merchant, time: format.time(end) };
   return (
-    <Alert tone="warning" title={t('payment.title')}>
-      <p>{t('payment.lead', values)}</p>
-      <Link to={page}>{t('payment.link')}</Link>
+    <Alert tone="warning" title={t('title')}>
+      <p>{t('lead', values)}</p>
+      <Link to={page}>{t('link')}</Link>
     </Alert>
   );
 }

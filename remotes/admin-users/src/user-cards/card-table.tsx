@@ -2,6 +2,7 @@ import type { ManagedCards } from '@bank/contracts/admin-cards';
 import type { Card, CardChannel, CardLimits } from '@bank/contracts/cards';
 import { QueryTable } from '@bank/client/query-table';
 import type { UseQueryResult } from '@bank/client/query';
+import { mayDo, useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
@@ -30,19 +31,18 @@ interface CardTableProps {
 export function CardTable({ query, onBlock }: CardTableProps) {
   const { t } = useCardTexts();
   const columns = useColumns();
+  const mayBlock = mayDo(useSession().user, 'change', 'users:manage');
+  const actions: Column<Card> = {
+    key: 'actions',
+    header: t('actions'),
+    cell: (card) => <BlockButton card={card} onBlock={onBlock} />,
+  };
   return (
     <QueryTable
       dense
       wide
       caption={t('title')}
-      columns={[
-        ...columns,
-        {
-          key: 'actions',
-          header: t('actions'),
-          cell: (card) => <BlockButton card={card} onBlock={onBlock} />,
-        },
-      ]}
+      columns={[...columns, ...(mayBlock ? [actions] : [])]}
       query={query}
       rowsOf={({ cards }) => cards}
       rowKey={({ id }) => id}

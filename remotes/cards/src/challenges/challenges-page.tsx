@@ -49,7 +49,7 @@ function Challenges({ list: { challenges, over } }: { list: CardChallengeList })
       {past.length > 0 && (
         <section aria-label={t('past')}>
           <h2 className={styles.title}>{t('past')}</h2>
-          <ul>
+          <ul className={styles.list}>
             {past.map((challenge) => (
               <Past key={challenge.id} challenge={challenge} />
             ))}
