@@ -74,6 +74,7 @@ import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
+import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -152,4 +153,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateDataExports20261123160001,
   CreateClosings20261123160002,
   IndexOwnAmounts20261123200001,
+  AddStaffRoles20261123220001,
 ];

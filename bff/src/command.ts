@@ -11,6 +11,9 @@ import { ConfigError, readConfig, type Config } from './platform/config/config';
 import { AccountEntity } from './money/ledger/account.entity';
 import { accountOf, grantApplication } from './money/ledger/grants';
 import { verifyLedger, verifySnapshots } from './money/ledger/ledger-verifier';
+import { appointFirstOwner } from './people/users/first-owner';
+import { routesOf } from './platform/openapi/routes';
+import { staffRolePage } from './platform/openapi/staff-role-table';
 import { seed } from './seed/seed';
 
 /** The commands of `node bff/dist/command.js <name>…`, run in order. */
@@ -20,6 +23,8 @@ const commands: Record<string, () => Promise<void>> = {
   seed: seedDatabase,
   'ledger:verify': verifyWholeLedger,
   'audit:verify': verifyAuditLog,
+  'staff-roles': printStaffRoles,
+  'owner:appoint': appointOwner,
 };
 
 async function migrate(dataSource: DataSource, { databaseUrl, databaseMigrationUrl }: Config): Promise<void> {
@@ -63,6 +68,24 @@ async function verifyAuditLog(): Promise<void> {
     if (broken.length > 0) process.exitCode = 1;
     else process.stdout.write(`The log is sound: ${sealed} lines, sealed by ${head}.\n`);
   });
+}
+
+/** Appoints the bank's first owner, whose e-mail is in OWNER_EMAIL. */
+async function appointOwner(): Promise<void> {
+  const email = process.env['OWNER_EMAIL']?.trim().toLowerCase();
+  if (!email) throw new ConfigError('OWNER_EMAIL is not set: the e-mail of a person who has signed up.');
+  await withDatabase(async (database) => {
+    const refusal = await appointFirstOwner(database, email);
+    if (refusal === 'owner_exists') throw new ConfigError('The bank has an owner, who appoints the others.');
+    if (refusal) throw new ConfigError('Nobody with that e-mail has signed up and verified it.');
+  });
+  process.stdout.write(`${email} is the bank's owner.\n`);
+}
+
+/** Prints the page of the documentation that names the staff roles of every route. */
+async function printStaffRoles(): Promise<void> {
+  const { AppModule } = await import('./app.module');
+  process.stdout.write(staffRolePage(routesOf(AppModule)));
 }
 
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {

@@ -7,8 +7,8 @@ import { CliError } from './progress.mjs';
 import { runServerCommands } from './server.mjs';
 
 /**
- * `npm run ledger:verify` and `npm run audit:verify`: verifies the ledger, or the activity log, of the database that
- * DATABASE_URL names or of the private one, running or not. Exits with 1 if it is broken.
+ * `npm run ledger:verify`, `npm run audit:verify` and `npm run owner:appoint`: runs the server's command of that name on
+ * the database that DATABASE_URL names or on the private one, running or not. Exits with 1 if it fails.
  */
 async function verify() {
   if (!fs.existsSync(BFF_COMMAND)) throw new CliError('The server is not built: npm run build -- bff');

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { newStrongPassword } from './auth';
 import { amount, positiveAmount } from './money';
 import { id, pageQuery, pagination } from './pagination';
-import { roles } from './permissions';
+import { mayCombine, roles, staffRoles } from './permissions';
 import { proofFields } from './proof';
 import { day, moment } from './time';
 import { kycStatuses, profileFields, user, username, userStatuses } from './users';
-import { defaulting, optional, optionalText, text } from './validation';
+import { defaulting, optional, optionalText, rule, text } from './validation';
 
 /** The figures of the back-office's dashboard (wire contract, section 3); amounts in euros, days of Paris. */
 export const adminStats = z
@@ -87,10 +87,18 @@ export type UserList = z.infer<typeof userList>;
  * The fields of a user that administrators edit (specification 1, section 5: the username is optional); `balance` is
  * the requested balance of the account.
  */
+const writtenStaffRoles = z
+  .array(z.enum(staffRoles))
+  .min(1, rule('REQUIRED'))
+  .transform((held) => staffRoles.filter((role) => held.includes(role)))
+  .refine(mayCombine, rule('STAFF_ROLES'));
+
 const writtenUser = {
   ...profileFields,
   username: optional(username),
   role: z.enum(roles),
+  /** Of an administrator: by default those they have, and an owner's for a new one. Without meaning for customers. */
+  staff_roles: optional(writtenStaffRoles),
   status: z.enum(userStatuses),
   kyc_status: z.enum(kycStatuses),
   password: optional(newStrongPassword),

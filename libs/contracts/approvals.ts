@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount } from './money';
 import { pageQuery, pagination } from './pagination';
+import { allows, type Holder, type Permission } from './permissions';
 import { proofFields } from './proof';
 import { moment } from './time';
 import { defaulting, lines } from './validation';
@@ -31,6 +32,7 @@ export const approvalFields = [
   'username',
   'phone',
   'role',
+  'staff_roles',
   'status',
   'kyc_status',
   'balance',
@@ -43,7 +45,28 @@ export type ApprovalField = (typeof approvalFields)[number];
 
 const value = z.union([z.string(), amount]).nullable();
 
-/** The current and the requested value of a field; amounts in euros. `from` is null for the creation of a user. */
+const fieldPermissions: Record<ApprovalField, Permission> = {
+  first_name: 'contacts:change',
+  last_name: 'contacts:change',
+  email: 'contacts:change',
+  username: 'contacts:change',
+  phone: 'contacts:change',
+  role: 'staff:manage',
+  staff_roles: 'staff:manage',
+  status: 'contacts:change',
+  kyc_status: 'kyc:review',
+  balance: 'balances:change',
+  transfer_limit: 'balances:change',
+  withdrawal_limit: 'balances:change',
+  card_limit: 'balances:change',
+  automatic_limit: 'payments:review',
+};
+
+/** Whether a person's staff roles let them change a field. */
+export const mayChangeField = (holder: Holder, field: ApprovalField): boolean =>
+  allows(holder, fieldPermissions[field], 'change');
+
+/** The current and the requested value of a field; amounts in euros; staff roles separated by commas. `from` is null for the creation of a user. */
 export const approvalChange = z.object({ field: z.enum(approvalFields), from: value, to: value });
 export type ApprovalChange = z.infer<typeof approvalChange>;
 
@@ -51,7 +74,12 @@ export type ApprovalChange = z.infer<typeof approvalChange>;
 const colleague = z.object({ id: z.int(), name: z.string() });
 
 /** Why the reader may not approve the request; null when they may. */
-export const approvalObstacles = ['SECOND_APPROVER_REQUIRED', 'APPROVER_TOO_NEW', 'OWN_USER_CHANGE'] as const;
+export const approvalObstacles = [
+  'SECOND_APPROVER_REQUIRED',
+  'APPROVER_TOO_NEW',
+  'OWN_USER_CHANGE',
+  'OUTSIDE_ROLES',
+] as const;
 export type ApprovalObstacle = (typeof approvalObstacles)[number];
 
 /** A change that one administrator requested and another one must approve. */

@@ -2,30 +2,99 @@
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles with each permission. A route of the server names one permission; unlisted roles are refused. */
+/** What an administrator may do, one or more each (specification 4, section 6). */
+export const staffRoles = [
+  'support',
+  'payments',
+  'compliance',
+  'operations',
+  'releases',
+  'auditor',
+  'owner',
+] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** A person as far as their permissions go; customers have no staff roles. */
+export interface Holder {
+  role: Role;
+  staffRoles: readonly StaffRole[];
+}
+
+/** What a call does with what a permission is about. */
+export type Act = 'read' | 'change';
+
+interface StaffPermission {
+  changes: readonly StaffRole[];
+  /** Beside those who change, and auditors. */
+  reads: readonly StaffRole[];
+}
+
+const signedIn = 'signed-in';
+const everyStaffRole = staffRoles.filter((role) => role !== 'auditor');
+
+/** Who holds each permission. A route of the server names one; everybody else is refused. */
 export const permissions = {
-  'session:own': ['user', 'admin'],
-  'account:own': ['user', 'admin'],
-  'cards:own': ['user', 'admin'],
-  'settings:own': ['user', 'admin'],
-  'events:own': ['user', 'admin'],
-  'kyc:own': ['user', 'admin'],
-  'kyc:review': ['admin'],
-  'notifications:own': ['user', 'admin'],
-  'payments:review': ['admin'],
-  'users:manage': ['admin'],
-  'logs:read': ['admin'],
-  'stats:read': ['admin'],
-  'transactions:read': ['admin'],
-  'reports:read': ['admin'],
-  'tickets:manage': ['admin'],
-  'partners:manage': ['admin'],
-  'releases:manage': ['admin'],
-} as const satisfies Record<string, readonly Role[]>;
+  'session:own': signedIn,
+  'account:own': signedIn,
+  'cards:own': signedIn,
+  'settings:own': signedIn,
+  'events:own': signedIn,
+  'kyc:own': signedIn,
+  'notifications:own': signedIn,
+  'kyc:review': { changes: ['compliance', 'owner'], reads: ['support'] },
+  'payments:review': { changes: ['payments', 'owner'], reads: ['support', 'compliance', 'operations'] },
+  /** The list of people; what may be changed of them is decided by field. */
+  'users:manage': { changes: ['support', 'payments', 'compliance', 'owner'], reads: ['operations'] },
+  /** A person's names, contact data and password, and whether they may sign in. */
+  'contacts:change': { changes: ['support', 'compliance', 'owner'], reads: [] },
+  'balances:change': { changes: ['payments', 'owner'], reads: [] },
+  /** Who is an administrator, and with which roles. */
+  'staff:manage': { changes: ['owner'], reads: [] },
+  /** What waits for a second administrator; who may decide depends on what it changes. */
+  'approvals:decide': { changes: ['support', 'payments', 'compliance', 'owner'], reads: ['operations'] },
+  'logs:read': { changes: ['owner'], reads: ['compliance', 'operations'] },
+  'stats:read': { changes: ['owner'], reads: everyStaffRole },
+  'transactions:read': { changes: ['owner'], reads: ['support', 'payments', 'compliance'] },
+  'reports:read': { changes: ['owner'], reads: ['payments', 'compliance', 'operations'] },
+  'tickets:manage': { changes: ['support', 'owner'], reads: ['payments', 'compliance'] },
+  'partners:manage': { changes: ['operations', 'owner'], reads: ['releases'] },
+  'releases:manage': { changes: ['releases'], reads: ['operations', 'owner'] },
+} as const satisfies Record<string, typeof signedIn | StaffPermission>;
 
 export type Permission = keyof typeof permissions;
 
-/** Whether a role holds a permission. */
-export function allows(role: Role, permission: Permission): boolean {
-  return (permissions[permission] as readonly Role[]).includes(role);
+/** The staff roles with which a permission allows an act; null where every signed-in person may. */
+export function staffRolesFor(permission: Permission, act: Act): StaffRole[] | null {
+  const holders: typeof signedIn | StaffPermission = permissions[permission];
+  if (holders === signedIn) return null;
+  const allowed = act === 'change' ? holders.changes : [...holders.changes, ...holders.reads, 'auditor'];
+  return staffRoles.filter((role) => allowed.includes(role));
+}
+
+/** Whether a person holds a permission. */
+export function allows(
+  { role, staffRoles: held }: Holder,
+  permission: Permission,
+  act: Act = 'read',
+): boolean {
+  const needed = staffRolesFor(permission, act);
+  return needed === null || (role === 'admin' && held.some((each) => needed.includes(each)));
+}
+
+/** The permissions of administrators that a person holds. */
+export const staffPermissions = (holder: Holder, act: Act): Permission[] =>
+  (Object.keys(permissions) as Permission[]).filter(
+    (permission) => permissions[permission] !== signedIn && allows(holder, permission, act),
+  );
+
+/**
+ * Whether one person may have those roles together: nobody both changes balances and publishes code (specification 4,
+ * section 6), and an auditor changes nothing.
+ */
+export function mayCombine(held: readonly StaffRole[]): boolean {
+  const changesBalances = held.some((role) =>
+    permissions['balances:change'].changes.some((each) => each === role),
+  );
+  if (held.includes('releases') && changesBalances) return false;
+  return !held.includes('auditor') || held.length === 1;
 }

@@ -51,6 +51,8 @@ export const remoteManifest = z.strictObject({
       icon: z.string(),
       order,
       group: group.default('main'),
+      /** Drawn only for administrators who may read what it names; by default for everyone in the audience. */
+      permission: z.string().optional(),
       hosts: z.array(site).min(1).optional(),
     }),
   ),
@@ -132,6 +134,7 @@ export const publishedRemote = z
         icon: z.string(),
         order,
         group,
+        permission: z.string().optional(),
         audience,
         hosts: z.array(site),
       }),

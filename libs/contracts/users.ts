@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from './time';
-import { roles } from './permissions';
+import { roles, staffRoles } from './permissions';
 import { optional, rule, text } from './validation';
 
 export const kycStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -29,6 +29,10 @@ export const user = z
     last_name: z.string(),
     phone: z.string().nullable(),
     role: z.enum(roles),
+    /** Of an administrator. Absent from older servers. */
+    staff_roles: z.array(z.enum(staffRoles)).optional(),
+    /** What these let the signed-in administrator read and change; names of permissions. Of oneself only. */
+    staff_permissions: z.object({ read: z.array(z.string()), change: z.array(z.string()) }).optional(),
     status: z.enum(userStatuses),
     kyc_status: z.enum(kycStatuses),
     kyc_submitted_at: moment.nullable(),

@@ -36,7 +36,7 @@ beforeAll(async () => {
   token = await operatorToken(bank);
   database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
-  await promote(database, admin);
+  await promote(database, admin, ['releases']);
 }, 120_000);
 
 afterAll(async () => {

@@ -24,7 +24,7 @@ const required = { status: 403, body: { code: 'SECOND_FACTOR_REQUIRED' } };
 async function administrator() {
   const own = passkeyCalls(bank.shellUrl);
   const who = await own.signUp();
-  await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [who.id]);
+  await database.rows(`UPDATE users SET role = 'admin', staff_roles = 'owner' WHERE id = ?`, [who.id]);
   return { own, who, token: who.access_token };
 }
 
@@ -79,6 +79,6 @@ it('applies to a customer from the moment they become an administrator', async (
   const own = passkeyCalls(bank.shellUrl);
   const who = await own.signUp();
   expect((await own.get('solde', who.access_token)).status).toBe(200);
-  await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [who.id]);
+  await database.rows(`UPDATE users SET role = 'admin', staff_roles = 'owner' WHERE id = ?`, [who.id]);
   expect(await own.get('solde', who.access_token)).toMatchObject(required);
 });

@@ -215,7 +215,7 @@ describe('open sessions', () => {
 
   it('stay ended when an administrator deactivates and reactivates the user, streams included', async () => {
     const admin = await calls().signUp();
-    await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [admin.id]);
+    await database.rows(`UPDATE users SET role = 'admin', staff_roles = 'owner' WHERE id = ?`, [admin.id]);
     const { signUp, signIn, post, me, refresh } = calls();
     const person = await signUp();
     const set = async (status: string) => {
@@ -239,7 +239,7 @@ describe('open sessions', () => {
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
-    await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [id]);
+    await database.rows(`UPDATE users SET role = 'admin', staff_roles = 'owner' WHERE id = ?`, [id]);
     expect((await get('admin/stats', access_token)).status).toBe(200);
   });
 });

@@ -66,7 +66,7 @@ async function startBank(size, port) {
   const http = caller(port, 1);
   const [admin, customer] = [await signUp(http, 'admin'), await signUp(http, 'customer')];
   const database = await createConnection(databaseAddress(migrationUrl));
-  await database.query("UPDATE users SET role = 'admin' WHERE id = ?", [admin.id]);
+  await database.query("UPDATE users SET role = 'admin', staff_roles = 'owner' WHERE id = ?", [admin.id]);
   await database.query('UPDATE sessions SET factors = 2 WHERE user_id = ?', [admin.id]);
   const [[{ id: account }]] = await database.query('SELECT id FROM accounts WHERE user_id = ?', [
     customer.id,

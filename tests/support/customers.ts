@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import mysql from 'mysql2/promise';
 import type { RowDataPacket } from 'mysql2/promise';
+import type { StaffRole } from '../../libs/contracts/permissions';
 import { demonstrationPeople } from '../../libs/contracts/demo';
 import { call } from './http';
 
@@ -79,11 +80,18 @@ export async function demonstrationPerson(
 }
 
 /**
- * Makes a customer an administrator, whose open sessions count as opened by two factors; the role applies from the next
- * call.
+ * Makes a customer an administrator, an owner by default, whose open sessions count as opened by two factors; the roles
+ * apply from the next call.
  */
-export async function promote(database: TestConnection, { id }: SignedIn): Promise<void> {
-  await database.rows('UPDATE users SET role = ? WHERE id = ?', ['admin', id]);
+export async function promote(
+  database: TestConnection,
+  { id }: SignedIn,
+  staffRoles: StaffRole[] = ['owner'],
+): Promise<void> {
+  await database.rows("UPDATE users SET role = 'admin', staff_roles = ? WHERE id = ?", [
+    staffRoles.join(','),
+    id,
+  ]);
   await database.rows('UPDATE sessions SET factors = 2 WHERE user_id = ?', [id]);
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect as assert, test } from '../support/bank-fixture';
-import { connectTo, newCustomer, promote } from '../support/customers';
+import { approveIdentity, connectTo, newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
@@ -212,7 +212,8 @@ inBothLanguages('the last administrator is neither demoted, deactivated nor dele
 
 inBothLanguages('limits are changed with a reason, high ones by two administrators', async (journey) => {
   const { page, bank, language, say } = journey;
-  const { email, name, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
+  const { email, name, calls, access_token: token, user } = await ownPerson(bank.shellUrl, language);
+  await approveIdentity(bank.shellUrl, user);
   const limit = async () =>
     (await calls.get<{ balance: { transfer_limit: number } }>('solde', token)).body.balance.transfer_limit;
   const row = await openAt(page, bank.backOfficeUrl, email);

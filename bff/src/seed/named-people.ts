@@ -71,7 +71,16 @@ export const namedPeople = (now: Date, random: RandomSource, hashes: string[]): 
     const daysAgo = historyDays + 4 - at;
     return {
       userId: at + 1,
-      user: { email, username, role, first_name, last_name, phone, passwordHash: hashes[at] ?? '' },
+      user: {
+        email,
+        username,
+        role,
+        staff_roles: role === 'admin' ? ['owner'] : [],
+        first_name,
+        last_name,
+        phone,
+        passwordHash: hashes[at] ?? '',
+      },
       daysAgo,
       joinedAt: timeOfDay(now, daysAgo, random),
       accountId: 0,

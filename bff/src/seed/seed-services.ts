@@ -36,7 +36,10 @@ import { AddressLimits } from '../platform/security/address-limits.service';
 import { StandingOrdersService } from '../money/standing-orders/standing-orders.service';
 import { ApprovalRequestsService } from '../people/staff-approvals/approval-requests.service';
 import { SecondApproverService } from '../people/staff-approvals/second-approver.service';
+import { StaffRolesService } from '../people/users/staff-roles.service';
 import { UsersService } from '../people/users/users.service';
+import { BankSettingsService } from '../platform/bank-settings/bank-settings.service';
+import { Demonstration } from '../platform/bank-settings/demonstration.service';
 import { SeededRandom, ManualClock, SilentEvents } from './deterministic';
 import type { Database } from '../platform/database/database';
 
@@ -55,6 +58,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const accounts = new AccountsService(database, clock);
   const documents = new DocumentStorageService(config, new FileKeys(database, config));
   const secondApprover = new SecondApproverService(clock);
+  const staffRoles = new StaffRolesService(new Demonstration(new BankSettingsService(database), clock));
   const screening = new ScreeningService(database);
   const addressBook = new AddressBookService(screening, notifications, audit, clock);
   const limits = new AddressLimits(config, clock);
@@ -83,7 +87,9 @@ export function seedServices(database: Database, config: Config, now: Date) {
     collections: new IncomingCollectionsService(
       ...([payers, mandates, dueDebits, notifications, events, audit, clock] as const),
     ),
-    approvals: new ApprovalRequestsService(database, secondApprover, audit, notifications, events, clock),
+    approvals: new ApprovalRequestsService(
+      ...([database, secondApprover, staffRoles, audit, notifications, events, clock] as const),
+    ),
     users: new UsersService(database, clock),
     cards: new CardsService(cards, accounts, audit, idempotency, events, cardKeys, random, clock),
     cardStatus: new CardStatusService(database, audit, events, clock),

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { allows } from '@bank/contracts/permissions';
 import type { Previewable, StartedPreview } from '@bank/contracts/releases';
 import type { Site } from '@bank/contracts/remotes';
 import { Alert } from '@bank/ui/alert';
@@ -16,7 +15,7 @@ import { RemoteLoading, StaffOnlyPage, UnreachablePage } from './host-pages';
 import { usePreviewTexts } from './preview-texts';
 import { useQuery } from '../http/query';
 import { Navigate, useParams } from '../hooks/router';
-import { useSession } from '../session/session';
+import { mayDo, useSession } from '../session/session';
 import styles from './preview-page.module.css';
 
 /**
@@ -28,7 +27,7 @@ export function ConfirmPreviewPage() {
   if (state === 'signed-out') return <Navigate to={toSignIn} replace />;
   if (state === 'unreachable') return <UnreachablePage />;
   if (state === 'loading' || !user) return <RemoteLoading />;
-  return allows(user.role, 'releases:manage') ? <PreviewableRelease /> : <StaffOnlyPage />;
+  return mayDo(user, 'change', 'releases:manage') ? <PreviewableRelease /> : <StaffOnlyPage />;
 }
 
 function PreviewableRelease() {

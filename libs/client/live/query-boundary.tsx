@@ -50,7 +50,7 @@ export const LoadingRows = ({ rows }: { rows: number }) => (
 );
 
 interface QueryErrorProps {
-  query: Pick<QueryState<unknown>, 'isFetching' | 'refetch'>;
+  query: Pick<QueryState<unknown>, 'isFetching' | 'refetch'> & { error?: unknown };
   title?: string;
   message?: ReactNode;
 }
@@ -59,11 +59,15 @@ interface QueryErrorProps {
 export const QueryError = ({ query, title, message }: QueryErrorProps) => (
   <ErrorState
     title={title}
-    message={message}
+    message={denialIn(query.error) ?? message}
     onRetry={() => void query.refetch()}
     retrying={query.isFetching}
   />
 );
+
+/** Why the server refuses to show it to this person; trying again would not help. */
+const denialIn = (error: unknown) =>
+  error instanceof ApiError && error.status === 403 ? error.message : undefined;
 
 /** An address with a malformed id is refused (400) rather than not found. */
 const isMissing = (error: unknown) =>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { LocalRemote } from '@bank/contracts/local-remotes';
-import { allows } from '@bank/contracts/permissions';
 import { withoutLocalRemote } from '@bank/contracts/routes';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
@@ -10,7 +9,7 @@ import { api } from '../http/api';
 import { failureText } from '../http/call-failure';
 import { config } from '../http/config';
 import { OverrideBadge } from './override-badge';
-import { useSession } from '../session/session';
+import { mayDo, useSession } from '../session/session';
 import { useClientTexts } from '../locales/texts';
 
 /** Asks before a remote is loaded from the developer's own machine, and shows a badge while one is. */
@@ -30,7 +29,7 @@ function Request({ request }: { request: LocalRemote }) {
   const [closed, setClosed] = useState<'question' | 'refusal'>();
   if (state !== 'signed-in' && state !== 'signed-out') return null;
   // Another person may sign in on the same page.
-  const shown = user && allows(user.role, 'releases:manage') ? 'question' : 'refusal';
+  const shown = mayDo(user, 'change', 'releases:manage') ? 'question' : 'refusal';
   if (closed === shown) return null;
   const close = () => setClosed(shown);
   return shown === 'question' ? (

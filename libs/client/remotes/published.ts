@@ -7,6 +7,7 @@ import type {
 } from '@bank/contracts/remotes';
 import { routeFor } from '@bank/contracts/routes';
 import { config } from '../http/config';
+import { mayDo, useSession } from '../session/session';
 
 export interface OwnedRoute extends PublishedRoute {
   remote: PublishedRemote;
@@ -53,11 +54,14 @@ export function routeAt(pathname: string): OwnedRoute | undefined {
   return routeFor(routes, pathname);
 }
 
-/** This site's nav entries of one group, in the order that the remotes declare; one for each place. */
+/** This site's nav entries of one group that the person may open, in the remotes' order; one for each place. */
 export function useNavEntries(group: PublishedNavEntry['group']): PublishedNavEntry[] {
+  const { user } = useSession();
+  const isOpen = ({ permission }: PublishedNavEntry) =>
+    permission === undefined || mayDo(user, 'read', permission);
   const entries = usePublished()
     .trusted.flatMap(({ nav }) => nav)
-    .filter((entry) => entry.group === group && here(entry));
+    .filter((entry) => entry.group === group && here(entry) && isOpen(entry));
   return entries
     .filter(({ path }, at) => entries.findIndex((other) => other.path === path) === at)
     .sort(byOrder);

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Session } from '@bank/contracts/auth';
-import type { Role } from '@bank/contracts/permissions';
+import type { Act, Role } from '@bank/contracts/permissions';
 import type { Audience } from '@bank/contracts/remotes';
 import { ownUser } from '@bank/contracts/routes';
 import type { User } from '@bank/contracts/users';
@@ -109,3 +109,7 @@ export function belongsTo(audience: Audience, role: Role | undefined): boolean {
   if (audience === 'public') return true;
   return audience === 'administrator' ? role === 'admin' : role !== undefined;
 }
+
+/** Whether an administrator's staff roles allow an act on what a permission names. An older server names no permissions. */
+export const mayDo = (user: User | undefined, act: Act, permission: string): boolean =>
+  user?.staff_permissions?.[act].includes(permission) ?? user?.role === 'admin';

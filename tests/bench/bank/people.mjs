@@ -66,7 +66,9 @@ export async function trust(database, people, accounts) {
 export async function newAdministrator(call, databaseUrl, name) {
   const administrator = await newCustomer(call, databaseUrl, name);
   const database = await openDatabase(databaseUrl);
-  await database.query("UPDATE users SET role = 'admin' WHERE id = ?", [administrator.id]);
+  await database.query("UPDATE users SET role = 'admin', staff_roles = 'owner' WHERE id = ?", [
+    administrator.id,
+  ]);
   await database.query('UPDATE sessions SET factors = 2 WHERE user_id = ?', [administrator.id]);
   await database.end();
   return administrator;

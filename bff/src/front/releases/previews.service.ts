@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { allows, roles } from '@bank/contracts/permissions';
+import { allows } from '@bank/contracts/permissions';
 import type { PublishedRemote, Site } from '@bank/contracts/remotes';
 import { type Previewable, previewSeconds, releaseStatuses } from '@bank/contracts/releases';
 import { previewPages } from '@bank/contracts/routes';
@@ -12,6 +12,7 @@ import { jsonOf, moment, rowOf, text } from '../../platform/database/columns';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Config } from '../../platform/config/config';
+import { StaffRolesService } from '../../people/users/staff-roles.service';
 import { firstPathOn, sitesOf } from './release-sites';
 import { sealed, unsealed } from './sealed';
 import { Database } from '../../platform/database/database';
@@ -63,9 +64,6 @@ const releaseRow = rowOf({
 });
 type ReleaseRow = z.infer<typeof releaseRow>;
 
-const selectRole = "SELECT role FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL";
-const roleRow = rowOf({ role: z.enum(roles) });
-
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
 /**
@@ -79,6 +77,7 @@ export class Previews {
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly audit: AuditService,
+    private readonly staff: StaffRolesService,
   ) {}
 
   /** What an administrator reads before starting. @throws ApiException NOT_FOUND. */
@@ -173,8 +172,8 @@ export class Previews {
   }
 
   private async mayPreview(userId: number): Promise<boolean> {
-    const user = await this.database.row(roleRow, selectRole, [userId]);
-    return user !== undefined && allows(user.role, 'releases:manage');
+    const holder = await this.staff.holder(this.database, userId);
+    return holder !== undefined && allows(holder, 'releases:manage', 'change');
   }
 
   private release(remote: string, version: string): Promise<ReleaseRow> {

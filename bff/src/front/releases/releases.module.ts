@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { UsersModule } from '../../people/users/users.module';
 import { AdminReleasesController } from './admin-releases.controller';
 import { DeployController } from './deploy.controller';
 import { DeployService } from './deploy.service';
@@ -22,6 +23,7 @@ import { ServedReleases } from './served-releases.service';
 import { TokenRefusals } from './token-refusals.service';
 
 @Module({
+  imports: [UsersModule],
   controllers: [
     AdminReleasesController,
     DeployController,

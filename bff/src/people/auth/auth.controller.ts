@@ -12,6 +12,7 @@ import {
   Public,
 } from '../../platform/http/permission';
 import { CurrentContext, type Caller, type RequestContext } from '../../platform/http/request-context';
+import { StaffRolesService } from '../users/staff-roles.service';
 import { UsersService } from '../users/users.service';
 import * as dto from './auth.dto';
 import { bearerOf } from './bearer';
@@ -39,6 +40,7 @@ export class AuthController {
     private readonly verifications: EmailVerificationService,
     private readonly users: UsersService,
     private readonly devices: KnownDevices,
+    private readonly staff: StaffRolesService,
     private readonly database: Database,
   ) {}
 
@@ -119,7 +121,7 @@ export class AuthController {
   @Operation('The signed-in person')
   @ZodResponse({ status: 200, type: dto.User })
   async me(@CurrentContext() { actor }: RequestContext) {
-    const user = await this.users.read(this.database, actor.userId);
+    const user = await this.staff.described(await this.users.read(this.database, actor.userId));
     return { ...user, ...(actor.lacksFactor && { second_factor_required: true as const }) };
   }
 

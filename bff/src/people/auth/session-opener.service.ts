@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/request-context';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService, type Credentials } from '../users/users.service';
 import { deviceName } from './device';
+import { StaffRolesService } from '../users/staff-roles.service';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 
@@ -29,6 +30,7 @@ export class SessionOpener {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly factors: SecondFactors,
+    private readonly staff: StaffRolesService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
   ) {}
@@ -47,7 +49,7 @@ export class SessionOpener {
       email: person.email,
       requestId: caller.requestId,
     });
-    const user = await this.users.read(tx, person.id);
+    const user = await this.staff.described(await this.users.read(tx, person.id));
     const isWeak = await this.factors.isMissing(user.role, factors);
     return {
       access_token,

@@ -12,6 +12,8 @@ import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { StaffRolesService } from '../users/staff-roles.service';
+import { storedStaffRoles } from '../users/staff-roles';
 import { AccessTokens } from './access-tokens.service';
 import { deviceName } from './device';
 import { SecondFactors } from './second-factors.service';
@@ -45,7 +47,7 @@ const isOpen = `s.ended_at IS NULL AND s.expires_at > ? AND s.last_active_at > ?
 const maySignIn = `u.status = 'active' AND u.deleted_at IS NULL`;
 
 const currentSession = `
-  SELECT u.email, u.role, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary, s.factors,
+  SELECT u.email, u.role, u.staff_roles AS held, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary, s.factors,
     EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL)
       OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS hasFactor
   FROM sessions s JOIN users u ON u.id = s.user_id
@@ -54,6 +56,7 @@ const currentSession = `
 const currentRow = rowOf({
   email: text,
   role: z.enum(roles),
+  held: storedStaffRoles,
   lastActiveAt: moment,
   temporary: moment.nullable(),
   factors: whole,
@@ -93,6 +96,7 @@ export class SessionsService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly factors: SecondFactors,
+    private readonly staff: StaffRolesService,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -121,8 +125,9 @@ export class SessionsService {
     const values = [sessionId, userId, ...this.aliveNow()];
     const row = await this.database.row(currentRow, currentSession, values);
     if (!row) return undefined;
-    const { role, email, lastActiveAt, temporary, factors, hasFactor } = row;
-    const actor: Actor = { userId, sessionId, role, email };
+    const { role, held, email, lastActiveAt, temporary, factors, hasFactor } = row;
+    const staffRoles = held.length > 0 ? await this.staff.acting(held) : held;
+    const actor: Actor = { userId, sessionId, role, staffRoles, email };
     if (temporary) actor.mustChangePassword = true;
     if (hasFactor) actor.hasFactor = true;
     if (await this.factors.isMissing(role, factors)) actor.lacksFactor = true;

@@ -26,9 +26,9 @@ export class KycDocumentsService {
   async read(context: RequestContext, id: number): Promise<{ head: DocumentHead; content: Readable }> {
     const sql = 'SELECT user_id, name, size, media_type, file FROM documents WHERE id = ?';
     const row = await this.database.found(documentRow, sql, [id]);
-    const { userId, role } = context.actor;
-    const isOwn = row.user_id === userId;
-    if (!isOwn && !allows(role, 'kyc:review')) throw new ApiException('NOT_FOUND', { isOfAnother: true });
+    const isOwn = row.user_id === context.actor.userId;
+    if (!isOwn && !allows(context.actor, 'kyc:review'))
+      throw new ApiException('NOT_FOUND', { isOfAnother: true });
     const content = await this.documents.read(row.file);
     if (!isOwn) {
       await this.audit.record(this.database, {

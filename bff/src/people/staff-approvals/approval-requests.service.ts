@@ -17,6 +17,7 @@ import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
+import { StaffRolesService } from '../users/staff-roles.service';
 import * as rows from './approvals.sql';
 import { SecondApproverService } from './second-approver.service';
 
@@ -42,6 +43,7 @@ export class ApprovalRequestsService {
   constructor(
     private readonly database: Database,
     private readonly second: SecondApproverService,
+    private readonly staff: StaffRolesService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
@@ -111,11 +113,13 @@ export class ApprovalRequestsService {
   /** Why a reader may not approve a request; null when they may. */
   async obstacle(
     connection: Connection,
-    { requested_by, subject_id }: rows.ApprovalRow,
+    row: rows.ApprovalRow,
     readerId: number,
   ): Promise<ApprovalObstacle | null> {
-    if (subject_id === readerId) return 'OWN_USER_CHANGE';
-    return this.second.obstacle(connection, requested_by, readerId);
+    if (row.subject_id === readerId) return 'OWN_USER_CHANGE';
+    const reader = await this.staff.holder(connection, readerId);
+    if (!reader || !rows.isWithinRoles(row, reader)) return 'OUTSIDE_ROLES';
+    return this.second.obstacle(connection, row.requested_by, readerId);
   }
 }
 

@@ -1,11 +1,13 @@
 import {
   approvalChange,
   approvalKinds,
+  mayChangeField,
   type ApprovalObstacle,
   type StaffApproval,
 } from '@bank/contracts/approvals';
 import { toDecimal } from '@bank/contracts/money';
 import { languages } from '@bank/contracts/language';
+import { allows, type Holder } from '@bank/contracts/permissions';
 import { z } from 'zod';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 
@@ -56,6 +58,12 @@ export const namedApprovals = `
 
 export const isPending = ({ status, expires_at }: ApprovalRow, now: Date) =>
   status === 'pending' && expires_at > now;
+
+/** Whether a person's staff roles let them make the change that was requested. */
+export const isWithinRoles = ({ kind, payload }: ApprovalRow, holder: Holder): boolean =>
+  kind === 'credit_file'
+    ? allows(holder, 'payments:review', 'change')
+    : payload.changes.every(({ field }) => mayChangeField(holder, field));
 
 export function toStaffApprovalDto(
   row: NamedRow,

@@ -19,7 +19,7 @@ class StaffApprovalQuery extends createZodDto(contract.staffApprovalQuery) {}
 
 @ApiTags('Administration')
 @Controller('admin/approvals')
-@Permission('users:manage')
+@Permission('approvals:decide')
 export class StaffApprovalsController {
   constructor(
     private readonly requests: ApprovalRequestsService,
@@ -42,6 +42,7 @@ export class StaffApprovalsController {
       'SECOND_APPROVER_REQUIRED',
       'APPROVER_TOO_NEW',
       'OWN_USER_CHANGE',
+      'OUTSIDE_ROLES',
       ...proofErrors,
       'EMAIL_TAKEN',
       'USERNAME_TAKEN',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
+import { UsersModule } from '../users/users.module';
 import { ApprovalRequestsService } from './approval-requests.service';
 import { ProvenCalls } from './proven-calls.service';
 import { SecondApproverService } from './second-approver.service';
@@ -7,7 +8,7 @@ import { StaffApprovalsController } from './staff-approvals.controller';
 import { StaffApprovalsService } from './staff-approvals.service';
 
 @Module({
-  imports: [AuthModule],
+  imports: [AuthModule, UsersModule],
   controllers: [StaffApprovalsController],
   providers: [ApprovalRequestsService, ProvenCalls, SecondApproverService, StaffApprovalsService],
   exports: [ApprovalRequestsService, ProvenCalls, SecondApproverService, StaffApprovalsService],

@@ -7,6 +7,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { StaffRolesService } from '../users/staff-roles.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { ApprovalRequestsService } from './approval-requests.service';
 import * as rows from './approvals.sql';
@@ -36,6 +37,7 @@ export class StaffApprovalsService {
   constructor(
     private readonly requests: ApprovalRequestsService,
     private readonly proven: ProvenCalls,
+    private readonly staff: StaffRolesService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
@@ -50,7 +52,7 @@ export class StaffApprovalsService {
    * Approves a request, once, and applies it, atomically.
    * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, SECOND_APPROVER_REQUIRED, APPROVER_TOO_NEW, OWN_USER_CHANGE for a
    * request about the approver, APPROVAL_OUTDATED when the data has changed since or the requester is no longer an
-   * administrator, PROOF_REQUIRED, and what the proof and the change throw.
+   * administrator with the roles for it, OUTSIDE_ROLES when the approver's roles do not allow the change, PROOF_REQUIRED, and what the proof and the change throw.
    */
   async approve(context: RequestContext, id: number, proof: Proof): Promise<StaffApproval> {
     let afterwards = () => undefined as void;
@@ -58,7 +60,7 @@ export class StaffApprovalsService {
       const row = await this.lock(tx, id);
       const obstacle = await this.requests.obstacle(tx, row, context.actor.userId);
       if (obstacle) throw new ApiException(obstacle);
-      await this.requireAdministrator(tx, row.requested_by);
+      await this.requireEntitled(tx, row);
       demandProof();
       const apply = this.kinds.get(row.kind);
       if (!apply) throw new Error(`no handler for approvals of the kind ${row.kind}`);
@@ -90,10 +92,11 @@ export class StaffApprovalsService {
     return row;
   }
 
-  /** The requester must still be an administrator. */
-  private async requireAdministrator(tx: Transaction, userId: number): Promise<void> {
-    const sql = `SELECT 1 FROM users WHERE id = ? AND role = 'admin' AND status = 'active' AND deleted_at IS NULL`;
-    if (!(await tx.exists(sql, [userId]))) throw new ApiException('APPROVAL_OUTDATED');
+  /** The requester must still be an administrator whose roles allow the change. */
+  private async requireEntitled(tx: Transaction, row: rows.ApprovalRow): Promise<void> {
+    const requester = await this.staff.holder(tx, row.requested_by);
+    const isEntitled = requester?.role === 'admin' && rows.isWithinRoles(row, requester);
+    if (!isEntitled) throw new ApiException('APPROVAL_OUTDATED');
   }
 
   private async decide(

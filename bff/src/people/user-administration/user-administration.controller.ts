@@ -65,6 +65,7 @@ export class UserAdministrationController {
   }
 
   @Post()
+  @Permission('contacts:change')
   @Operation('Adds a person with an account', {
     description:
       'An administrator, and a balance beyond 10 000 euros with what the caller adjusted in 24 hours, wait for a second administrator and ask for a proof: `currentPassword`, or a one-time `code`. A link to choose the password is then mailed.',
@@ -103,6 +104,7 @@ export class UserAdministrationController {
   }
 
   @Delete(':id')
+  @Permission('contacts:change')
   @HttpCode(204)
   @Operation('Deletes a person', { errors: ['OWN_USER', 'LAST_ADMINISTRATOR', 'ACCOUNT_NOT_EMPTY'] })
   remove(@Param() { id }: IdParameter, @CurrentContext() context: RequestContext): Promise<void> {
@@ -110,6 +112,7 @@ export class UserAdministrationController {
   }
 
   @Post(':id/activate')
+  @Permission('contacts:change')
   @Operation('Lets a person in, or out', { errors: ['LAST_ADMINISTRATOR', 'OWN_USER_CHANGE'] })
   @ZodResponse({ status: 200, type: ManagedUser })
   activate(
@@ -121,6 +124,7 @@ export class UserAdministrationController {
   }
 
   @Put(':id/limits')
+  @Permission('balances:change')
   @Operation('Changes the limits of a person’s account', {
     description:
       'A limit that is raised above 10 000 euros waits for a second administrator and asks for a proof: `currentPassword`, or a one-time `code`.',

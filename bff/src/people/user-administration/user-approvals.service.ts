@@ -8,7 +8,7 @@ import { newToken } from '../auth/secrets';
 import { SecondApproverService } from '../staff-approvals/second-approver.service';
 import { StaffApprovalsService, type ApprovedRequest } from '../staff-approvals/staff-approvals.service';
 import { CustomerAccounts } from '../users/customer-accounts';
-import { isStill, wantedBy } from './user-changes';
+import { isStill, namedFields, wantedBy, wantedFields } from './user-changes';
 import { initialBalanceReason } from './user-commands.service';
 import { UserQueriesService } from './user-queries.service';
 import { UserWritesService, type AfterCommit, type UserFields } from './user-writes.service';
@@ -41,7 +41,8 @@ export class UserApprovalsService implements OnModuleInit {
     context: RequestContext,
   ): Promise<() => void> {
     const { changes, passwordLink, language } = request.payload;
-    const { balance, ...person } = wantedBy(changes);
+    const { balance } = wantedBy(changes);
+    const person = wantedFields(changes);
     const change = { initiator: request.requestedBy, context };
     const written = { ...(person as UserFields), passwordHash: this.unusableHash, language };
     const id = await this.writes.create(tx, written, change);
@@ -60,7 +61,10 @@ export class UserApprovalsService implements OnModuleInit {
     const adjusts = typeof balance === 'number';
     const adjustment = adjusts ? await this.accounts.lockForBalance(tx, id, balance) : undefined;
     const current = await this.managed.lock(tx, id);
-    const isUnchanged = isStill({ ...current, ...(adjustment && { balance: adjustment.from }) }, changes);
+    const isUnchanged = isStill(
+      { ...namedFields(current), ...(adjustment && { balance: adjustment.from }) },
+      changes,
+    );
     // Otherwise another administrator could by now sign in as the user who is promoted.
     const isTouched = await this.second.isTouchedSince(tx, id, request.requestedAt);
     if (!isUnchanged || isTouched) throw new ApiException('APPROVAL_OUTDATED');

@@ -1,6 +1,13 @@
-import { aloneUpTo, type ApprovalChange, type ApprovalField } from '@bank/contracts/approvals';
+import {
+  aloneUpTo,
+  mayChangeField,
+  type ApprovalChange,
+  type ApprovalField,
+} from '@bank/contracts/approvals';
 import type { ManagedUser } from '@bank/contracts/admin';
+import { allows, type Holder, type StaffRole } from '@bank/contracts/permissions';
 import { ApiException } from '../../platform/errors/api-exception';
+import { staffRolesIn } from '../users/staff-roles';
 
 type Value = ApprovalChange['to'];
 export type Values = Partial<Record<ApprovalField, Value>>;
@@ -16,12 +23,39 @@ export const changesOf = (current: Values, wanted: Values): ApprovalChange[] =>
 export const wantedBy = (changes: ApprovalChange[]): Values =>
   Object.fromEntries(changes.map(({ field, to }) => [field, to]));
 
+/** The new values of a user's own fields, with staff roles as a list. */
+export function wantedFields(changes: ApprovalChange[]) {
+  const { balance: _balance, staff_roles: staffRoles, ...fields } = wantedBy(changes);
+  return typeof staffRoles === 'string' ? { ...fields, staff_roles: staffRolesIn(staffRoles) } : fields;
+}
+
+/** The fields of a user as changes name them: staff roles as one text, empty for a customer. */
+export const namedFields = ({ staff_roles: held = [], ...user }: ManagedUser) => ({
+  ...user,
+  staff_roles: held.join(','),
+});
+
+interface WantedStaff {
+  role: ManagedUser['role'];
+  staff_roles?: StaffRole[] | undefined;
+}
+
+/**
+ * The staff roles of a user who is created or changed, as one text. Who becomes an administrator without a choice of roles
+ * may do everything, as the wire contract (section 3) has it, which knows no staff roles.
+ */
+export function wantedStaffRoles({ role, staff_roles: wanted }: WantedStaff, current?: ManagedUser): string {
+  if (role !== 'admin') return '';
+  return (wanted ?? (current?.role === 'admin' ? (current.staff_roles ?? []) : ['owner'])).join(',');
+}
+
 /** Whether every changed field still has the value it had when the change was requested. */
 export const isStill = (current: Values, changes: ApprovalChange[]): boolean =>
   changes.every(({ field, from }) => (current[field] ?? null) === from);
 
 const ownFields: ReadonlySet<ApprovalField> = new Set([
   'role',
+  'staff_roles',
   'status',
   'kyc_status',
   'balance',
@@ -43,10 +77,34 @@ export function refuseOwn(changes: Pick<ApprovalChange, 'field'>[], hasPassword 
   throw new ApiException('OWN_USER_CHANGE', { fields });
 }
 
-/** Whether changes promote a user to administrator, or change an administrator's e-mail. */
+/**
+ * Refuses changes that a person's staff roles do not allow; those of a colleague are for owners.
+ * @throws ApiException OUTSIDE_ROLES about the fields.
+ */
+export function refuseBeyondRoles(
+  actor: Holder & { userId: number },
+  changes: Pick<ApprovalChange, 'field'>[],
+  { user, hasPassword = false }: { user?: ManagedUser; hasPassword?: boolean } = {},
+): void {
+  const isColleague = user?.role === 'admin' && user.id !== actor.userId;
+  const isForOwners = isColleague && !allows(actor, 'staff:manage', 'change');
+  const refused: string[] = changes
+    .map(({ field }) => field)
+    .filter((field) => isForOwners || !mayChangeField(actor, field));
+  if (hasPassword && (isForOwners || !allows(actor, 'contacts:change', 'change'))) refused.push('password');
+  if (refused.length === 0) return;
+  throw new ApiException('OUTSIDE_ROLES', {
+    fields: Object.fromEntries(refused.map((field) => [field, 'OUTSIDE_ROLES'])),
+  });
+}
+
+/** Whether changes promote a user to administrator, give an administrator other roles, or change an administrator's e-mail. */
 export const touchesAuthority = ({ role }: Pick<ManagedUser, 'role'>, changes: ApprovalChange[]): boolean =>
   changes.some(
-    ({ field, to }) => (field === 'role' && to === 'admin') || (field === 'email' && role === 'admin'),
+    ({ field, to }) =>
+      (field === 'role' && to === 'admin') ||
+      (field === 'staff_roles' && to !== '') ||
+      (field === 'email' && role === 'admin'),
   );
 
 /** Whether a limit is raised above what one administrator may set alone. */

@@ -10,6 +10,7 @@ import type {
   UpdateUserRequest,
 } from '@bank/contracts/admin';
 import { rule } from '@bank/contracts/validation';
+import type { Actor } from '../../platform/http/actor';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
@@ -20,12 +21,23 @@ import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/ap
 import { ProvenCalls } from '../staff-approvals/proven-calls.service';
 import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../users/customer-accounts';
 import { UsersService } from '../users/users.service';
-import { changesOf, raisesBeyondOne, refuseOwn, touchesAuthority } from './user-changes';
+import {
+  changesOf,
+  namedFields,
+  raisesBeyondOne,
+  refuseBeyondRoles,
+  refuseOwn,
+  touchesAuthority,
+  wantedStaffRoles,
+} from './user-changes';
 import { UserQueriesService } from './user-queries.service';
 import { UserWritesService, type AfterCommit, type Change } from './user-writes.service';
 
 /** The reason of an initial balance in the ledger. */
 export const initialBalanceReason = 'Solde initial';
+
+/** What a new user is without a choice: it needs no permission beyond that of adding one. */
+const asCustomer = { role: 'user', status: 'active', kyc_status: 'pending' } as const;
 
 interface Plan {
   current: ManagedUser;
@@ -66,6 +78,12 @@ export class UserCommandsService {
   async create(context: RequestContext, request: CreateUserRequest): Promise<ManagedUser | AwaitingApproval> {
     const { password, balance, currentPassword, code, ...person } = request;
     const { language, actor } = context;
+    const staffRoles = wantedStaffRoles(person);
+    const named = {
+      ...person,
+      ...(staffRoles === '' ? { staff_roles: undefined } : { staff_roles: staffRoles }),
+    };
+    refuseBeyondRoles(actor, changesOf(asCustomer, { ...named, balance: balance || undefined }));
     const passwordHash = await this.hashed(password ?? newToken(), person);
     return this.proven.once(context, { currentPassword, code }, async (tx, demandProof) => {
       const isLarge =
@@ -76,7 +94,7 @@ export class UserCommandsService {
         return this.requestApproval(tx, context, {
           kind: 'user_created',
           subjectId: null,
-          changes: changesOf({}, { ...person, balance }),
+          changes: changesOf({}, { ...named, balance }),
           motive: null,
           passwordLink: person.role === 'admin' || password !== undefined,
         });
@@ -107,7 +125,7 @@ export class UserCommandsService {
     const passwordHash = password === undefined ? undefined : await this.hashed(password, request);
     let afterCommit: AfterCommit = [];
     const saved = await this.proven.once(context, { currentPassword, code }, async (tx, demandProof) => {
-      const plan = await this.plan(tx, id, request, context.actor.userId);
+      const plan = await this.plan(tx, id, request, context.actor);
       if (passwordHash !== undefined || plan.needsApproval) demandProof();
       if (plan.needsApproval) {
         return this.requestApproval(tx, context, {
@@ -138,8 +156,10 @@ export class UserCommandsService {
     const { userId } = context.actor;
     return this.database.transaction(async (tx) => {
       const current = await this.managed.lock(tx, id);
-      if (status !== 'active') await this.writes.keepAnAdministrator(tx, id);
-      if (id === userId) refuseOwn(changesOf({ status: current.status }, { status }));
+      const changes = changesOf({ status: current.status }, { status });
+      refuseBeyondRoles(context.actor, changes, { user: current });
+      if (status !== 'active') await this.writes.keepAnOwner(tx, id);
+      if (id === userId) refuseOwn(changes);
       await this.writes.activate(tx, current, status, { initiator: userId, context });
       return this.managed.read(tx, id);
     });
@@ -152,9 +172,10 @@ export class UserCommandsService {
   async remove(context: RequestContext, id: number): Promise<void> {
     if (id === context.actor.userId) throw new ApiException('OWN_USER');
     await this.database.transaction(async (tx) => {
-      await this.managed.read(tx, id);
+      const user = await this.managed.read(tx, id);
+      refuseBeyondRoles(context.actor, [{ field: 'status' }], { user });
       await this.accounts.requireEmpty(tx, id);
-      await this.writes.keepAnAdministrator(tx, id);
+      await this.writes.keepAnOwner(tx, id);
       await this.users.end(tx, id);
       await this.sessions.endAll(tx, id, 'deactivated');
       await this.writes.log(tx, context, 'user.deleted', { text: 'user.deleted', values: { id } });
@@ -199,24 +220,30 @@ export class UserCommandsService {
     tx: Transaction,
     id: number,
     { password, balance, reason, currentPassword: _proof, code: _code, ...person }: UpdateUserRequest,
-    administrator: number,
+    actor: Actor,
   ): Promise<Plan> {
     const locked = balance === undefined ? undefined : await this.accounts.lockForBalance(tx, id, balance);
     const current = await this.managed.lock(tx, id);
-    const wanted = { ...person, phone: person.phone ?? null, username: person.username ?? current.username };
-    const fields = changesOf({ ...current }, wanted);
+    const wanted = {
+      ...person,
+      staff_roles: wantedStaffRoles(person, current),
+      phone: person.phone ?? null,
+      username: person.username ?? current.username,
+    };
+    const fields = changesOf(namedFields(current), wanted);
     const adjustment = locked?.amount ? locked : undefined;
     const changes = [...fields, ...changesOf({ balance: adjustment?.from }, adjustment ? { balance } : {})];
-    if (id === administrator) {
+    refuseBeyondRoles(actor, changes, { user: current, hasPassword: password !== undefined });
+    if (id === actor.userId) {
       const stays = person.role === 'admin' && person.status === 'active';
-      if (!stays) await this.writes.keepAnAdministrator(tx, id);
+      if (!stays) await this.writes.keepAnOwner(tx, id);
       refuseOwn(changes, password !== undefined);
     }
     if (adjustment && reason === undefined) {
       throw new ApiException('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
     }
     const isLarge =
-      adjustment !== undefined && (await this.accounts.needsApproval(tx, adjustment, administrator));
+      adjustment !== undefined && (await this.accounts.needsApproval(tx, adjustment, actor.userId));
     const needsApproval = isLarge || touchesAuthority(current, fields);
     return { current, fields, changes, adjustment, needsApproval };
   }

@@ -19,7 +19,7 @@ import { NotificationsService } from '../notifications/notifications.service';
 import { SecondApproverService } from '../staff-approvals/second-approver.service';
 import { CustomerAccounts } from '../users/customer-accounts';
 import { UsersService, type ChangedUser } from '../users/users.service';
-import { wantedBy } from './user-changes';
+import { wantedFields } from './user-changes';
 
 /** How long a temporary password is valid. */
 const temporaryHours = 72;
@@ -38,6 +38,9 @@ export interface Change {
 }
 
 const nameOf = ({ first_name, last_name }: ManagedUser) => `${first_name} ${last_name}`;
+
+const isActingOwner = ({ role, status, staff_roles: held = [] }: ManagedUser) =>
+  role === 'admin' && status === 'active' && held.includes('owner');
 
 /** Tasks to run after the commit, such as mails. */
 export type AfterCommit = (() => void)[];
@@ -86,8 +89,8 @@ export class UserWritesService {
     { initiator, context }: Change,
   ): Promise<AfterCommit> {
     const { id } = current;
-    const next = { ...current, ...wantedBy(changes) } as ManagedUser;
-    if (next.role !== 'admin' || next.status !== 'active') await this.keepAnAdministrator(tx, id);
+    const next = { ...current, ...wantedFields(changes) } as ManagedUser;
+    if (!isActingOwner(next)) await this.keepAnOwner(tx, id);
     if (next.kyc_status !== 'pending' && next.kyc_status !== current.kyc_status) {
       await this.review.decidePending(tx, authorOf(context), id, next.kyc_status);
     }
@@ -113,7 +116,7 @@ export class UserWritesService {
     { initiator, context }: Change,
   ): Promise<void> {
     const { id } = current;
-    if (status !== 'active') await this.keepAnAdministrator(tx, id);
+    if (status !== 'active') await this.keepAnOwner(tx, id);
     await tx.write('UPDATE users SET status = ? WHERE id = ?', [status, id]);
     await this.followUp(tx, current, { ...current, status }, initiator);
     const text = status === 'active' ? 'user.activated' : 'user.deactivated';
@@ -157,12 +160,12 @@ export class UserWritesService {
     return [() => this.resets.invite(id, context)];
   }
 
-  /** Refuses to remove the last administrator, and locks all of them against simultaneous changes. */
-  async keepAnAdministrator(tx: Transaction, without: number): Promise<void> {
+  /** Refuses to remove the last owner, and locks all of them against simultaneous changes. */
+  async keepAnOwner(tx: Transaction, without: number): Promise<void> {
     const rows = await tx.rows(
       idRow,
       `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL
-       ORDER BY id FOR UPDATE`,
+         AND FIND_IN_SET('owner', staff_roles) ORDER BY id FOR UPDATE`,
     );
     if (rows.length === 1 && rows[0]?.id === without) throw new ApiException('LAST_ADMINISTRATOR');
   }
@@ -182,7 +185,8 @@ export class UserWritesService {
       await this.sessions.endAll(tx, before.id, 'deactivated');
     }
     if (after.email !== before.email) await this.second.record(tx, before.id, by, 'email');
-    if (after.role === 'admin' && before.role !== 'admin') {
+    const gained = (after.staff_roles ?? []).some((role) => !before.staff_roles?.includes(role));
+    if (after.role === 'admin' && gained) {
       await this.second.record(tx, before.id, by, 'promoted');
     }
     if (after.status === 'active' && before.status !== 'active') {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { defaultLanguage, languages, type Language } from '@bank/contracts/language';
-import { roles, type Role } from '@bank/contracts/permissions';
+import { roles, type Role, type StaffRole } from '@bank/contracts/permissions';
 import { kycStatuses, userStatuses, type User } from '@bank/contracts/users';
 import { flag, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
@@ -9,6 +9,7 @@ import { databaseErrorNumber, duplicateKey } from '../../platform/database/datab
 import { beginningWith } from '../../platform/database/search';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
+import { storedAs, storedStaffRoles } from './staff-roles';
 
 export interface NewUser {
   email: string;
@@ -19,11 +20,15 @@ export interface NewUser {
   passwordHash: string;
   language: Language;
   role?: Role;
+  staff_roles?: readonly StaffRole[] | undefined;
   status?: (typeof userStatuses)[number];
   kyc_status?: (typeof kycStatuses)[number];
 }
 
-export type ChangedUser = Pick<NewUser, 'email' | 'username' | 'first_name' | 'last_name' | 'phone'> &
+export type ChangedUser = Pick<
+  NewUser,
+  'email' | 'username' | 'first_name' | 'last_name' | 'phone' | 'staff_roles'
+> &
   Pick<User, 'role' | 'status' | 'kyc_status'>;
 
 /** The columns of a user object. */
@@ -35,6 +40,7 @@ export const userRow = rowOf({
   last_name: text,
   phone: text.nullable(),
   role: z.enum(roles),
+  staff_roles: storedStaffRoles,
   status: z.enum(userStatuses),
   kyc_status: z.enum(kycStatuses),
   kyc_submitted_at: moment.nullable(),
@@ -51,9 +57,11 @@ export const toUserDto = ({
   temporary_password_until: temporary,
   email_verified_at: emailVerified,
   phone_verified_at: phoneVerified,
+  staff_roles: staffRoles,
   ...row
 }: z.infer<typeof userRow>): User => ({
   ...row,
+  ...(row.role === 'admin' && { staff_roles: staffRoles }),
   email_verified: emailVerified !== null,
   phone_verified: phoneVerified !== null,
   ...(temporary && { must_change_password: true }),
@@ -72,13 +80,13 @@ const credentialsRow = rowOf({
 export type Credentials = z.infer<typeof credentialsRow>;
 
 const insertUser = `
-  INSERT INTO users (email, username, first_name, last_name, phone, password_hash, language, role, status,
-                     kyc_status, created_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO users (email, username, first_name, last_name, phone, password_hash, language, role, staff_roles,
+                     status, kyc_status, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const updateUser = `
-  UPDATE users SET email = ?, username = ?, first_name = ?, last_name = ?, phone = ?, role = ?, status = ?,
-    kyc_status = ? WHERE id = ?`;
+  UPDATE users SET email = ?, username = ?, first_name = ?, last_name = ?, phone = ?, role = ?, staff_roles = ?,
+    status = ?, kyc_status = ? WHERE id = ?`;
 
 const usernameRow = rowOf({ username: text });
 const takenRow = rowOf({ email: flag, username: flag });
@@ -103,6 +111,7 @@ export class UsersService {
         user.passwordHash,
         user.language,
         user.role ?? 'user',
+        storedAs(user),
         user.status ?? 'active',
         user.kyc_status ?? 'pending',
         this.clock.now(),
@@ -129,8 +138,8 @@ export class UsersService {
   async update(tx: Transaction, id: number, user: ChangedUser): Promise<void> {
     const { email, username, first_name, last_name, phone, role, status, kyc_status } = user;
     try {
-      const values = [email, username, first_name, last_name, phone ?? null, role, status, kyc_status];
-      await tx.write(updateUser, [...values, id]);
+      const values = [email, username, first_name, last_name, phone ?? null, role];
+      await tx.write(updateUser, [...values, storedAs(user), status, kyc_status, id]);
     } catch (error) {
       throw databaseErrorNumber(error) === duplicateKey ? takenBy(error as Error) : error;
     }

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { allows } from '@bank/contracts/permissions';
+import { allows, type Act } from '@bank/contracts/permissions';
 import type { IdentifiedRequest } from './actor';
 import { ApiException } from '../errors/api-exception';
 import { accessKey, missingFactorKey, temporaryPasswordKey, type Access } from './permission';
@@ -20,7 +20,7 @@ export class AccessGuard implements CanActivate {
     }
     // Such a route has a guard of its own for the team's deploy token.
     if ('team' in access) return true;
-    const { user, refusal } = context.switchToHttp().getRequest<IdentifiedRequest>();
+    const { user, refusal, method } = context.switchToHttp().getRequest<IdentifiedRequest>();
     if ('public' in access) {
       if (refusal === 'SESSION_EXPIRED') throw new ApiException(refusal);
       if (user?.mustChangePassword) throw new ApiException('PASSWORD_CHANGE_REQUIRED');
@@ -33,10 +33,15 @@ export class AccessGuard implements CanActivate {
     if (user.lacksFactor && !this.reflector.get<boolean>(missingFactorKey, context.getHandler())) {
       throw new ApiException('SECOND_FACTOR_REQUIRED');
     }
-    if (!allows(user.role, access.permission)) throw new ApiException('FORBIDDEN');
+    if (!allows(user, access.permission, actOf(method))) {
+      throw new ApiException(user.role === 'admin' ? 'OUTSIDE_ROLES' : 'FORBIDDEN');
+    }
     return true;
   }
 }
+
+/** What a call by a method does; a route whose method is GET changes nothing. */
+export const actOf = (method: string): Act => (/^get$/i.test(method) ? 'read' : 'change');
 
 /** The access that a route declares on its method, or else on its controller. */
 export const accessOf = (reflector: Reflector, context: ExecutionContext): Access | undefined =>

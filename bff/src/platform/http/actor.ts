@@ -1,12 +1,11 @@
 import type { ErrorCode } from '@bank/contracts/errors';
-import type { Role } from '@bank/contracts/permissions';
+import type { Holder } from '@bank/contracts/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Settlement } from './settlement';
 
-/** The signed-in user of a request; role and e-mail come from the database, not from the token. */
-export interface Actor {
+/** The signed-in user of a request; roles and e-mail come from the database, not from the token. */
+export interface Actor extends Holder {
   userId: number;
-  role: Role;
   sessionId: number;
   email: string;
   /** The password is temporary: the session may only change it. */

@@ -19,7 +19,7 @@ export const Public = () => SetMetadata(accessKey, { public: true } satisfies Ac
 export const PublicRecognising = () =>
   SetMetadata(accessKey, { public: true, recognises: true } satisfies Access);
 
-/** The route is open to signed-in users whose role has the permission. */
+/** The route is open to signed-in users who hold the permission: to read by GET, to change otherwise. */
 export const Permission = (permission: PermissionName) =>
   SetMetadata(accessKey, { permission } satisfies Access);
 

@@ -44,6 +44,11 @@ function useValueText() {
   return (field: ApprovalChange['field'], value: Value): string => {
     if (value === null || value === '') return t('nothing');
     if (typeof value === 'number') return amount(value);
+    if (field === 'staff_roles')
+      return value
+        .split(',')
+        .map((role) => t(`staff.${role}` as 'staff.owner'))
+        .join(', ');
     if (field === 'role' || field === 'status' || field === 'kyc_status') {
       const word = translated[field].find((each) => each === value);
       return word ? t(`${field}.${word}` as 'role.user') : value;

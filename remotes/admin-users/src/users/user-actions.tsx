@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser } from '@bank/contracts/admin';
 import { Link } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { classNames } from '@bank/ui/class-names';
 import { useTexts } from '../texts';
@@ -18,6 +19,8 @@ export function UserActions({ user, open, switching: { switchUser, switching } }
   const { t } = useTexts();
   const shared = useSharedTexts();
   const { id } = user;
+  const { user: me } = useSession();
+  const mayChange = (permission: string) => mayDo(me, 'change', permission);
   const name = `${user.first_name} ${user.last_name}`;
   const toggle = t(user.status === 'active' ? 'users.deactivate' : 'users.activate');
   const labelled = (action: string) => ({
@@ -26,10 +29,18 @@ export function UserActions({ user, open, switching: { switchUser, switching } }
   });
   return (
     <div className={styles.actions}>
-      <Action {...labelled(shared.t('action.edit'))} onClick={() => open('edit', id)} />
-      <Action {...labelled(toggle)} disabled={switching === id} onClick={() => switchUser(user)} />
-      <Action {...labelled(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
-      <Action {...labelled(t('users.limits_short'))} onClick={() => open('limits', id)} />
+      {mayChange('users:manage') && (
+        <Action {...labelled(shared.t('action.edit'))} onClick={() => open('edit', id)} />
+      )}
+      {mayChange('contacts:change') && (
+        <>
+          <Action {...labelled(toggle)} disabled={switching === id} onClick={() => switchUser(user)} />
+          <Action {...labelled(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
+        </>
+      )}
+      {mayChange('balances:change') && (
+        <Action {...labelled(t('users.limits_short'))} onClick={() => open('limits', id)} />
+      )}
       <Link
         to={`/admin/transactions?user_id=${id}`}
         className={styles.action}

@@ -2,10 +2,9 @@ import { type ManagedUser, type UpdateUserRequest } from '@bank/contracts/admin'
 import { isAwaiting } from '@bank/contracts/approvals';
 import { roles } from '@bank/contracts/permissions';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
-import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
-import { useSession } from '@bank/client/session';
+import { mayDo, useSession } from '@bank/client/session';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
@@ -18,7 +17,9 @@ import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import styles from './user-dialogs.module.css';
-import { editedBalance, initialValues, typedUser } from './user-request';
+import { StaffRoleFields, useStaffRoleNames } from './staff-role-fields';
+import { editedBalance, initialValues } from './user-request';
+import { useUserForm } from './use-user-form';
 import { saveUser, useUsersRefresh } from './users.api';
 
 interface UserFormProps {
@@ -30,26 +31,18 @@ interface UserFormProps {
 
 type Name = keyof ReturnType<typeof initialValues>;
 
-/** A password is a secret, and a balance may have changed by the time the draft is restored. */
-const unkept = ['password', 'balance'] as const;
-
 export function UserForm({ saved, intent, onDone }: UserFormProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
-  const defaultValues = initialValues(saved);
-  const form = useBankForm({
-    schema: typedUser(saved),
-    defaultValues,
-    draft: `user-${saved?.id ?? 'new'}`,
-    unkept,
-  });
+  const form = useUserForm(saved);
   const send = useSaving(saved, intent, onDone);
-  const names = Object.keys(defaultValues) as Name[];
+  const names = Object.keys(initialValues(saved)) as Name[];
   const labels = Object.fromEntries(names.map((name) => [name, t(`users.${name}`)]));
   const { field, errors } = useFormFields(form, labels as Record<Name, string>);
   const mode = saved ? 'edit' : 'create';
   const { user: me } = useSession();
   const isOwn = saved !== undefined && saved.id === me?.id;
+  const isAdministrator = form.watch('role') === 'admin';
   return (
     <FormFrame form={form} errors={errors} onSubmit={form.submit(send)}>
       <TextField required autoComplete="off" {...field('first_name')} />
@@ -66,7 +59,12 @@ export function UserForm({ saved, intent, onDone }: UserFormProps) {
       ) : (
         <>
           <AccessFields mode={mode} field={field} />
-          <BalanceFields saved={saved} typed={form.watch('balance')} field={field} />
+          {isAdministrator && mayDo(me, 'change', 'staff:manage') && (
+            <StaffRoleFields register={form.register} error={form.errorOf('staff_roles')} />
+          )}
+          {mayDo(me, 'change', 'balances:change') && (
+            <BalanceFields saved={saved} typed={form.watch('balance')} field={field} />
+          )}
         </>
       )}
       <FormActions
@@ -85,28 +83,34 @@ type FieldOf = (name: Name) => { id: string; label: string; error: string | unde
 
 function AccessFields({ mode, field }: { mode: 'edit' | 'create'; field: FieldOf }) {
   const { t } = useTexts();
+  const { user: me } = useSession();
   return (
     <>
       <TextField required type="email" autoComplete="off" {...field('email')} />
       <PasswordField hint={t(`users.password_${mode}`)} autoComplete="new-password" {...field('password')} />
-      <SelectField
-        options={roles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
-        {...field('role')}
-      />
+      {mayDo(me, 'change', 'staff:manage') && (
+        <SelectField
+          options={roles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
+          {...field('role')}
+        />
+      )}
       <SelectField
         options={userStatuses.map((value) => ({ value, label: t(`users.status_${value}`) }))}
         {...field('status')}
       />
-      <SelectField
-        options={kycStatuses.map((value) => ({ value, label: t(`users.kyc_${value}`) }))}
-        {...field('kyc_status')}
-      />
+      {mayDo(me, 'change', 'kyc:review') && (
+        <SelectField
+          options={kycStatuses.map((value) => ({ value, label: t(`users.kyc_${value}`) }))}
+          {...field('kyc_status')}
+        />
+      )}
     </>
   );
 }
 
 function OwnFacts({ saved }: { saved: ManagedUser }) {
   const { t } = useTexts();
+  const staffRoleNames = useStaffRoleNames();
   const { amount } = useFormat();
   return (
     <>
@@ -114,6 +118,7 @@ function OwnFacts({ saved }: { saved: ManagedUser }) {
       <DescriptionList>
         <Fact name={t('users.email')}>{saved.email}</Fact>
         <Fact name={t('users.role')}>{t(`users.role_${saved.role}`)}</Fact>
+        <Fact name={t('users.staff_roles')}>{staffRoleNames(saved)}</Fact>
         <Fact name={t('users.status')}>{t(`users.status_${saved.status}`)}</Fact>
         <Fact name={t('users.kyc_status')}>{t(`users.kyc_${saved.kyc_status}`)}</Fact>
         <Fact name={t('users.balance')}>{amount(saved.balance)}</Fact>

@@ -1,5 +1,6 @@
 import { createUserRequest, type ManagedUser, type UpdateUserRequest } from '@bank/contracts/admin';
 import { amount } from '@bank/contracts/money';
+import type { StaffRole } from '@bank/contracts/permissions';
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { optional, optionalText, rule } from '@bank/contracts/validation';
 
@@ -32,6 +33,8 @@ export const initialValues = (saved: ManagedUser | undefined) => ({
   username: saved?.username ?? '',
   phone: saved?.phone ?? '',
   role: saved?.role ?? ('user' as const),
+  // Of who becomes an administrator here: the least there is.
+  staff_roles: saved?.staff_roles ?? (['support'] as StaffRole[]),
   status: saved?.status ?? ('active' as const),
   kyc_status: saved?.kyc_status ?? ('pending' as const),
   balance: editable(saved?.balance ?? 0),

@@ -31,7 +31,11 @@ const list = (users: unknown[]) => ({
 });
 
 it('shows the specification’s columns', async () => {
-  renderPage(<UsersPage />, { path: '/users', fetch: () => list([marie]) });
+  const fetch = ({ path }: Call) =>
+    path === '/auth/me' ? { body: { id: 1, role: 'admin' } } : list([marie]);
+  renderPage(<UsersPage />, { path: '/users', fetch });
+  // The actions follow the session, which names the roles of who looks.
+  await screen.findByRole('button', { name: /^Modifier/ });
   expect(await rowOf('Lefèvre')).toHaveTextContent(
     /^2LefèvreMariemarie@bankpcs\.examplemarieClientInactifApprouvé−499,99\s€Modifier/,
   );

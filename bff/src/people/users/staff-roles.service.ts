@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { roles, staffPermissions, type Holder, type StaffRole } from '@bank/contracts/permissions';
+import type { User } from '@bank/contracts/users';
+import { z } from 'zod';
+import { Demonstration } from '../../platform/bank-settings/demonstration.service';
+import { rowOf } from '../../platform/database/columns';
+import type { Connection } from '../../platform/database/database';
+import { storedStaffRoles } from './staff-roles';
+
+const holderRow = rowOf({ role: z.enum(roles), staff_roles: storedStaffRoles });
+const selectHolder = `
+  SELECT role, staff_roles FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL`;
+
+@Injectable()
+export class StaffRolesService {
+  constructor(private readonly demonstration: Demonstration) {}
+
+  /**
+   * The staff roles with which a person acts. The demonstration has no other staff than its two owners, who there publish
+   * code as well; everywhere else nobody both changes balances and does so (specification 4, section 6).
+   */
+  async acting(held: StaffRole[]): Promise<StaffRole[]> {
+    const publishes = held.includes('owner') && (await this.demonstration.isDemonstration());
+    return publishes ? [...held, 'releases'] : held;
+  }
+
+  /** A signed-in person's own user object: an administrator's names the roles with which they act, and what these allow. */
+  async described<T extends User>(user: T): Promise<T> {
+    if (!user.staff_roles) return user;
+    const holder = { role: user.role, staffRoles: await this.acting(user.staff_roles) };
+    return {
+      ...user,
+      staff_roles: holder.staffRoles,
+      staff_permissions: {
+        read: staffPermissions(holder, 'read'),
+        change: staffPermissions(holder, 'change'),
+      },
+    };
+  }
+
+  /** What a user may do now; undefined for one who may not sign in. */
+  async holder(connection: Connection, userId: number): Promise<Holder | undefined> {
+    const row = await connection.row(holderRow, selectHolder, [userId]);
+    return row && { role: row.role, staffRoles: await this.acting(row.staff_roles) };
+  }
+}

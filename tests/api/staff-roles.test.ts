@@ -1,0 +1,207 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AppModule } from '../../bff/src/app.module';
+import { appointFirstOwner } from '../../bff/src/people/users/first-owner';
+import { routesOf, type Route } from '../../bff/src/platform/openapi/routes';
+import { staffRolePage, staffRolesOf } from '../../bff/src/platform/openapi/staff-role-table';
+import { mayCombine, permissions, staffRoles, type StaffRole } from '../../libs/contracts/permissions';
+import { newCustomer, newPassword, promote, type SignedIn } from '../support/customers';
+import { call } from '../support/http';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { repository } from '../support/repository';
+import { sharedBank } from '../support/shared-bank';
+
+const { bank, database } = sharedBank();
+const staffRoutes = routesOf(AppModule).filter((route) => staffRolesOf(route));
+const lawOf = ({ access, method }: Route) => JSON.stringify([access, method === 'get']);
+/** One route of each permission that is read, and that is changed. */
+const oneOfEach = [...new Map(staffRoutes.map((route) => [lawOf(route), route])).values()];
+const nameOf = ({ method, path: address }: Route) => `${method} ${address}`;
+
+async function member(...held: StaffRole[]): Promise<SignedIn> {
+  const person = await newCustomer(bank.shellUrl);
+  await promote(database, person, held);
+  return person;
+}
+
+const send = <Body = Record<string, unknown>>(
+  who: SignedIn,
+  method: string,
+  address: string,
+  body?: unknown,
+) =>
+  call<Body & { code?: string; fields?: Record<string, string> }>(method, `${bank.shellUrl}/api/${address}`, {
+    token: who.token,
+    body,
+  });
+
+describe('staff roles', () => {
+  it.each(staffRoles.filter((role) => role !== 'owner'))(
+    'open to %s what the table says, and nothing else',
+    async (role) => {
+      const { token } = await member(role);
+      const wrong: string[] = [];
+      for (const route of oneOfEach) {
+        const address = `${bank.shellUrl}/api/${route.path.replace(/:\w+/g, '999999999')}`;
+        const answer = await fetch(address, {
+          method: route.method.toUpperCase(),
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(route.method !== 'get' && { body: '{}' }),
+        });
+        const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
+        const isOpen = code !== 'OUTSIDE_ROLES';
+        if (isOpen !== staffRolesOf(route)?.includes(role)) wrong.push(nameOf(route));
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('are named for every route of administrators in the documentation', () => {
+    const page = readFileSync(path.join(repository, 'bff/staff-roles.md'), 'utf8');
+    expect(page).toBe(staffRolePage(routesOf(AppModule)));
+    const unnamed = routesOf(AppModule).filter(
+      (route) => route.path.startsWith('admin') && !staffRolesOf(route),
+    );
+    expect(unnamed.map(nameOf)).toEqual([]);
+  });
+
+  it('let nobody both change balances and publish code, nor an auditor change anything', () => {
+    const changes = (role: StaffRole) => permissions['balances:change'].changes.some((each) => each === role);
+    expect(staffRoles.filter(changes)).toEqual(['payments', 'owner']);
+    expect(permissions['releases:manage'].changes).toEqual(['releases']);
+    expect(staffRoles.filter((role) => changes(role) && mayCombine([role, 'releases']))).toEqual([]);
+    expect(mayCombine(['auditor', 'support'])).toBe(false);
+    const changing = staffRoutes.filter(({ method }) => method !== 'get');
+    expect(changing.filter((route) => staffRolesOf(route)?.includes('auditor')).map(nameOf)).toEqual([]);
+  });
+
+  it('are in the user object with what they allow', async () => {
+    const { body } = await send(await member('auditor'), 'GET', 'auth/me');
+    expect(body).toMatchObject({
+      role: 'admin',
+      staff_roles: ['auditor'],
+      staff_permissions: { change: [] },
+    });
+    const { body: customer } = await send(await newCustomer(bank.shellUrl), 'GET', 'auth/me');
+    expect(customer).not.toHaveProperty('staff_roles');
+  });
+});
+
+describe('the first owner', () => {
+  let own: TestLedger;
+
+  beforeAll(async () => (own = await startLedger(2)));
+  afterAll(() => own.stop());
+
+  it('is a person who verified their e-mail, once', async () => {
+    await own.owner.rows("UPDATE users SET role = 'user', staff_roles = ''");
+    const [person, other] = await own.owner.rows('SELECT id, email FROM users ORDER BY id LIMIT 2');
+    if (!person?.email || !other?.email) throw new Error('the ledger lacks people');
+    expect(await appointFirstOwner(own.database, person.email)).toBe('person_unknown');
+    await own.owner.rows('UPDATE users SET email_verified_at = UTC_TIMESTAMP(3)');
+    const answers = await Promise.all(
+      [person.email, other.email].map((email) => appointFirstOwner(own.database, email)),
+    );
+    expect(answers.sort()).toEqual(['owner_exists', undefined]);
+    expect(await own.owner.rows("SELECT 1 FROM users WHERE FIND_IN_SET('owner', staff_roles)")).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('a change of a person', () => {
+  const person = async (change: Record<string, unknown> = {}) => {
+    const { id, username, email } = await newCustomer(bank.shellUrl);
+    const fixed = { first_name: 'Test', last_name: 'Client', role: 'user', status: 'active' };
+    return { id, body: { ...fixed, kyc_status: 'approved', email, username, ...change } };
+  };
+  const refusedFields = async (who: SignedIn, change: Record<string, unknown>) => {
+    const { id, body } = await person(change);
+    const answer = await send(who, 'PUT', `admin/users/${id}`, body);
+    return answer.status === 403 ? Object.keys(answer.body.fields ?? {}) : answer.status;
+  };
+
+  it('is decided field by field', async () => {
+    const [support, payments, compliance] = [
+      await member('support'),
+      await member('payments'),
+      await member('compliance'),
+    ];
+    expect(await refusedFields(support, { last_name: 'Roy' })).toBe(200);
+    expect(await refusedFields(support, { balance: 5, reason: 'Geste' })).toEqual(['balance']);
+    expect(await refusedFields(support, { kyc_status: 'rejected' })).toEqual(['kyc_status']);
+    expect(await refusedFields(payments, { balance: 5, reason: 'Geste' })).toBe(200);
+    expect(await refusedFields(payments, { email: 'a@example.org', password: newPassword })).toEqual([
+      'email',
+      'password',
+    ]);
+    expect(await refusedFields(compliance, { kyc_status: 'rejected' })).toBe(200);
+    expect(await refusedFields(compliance, { role: 'admin' })).toEqual(['role', 'staff_roles']);
+  });
+
+  it('of a colleague is for owners', async () => {
+    const [support, colleague] = [await member('support'), await member('payments')];
+    const { body: saved } = await send(await member('owner'), 'GET', `admin/users/${colleague.id}`);
+    const changed = { ...saved, last_name: 'Roy', staff_roles: undefined, balance: undefined };
+    const answer = await send(support, 'PUT', `admin/users/${colleague.id}`, changed);
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'OUTSIDE_ROLES', fields: { last_name: expect.any(String) } },
+    });
+    for (const [method, address, body] of [
+      ['POST', 'activate', { status: 'inactive' }],
+      ['DELETE', '', undefined],
+    ] as const) {
+      const { status } = await send(
+        support,
+        method,
+        `admin/users/${colleague.id}/${address}`.replace(/\/$/, ''),
+        body,
+      );
+      expect(status).toBe(403);
+    }
+  });
+
+  it('gives other staff roles only with a second owner, who must not be the person', async () => {
+    const [owner, colleague] = [await member('owner'), await member('support')];
+    const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
+    const change = (held: string[]) =>
+      send(owner, 'PUT', `admin/users/${colleague.id}`, {
+        ...{ ...saved, balance: undefined, staff_roles: held, currentPassword: newPassword },
+      });
+    expect(await change(['payments', 'releases'])).toMatchObject({
+      status: 422,
+      body: { fields: { staff_roles: expect.any(String) } },
+    });
+    expect(await change([])).toMatchObject({ status: 422 });
+    const asked = await change(['support', 'payments']);
+    expect(asked).toMatchObject({ status: 202, body: { awaiting: 'second_approval' } });
+    const { approval } = asked.body as unknown as { approval: { id: number } };
+    const approve = (who: SignedIn) =>
+      send(who, 'POST', `admin/approvals/${approval.id}/approve`, { currentPassword: newPassword });
+    expect(await approve(colleague)).toMatchObject({ body: { code: 'OWN_USER_CHANGE' } });
+    expect(await approve(await member('payments'))).toMatchObject({ body: { code: 'OUTSIDE_ROLES' } });
+    expect((await approve(await member('owner'))).status).toBe(200);
+    const { body: after } = await send(colleague, 'GET', 'auth/me');
+    expect(after).toMatchObject({ staff_roles: ['support', 'payments'] });
+  });
+
+  it('is refused once its requester has lost the role for it', async () => {
+    const [owner, colleague] = [await member('owner'), await member('support')];
+    const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
+    const { body } = await send<{ approval: { id: number } }>(owner, 'PUT', `admin/users/${colleague.id}`, {
+      ...{ ...saved, balance: undefined, staff_roles: ['owner'], currentPassword: newPassword },
+    });
+    await promote(database, owner, ['support']);
+    const approved = await send(
+      await member('owner'),
+      'POST',
+      `admin/approvals/${body.approval.id}/approve`,
+      {
+        currentPassword: newPassword,
+      },
+    );
+    expect(approved).toMatchObject({ status: 409, body: { code: 'APPROVAL_OUTDATED' } });
+  });
+});

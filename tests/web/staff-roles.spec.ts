@@ -1,0 +1,58 @@
+import { expect as assert, test } from '../support/bank-fixture';
+import { connectTo, newCustomer, promote } from '../support/customers';
+import { axeFindsNothing } from './axe';
+import { inBothLanguages } from './languages';
+import { enterAs, prove, startSession } from './people';
+
+const expect = assert.configure({ timeout: 20_000 });
+
+test.slow();
+
+inBothLanguages('a colleague gets other staff roles by two owners', async ({ page, bank, say }) => {
+  const colleague = await newCustomer(bank.shellUrl);
+  const database = connectTo(bank.migrationUrl);
+  await promote(database, colleague, ['support']);
+  await database.end();
+  await startSession(page, 'admin', bank.backOfficeUrl);
+  await page.goto(`${bank.backOfficeUrl}/users?search=${colleague.email}&action=edit&id=${colleague.id}`);
+  const row = page.getByRole('row').filter({ hasText: colleague.email });
+  const dialog = page.getByRole('dialog');
+  if (!(await dialog.isVisible())) await row.getByRole('button', { name: say(/^Modifier/, /^Edit/) }).click();
+  const rolesOf = dialog.getByRole('group', { name: say('Droits d’administration', 'Staff roles') });
+  await expect(rolesOf.getByRole('checkbox', { name: say('Assistance', 'Support') })).toBeChecked();
+  await rolesOf.getByRole('checkbox', { name: say('Paiements', 'Payments desk') }).check();
+  await rolesOf.getByRole('checkbox', { name: say('Publication', 'Releases') }).check();
+  await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+  await expect(
+    dialog.getByText(say(/^Ces droits ne vont pas ensemble/, /^These roles do not go/)),
+  ).toBeVisible();
+  await axeFindsNothing(page, 'staff roles refused');
+  await rolesOf.getByRole('checkbox', { name: say('Publication', 'Releases') }).uncheck();
+  await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+  await prove(page, say, 'Admin-demo-1');
+  await expect(page.getByText(say(/attend|validation/, /waits|second/)).first()).toBeVisible();
+  await page.goto(`${bank.backOfficeUrl}/admin/approvals`);
+  await expect(
+    page.getByText(say('Assistance → Assistance, Paiements', 'Support → Support, Payments desk')).first(),
+  ).toBeVisible();
+});
+
+test('a member of staff sees only what their roles open', async ({ page, context, bank }) => {
+  const colleague = await newCustomer(bank.shellUrl);
+  const database = connectTo(bank.migrationUrl);
+  await promote(database, colleague, ['auditor']);
+  await enterAs(context, colleague);
+  await page.goto(`${bank.backOfficeUrl}/admin/users`);
+  const logs = page.getByRole('link', { name: 'Journaux', exact: true });
+  await expect(logs).toBeVisible();
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0);
+  await promote(database, colleague, ['support']);
+  await database.end();
+  await page.reload();
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Modifier/ }).first()).toBeVisible();
+  await expect(logs).toHaveCount(0);
+  await page.goto(`${bank.backOfficeUrl}/admin/logs`);
+  await expect(page.getByText(/^Vos droits d’administration ne permettent pas cela/).first()).toBeVisible();
+});
