@@ -110,7 +110,8 @@ test.describe('on a telephone', () => {
     const { page, context, bank, say } = journey;
     await ownCustomer(context, bank.shellUrl, { funds: 100 });
     await page.goto('/dashboard/transactions');
-    const row = page.getByRole('table', { name: 'Transactions' }).getByRole('row').last();
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+    await row.waitFor();
     expect((await row.boundingBox())?.height).toBeCloseTo(64, -1);
     const filters = page.getByRole('button', { name: say('Filtres', 'Filters') });
     await expect(page.getByLabel('Type')).toBeHidden();
