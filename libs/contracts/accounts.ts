@@ -51,6 +51,8 @@ export const balance = z
     incoming_left: amount.nullable().optional(),
     /** Absent where nothing is set aside. */
     reserved: reserved.optional(),
+    /** What may still be sent on this day of Paris. Absent from older servers. */
+    transfer_left: amount.optional(),
   })
   .meta({ id: 'Balance' });
 export type Balance = z.infer<typeof balance>;

@@ -38,6 +38,23 @@ export const payeeResolved = z
   .meta({ id: 'PayeeResolved' });
 export type PayeeResolved = z.infer<typeof payeeResolved>;
 
+/** How many of those whom a customer has sent money to are offered first. */
+export const recentPayees = 5;
+
+/** Whom a customer has sent money to, the newest first. */
+export const recentPayeeList = z
+  .object({
+    payees: z.array(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('customer'), recipient_id: z.int(), name: z.string() }),
+        z.object({ kind: z.literal('outside'), account: z.string(), name: z.string() }),
+      ]),
+    ),
+  })
+  .meta({ id: 'RecentPayeeList' });
+export type RecentPayeeList = z.infer<typeof recentPayeeList>;
+export type RecentPayee = RecentPayeeList['payees'][number];
+
 /** A business identifier code (ISO 9362), of eight or eleven characters. */
 const bic = text(11)
   .toUpperCase()

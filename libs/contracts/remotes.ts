@@ -16,11 +16,12 @@ const path = z.string().regex(/^\/(?:[a-z0-9:_-]+(?:\/[a-z0-9:_-]+)*)?$/i);
 const order = z.number().int();
 
 /**
- * Where a shell draws a nav entry: `main` first in the sidebar and in the bottom bar, `second` apart under them,
- * `public` in the header of the public pages, `account` at that header's end (the last one is the main action).
+ * Where a shell draws a nav entry: `main` first in the sidebar, `bar` in a telephone's bottom bar (where a site has none,
+ * the first of `main`), `second` apart under them, `public` in the header of the public pages, `account` at that header's end (the last one is the main action).
  */
-const group = z.enum(['main', 'second', 'public', 'account']);
-const target = z.string().regex(/^\/[a-z0-9/_-]*(?:#[a-z0-9-]+)?$/);
+const group = z.enum(['main', 'bar', 'second', 'public', 'account']);
+/** A page, perhaps with a place in it or a dialog of it (`use-url-dialog.ts`). */
+const target = z.string().regex(/^\/[a-z0-9/_-]*(?:#[a-z0-9-]+|\?action=[a-z-]+)?$/);
 
 /**
  * The content of a remote's `remote.json`. `title` and `label` are keys of the remote's own locale

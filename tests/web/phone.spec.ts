@@ -51,7 +51,7 @@ inBothLanguages('a whole visit on a telephone', async ({ page, bank, say }) => {
     .getByRole('button', { name: say('Fermer', 'Close') })
     .first()
     .tap();
-  await go(page, say, say('Solde', 'Balance'));
+  await go(page, say, say('Solde', 'Balance'), true);
   await expect(page.getByRole('main')).toContainText(/60,00\s€/);
   await fits(page);
 

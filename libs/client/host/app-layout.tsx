@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLanguage } from '@bank/i18n/language';
 import type { PublishedNavEntry } from '@bank/contracts/remotes';
 import { Brand } from '@bank/ui/brand';
-import { Icon, type IconName } from '@bank/ui/icon';
+import { Icon } from '@bank/ui/icon';
 import { LanguageSelector } from '@bank/ui/language-selector';
 import { MenuSheet } from '@bank/ui/menu-sheet';
 import { ThemeSwitch } from '@bank/ui/theme-switch';
@@ -15,25 +15,16 @@ import { contentId, SkipLink } from './skip-link';
 import { Slot } from '../remotes/slot';
 import { useClientTexts } from '../locales/texts';
 
-/** The places that a phone's bottom bar shows beside 'Plus' (design.md, Layout). */
+/** The places that a phone's bottom bar shows beside 'Plus' where no remote names its own (design.md, Layout). */
 const bottomPlaces = 4;
-
-/** One of them, where the shell names its own: the address may open a dialog of its page. */
-export interface BarPlace {
-  to: string;
-  label: string;
-  icon: IconName;
-}
 
 interface AppLayoutProps {
   identity: ReactNode;
-  /** Of the bottom bar; by default the first entries of the sidebar. */
-  places?: readonly BarPlace[];
   children: ReactNode;
 }
 
 /** The frame of everything behind a sign-in: a sidebar on wide screens, a bottom bar on narrow ones. */
-export function AppLayout({ identity, places, children }: AppLayoutProps) {
+export function AppLayout({ identity, children }: AppLayoutProps) {
   const { t } = useClientTexts();
   return (
     <div className={styles.frame}>
@@ -62,7 +53,7 @@ export function AppLayout({ identity, places, children }: AppLayoutProps) {
       <main id={contentId} tabIndex={-1} className={styles.content}>
         {children}
       </main>
-      <BottomBar identity={identity} places={places} />
+      <BottomBar identity={identity} />
     </div>
   );
 }
@@ -152,30 +143,26 @@ function SignOutButton() {
   );
 }
 
-type BottomBarProps = Omit<AppLayoutProps, 'children'>;
-
-function BottomBar({ identity, places }: BottomBarProps) {
+function BottomBar({ identity }: Pick<AppLayoutProps, 'identity'>) {
   const { t } = useClientTexts();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const entries = useNavEntries('main');
-  const shown = places?.map(({ to }) => to) ?? entries.slice(0, bottomPlaces).map(({ path }) => path);
+  const bar = useNavEntries('bar');
+  const places = bar.length > 0 ? bar : entries.slice(0, bottomPlaces);
+  const behind = entries.filter(({ path }) => places.every((place) => place.path !== path));
   return (
     <div className={styles.bottom}>
       <nav aria-label={t('nav.label')}>
-        {places
-          ? places.map((place) => <NamedPlace key={place.to} place={place} />)
-          : entries
-              .slice(0, bottomPlaces)
-              .map((entry) => <Entry key={entry.path} entry={entry} className={styles.place} />)}
+        {places.map((entry) => (
+          <Entry key={entry.path} entry={entry} className={styles.place} />
+        ))}
         <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Icon name="menu" />
           <span>{t('nav.more')}</span>
-          {entries
-            .filter(({ path }) => !shown.includes(path))
-            .map((entry) => (
-              <Note key={entry.path} of={entry} />
-            ))}
+          {behind.map((entry) => (
+            <Note key={entry.path} of={entry} />
+          ))}
         </button>
       </nav>
       <MenuSheet open={open} onClose={close} title={t('nav.more')}>
@@ -184,20 +171,5 @@ function BottomBar({ identity, places }: BottomBarProps) {
         <ThemeSwitch />
       </MenuSheet>
     </div>
-  );
-}
-
-/** Not shown where no remote has its page. */
-function NamedPlace({ place: { to, label, icon } }: { place: BarPlace }) {
-  const here = routeAt(useLocation().pathname)?.path;
-  const [path = to] = to.split('?');
-  // An address that opens a dialog is something to do, not a place to be in.
-  const isHere = path === to && here !== undefined && (here === to || here.startsWith(`${to}/:`));
-  if (!routeAt(path)) return null;
-  return (
-    <Link to={to} className={styles.place} aria-current={isHere ? 'page' : undefined}>
-      <Icon name={icon} />
-      <span>{label}</span>
-    </Link>
   );
 }

@@ -60,14 +60,13 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
  */
 function useAnnouncement({ page, pages, total, capped }: Answer): string {
   const { t } = useSharedTexts();
-  const { number } = useFormat();
   const [first] = useState({ page, total });
   const [isChanged, setIsChanged] = useState(false);
   if (!isChanged && (page !== first.page || total !== first.total)) setIsChanged(true);
   if (!isChanged) return '';
-  const count = capped
-    ? t('pagination.foundCapped', { total: number(total) })
-    : t('pagination.found', { count: total });
+  // More than are counted: the page says where it stands.
+  if (capped) return t('pagination.pageOnly', { page });
+  const count = t('pagination.found', { count: total });
   return pages > 1 ? `${count}, ${t('pagination.page', { page, pages })}` : count;
 }
 

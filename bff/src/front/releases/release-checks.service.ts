@@ -149,7 +149,7 @@ function contractProblems(manifest: BuiltManifest, { others, own }: Live): strin
   const missed = gone.flatMap((to) => {
     const users = others.filter(({ remote, uses }) =>
       [...uses, ...remote.nav.map((entry) => entry.path)].some(
-        (used) => shapeOf(used.replace(/#.*/, '')) === shapeOf(to),
+        (used) => shapeOf(used.replace(/[?#].*/, '')) === shapeOf(to),
       ),
     );
     return users.map(

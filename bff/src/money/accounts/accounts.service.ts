@@ -15,6 +15,7 @@ import { flag, minor, rowOf, text, whole } from '../../platform/database/columns
 import { lastParisDays } from '../../platform/time/paris-day';
 import { approvedSince, isApproved } from '../../people/kyc/validity';
 import { roomOf } from '../ledger/levels';
+import { leftToSend, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { reservedOf } from '../ledger/reserved';
 import { ibanOf } from './iban';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
@@ -90,8 +91,11 @@ export class AccountsService {
     if (!account) throw new ApiException('NOT_FOUND');
     const reserved =
       account.held === 0n ? undefined : await reservedOf(this.database, accountId, homeCurrency);
+    const totals = await this.database.one(outgoingTotals, ...outgoingToday(accountId, this.clock.now()));
+    const limits = { transferLimit: account.transfer_limit, isLimited: account.is_approved !== true };
+    const left = { transfer_left: toDecimal(leftToSend(limits, totals)) };
     return {
-      balance: { ...toBalanceDto(account), ...(reserved && { reserved }) },
+      balance: { ...toBalanceDto(account), ...(reserved && { reserved }), ...left },
       history: toHistoryDto(account, rows, days),
     };
   }

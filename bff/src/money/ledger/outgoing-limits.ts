@@ -100,6 +100,17 @@ export function keepWithinLimits(
     throw new ApiException('WITHDRAWAL_LIMIT_EXCEEDED');
 }
 
+/** What may still be sent today: of the account's daily limit for transfers, and of the level's for all that leaves it. */
+export function leftToSend(
+  { transferLimit, isLimited }: Pick<LockedAccount, 'transferLimit' | 'isLimited'>,
+  { transferred, withdrawn, spent, paid }: z.output<typeof outgoingTotals>,
+): bigint {
+  const ofAccount = transferLimit - transferred - paid;
+  const ofLevel = toMinor(limitedLevel.outgoingPerDay) - transferred - withdrawn - paid - spent;
+  const left = isLimited && ofLevel < ofAccount ? ofLevel : ofAccount;
+  return left > 0n ? left : 0n;
+}
+
 /** No international order, a low daily limit and no overdraft; beyond the overdraft the ledger refuses. */
 function keepWithinLevel(account: LockedAccount, today: bigint, { amount, international }: Outgoing): void {
   const left = account.balance - account.held - amount;

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/payees';
@@ -6,9 +6,11 @@ import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { PayeesService } from './payees.service';
+import { RecentPayeesService } from './recent-payees.service';
 
 const PayeeResolved = createZodDto(contract.payeeResolved);
 class PayeeVerified extends createZodDto(contract.payeeVerified) {}
+class RecentPayeeList extends createZodDto(contract.recentPayeeList) {}
 class ResolvePayeeRequest extends createZodDto(contract.resolvePayeeRequest) {}
 class VerifyPayeeRequest extends createZodDto(contract.verifyPayeeRequest) {}
 
@@ -16,7 +18,17 @@ class VerifyPayeeRequest extends createZodDto(contract.verifyPayeeRequest) {}
 @Controller('payees')
 @Permission('account:own')
 export class PayeesController {
-  constructor(private readonly payees: PayeesService) {}
+  constructor(
+    private readonly payees: PayeesService,
+    private readonly recents: RecentPayeesService,
+  ) {}
+
+  @Get('recent')
+  @Operation('Whom the caller has sent euros to last, customers by first name and initial')
+  @ZodResponse({ status: 200, type: RecentPayeeList })
+  recent(@CurrentContext() { actor }: RequestContext) {
+    return this.recents.of(actor.userId);
+  }
 
   @Post('verify')
   @HttpCode(200)

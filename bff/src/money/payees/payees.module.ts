@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { ScreeningModule } from '../../people/screening/screening.module';
 import { AddressBookService } from './address-book.service';
@@ -8,9 +9,10 @@ import { BeneficiaryApproval } from './beneficiary-approval.service';
 import { CustomerNamesService } from './customer-names.service';
 import { PayeesController } from './payees.controller';
 import { PayeesService } from './payees.service';
+import { RecentPayeesService } from './recent-payees.service';
 
 @Module({
-  imports: [PaymentRailModule, ScreeningModule],
+  imports: [AccountsModule, PaymentRailModule, ScreeningModule],
   controllers: [BeneficiariesController, PayeesController],
   providers: [
     AddressBookService,
@@ -18,6 +20,7 @@ import { PayeesService } from './payees.service';
     BeneficiaryApproval,
     CustomerNamesService,
     PayeesService,
+    RecentPayeesService,
   ],
   exports: [AddressBookService, CustomerNamesService],
 })

@@ -6,6 +6,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
+import { RecentPayees } from '../transfers/recent-payees';
 import { useTransactionsAhead } from '../transactions/transactions.api';
 import { AvailableBalance } from './available-balance';
 import { Figures } from './figures';
@@ -34,6 +35,7 @@ export function OverviewPage() {
           <Cluster className={styles.actions}>
             <Slot name="overview.quick-actions" />
           </Cluster>
+          <RecentPayees />
         </Card>
       </Stack>
       <Figures query={query} />

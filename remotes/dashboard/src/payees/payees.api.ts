@@ -54,3 +54,14 @@ export const usePayeeVerification = ({ name, account }: Payee, enabled = true) =
     staleTime: 600_000,
   });
 export type PayeeVerification = ReturnType<typeof usePayeeVerification>;
+
+/** A customer's first name and initial by their number; not found again, since the bank counts the searches. */
+export const usePayeeName = (id: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['payees', 'name', id],
+    queryFn: async () => {
+      const found = await resolvePayee(String(id));
+      return found.kind === 'customer' ? found.name : null;
+    },
+    ...{ enabled, retry: false, staleTime: Infinity },
+  });

@@ -15,6 +15,7 @@ import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { InternationalFields } from './international-fields';
 import { CustomerFields, IbanFields } from './recipient-fields';
+import { RecipientEntry } from './recipient-entry';
 import { TimingFields } from './timing-fields';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
@@ -43,6 +44,7 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
   const prefix = useId();
   const { watch, getValues, setValue, setFocus, clearErrors } = form;
   const to = watch('to');
+  const isNamed = watch('recipient_label') !== '';
   const isOffered = useServices()?.payments !== false;
   const idOf = (field: keyof TypedOrder) => `${prefix}-${field}`;
   const errors = useErrors(form, fieldsOf[to], idOf);
@@ -62,17 +64,20 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
       head={<OfflineNotice />}
       onSubmit={onSubmit}
     >
-      <div className={styles.choice}>
-        <Segmented
-          label={t('transfer.to')}
-          options={[
-            { value: 'customer', label: t('transfer.to_customer') },
-            { value: 'iban', label: t('transfer.to_iban') },
-          ]}
-          value={to}
-          onChange={choose}
-        />
-      </div>
+      <RecipientEntry form={form} idOf={idOf} />
+      {!isNamed && (
+        <div className={styles.choice}>
+          <Segmented
+            label={t('transfer.to')}
+            options={[
+              { value: 'customer', label: t('transfer.to_customer') },
+              { value: 'iban', label: t('transfer.to_iban') },
+            ]}
+            value={to}
+            onChange={choose}
+          />
+        </div>
+      )}
       {to === 'customer' || isOffered ? (
         <OrderFields {...{ form, idOf, isOwnBank, choose }} />
       ) : (
@@ -98,8 +103,8 @@ function OrderFields({ form, idOf, isOwnBank, choose }: OrderFieldsProps) {
   const currency = isInternational ? chosen : homeCurrency;
   return (
     <>
-      {watch('to') === 'customer' ? (
-        <CustomerFields form={form} idOf={idOf} />
+      {to === 'customer' ? (
+        watch('recipient_label') === '' && <CustomerFields form={form} idOf={idOf} />
       ) : (
         <IbanFields form={form} idOf={idOf} isOwnBank={isOwnBank} onCustomer={() => choose('customer')} />
       )}
@@ -130,8 +135,9 @@ function OrderFields({ form, idOf, isOwnBank, choose }: OrderFieldsProps) {
   );
 }
 
-/** A chosen entry of the address book takes the place of the account's field. */
-const firstField = ({ to, beneficiary_id: chosen }: TypedOrder) => {
+/** A recipient with a name, or a chosen entry of the address book, takes the place of the account's field. */
+const firstField = ({ to, beneficiary_id: chosen, recipient_label: label }: TypedOrder) => {
+  if (label !== '') return 'amount';
   if (to === 'customer') return 'recipient_id';
   return chosen === '' ? 'recipient_account' : 'beneficiary_id';
 };

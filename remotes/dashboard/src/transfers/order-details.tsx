@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { useFormat } from '@bank/i18n/use-format';
+import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { useIbanDescription } from './iban-description';
@@ -15,7 +16,7 @@ export function OrderDetails({ order, children }: { order: TransferOrder; childr
     <DescriptionList>
       {order.to === 'customer' ? (
         <Fact name={t('transfer.recipient')}>
-          {t('transfer.customer', { id: order.request.recipient_id })}
+          <Customer id={order.request.recipient_id} name={order.name} />
         </Fact>
       ) : (
         <OutsideRecipient order={order} />
@@ -24,6 +25,18 @@ export function OrderDetails({ order, children }: { order: TransferOrder; childr
       <Timing order={order} />
       {children}
     </DescriptionList>
+  );
+}
+
+/** By name, which is looked up for who typed a number. */
+function Customer({ id, name }: { id: number; name: string | undefined }) {
+  const { t } = useTexts();
+  const { data } = usePayeeName(id, name === undefined);
+  return (
+    <>
+      {(name ?? data) && <strong>{name ?? data} </strong>}
+      <span className={styles.country}>{t('transfer.customer', { id })}</span>
+    </>
   );
 }
 

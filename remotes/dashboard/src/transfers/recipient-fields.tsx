@@ -7,7 +7,6 @@ import { TextField } from '@bank/ui/text-field';
 import { useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
-import { FindCustomer } from './find-customer';
 import { IbanField } from './iban-field';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
@@ -18,25 +17,21 @@ interface RecipientFieldsProps {
   idOf: (field: keyof TypedOrder) => string;
 }
 
-/** A customer of this bank, by number. */
+/** A customer of this bank, by number, for who has it at hand. */
 export function CustomerFields({ form, idOf }: RecipientFieldsProps) {
   const { t } = useTexts();
-  const { register, setValue, errorOf } = form;
-  const take = (id: number) => setValue('recipient_id', String(id), { shouldValidate: true });
+  const { register, errorOf } = form;
   return (
-    <>
-      <TextField
-        id={idOf('recipient_id')}
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        label={t('transfer.recipient_id')}
-        hint={t('transfer.recipient_id_hint')}
-        error={errorOf('recipient_id')}
-        {...register('recipient_id')}
-      />
-      <FindCustomer onFound={take} />
-    </>
+    <TextField
+      id={idOf('recipient_id')}
+      required
+      inputMode="numeric"
+      autoComplete="off"
+      label={t('transfer.recipient_id')}
+      hint={t('transfer.recipient_id_hint')}
+      error={errorOf('recipient_id')}
+      {...register('recipient_id')}
+    />
   );
 }
 
@@ -51,11 +46,12 @@ export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProp
   const { t } = useTexts();
   const { register, watch, errorOf } = form;
   const isChosen = watch('beneficiary_id') !== '';
+  const isNamed = watch('recipient_label') !== '';
   const methods = watch('payee_country') === '' ? paymentMethods : ['international_transfer' as const];
   return (
     <>
-      <SavedPayee form={form} idOf={idOf} />
-      {!isChosen && <TypedPayee {...{ form, idOf, isOwnBank, onCustomer }} />}
+      {!isNamed && <SavedPayee form={form} idOf={idOf} />}
+      {!isNamed && !isChosen && <TypedPayee {...{ form, idOf, isOwnBank, onCustomer }} />}
       <SelectField
         id={idOf('payment_method')}
         label={t('transfer.method')}

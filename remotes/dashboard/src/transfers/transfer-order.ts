@@ -21,6 +21,8 @@ export type Timing = (typeof timings)[number];
 export interface TypedOrder {
   to: 'customer' | 'iban';
   recipient_id: string;
+  /** The name of a recipient who was found or chosen, in place of the fields below; otherwise empty. */
+  recipient_label: string;
   /** The id of a chosen entry of the address book, whose account and name are in the fields below. */
   beneficiary_id: string;
   recipient_account: string;
@@ -43,6 +45,7 @@ export interface TypedOrder {
 export const emptyOrder: TypedOrder = {
   to: 'customer',
   recipient_id: '',
+  recipient_label: '',
   beneficiary_id: '',
   recipient_account: '',
   recipient_name: '',
@@ -76,8 +79,8 @@ export interface OutsideOrder {
   country?: string;
 }
 
-/** A valid transfer: the kind of call, its request, and its rhythm if it repeats. */
-export type TransferOrder = { rhythm?: Rhythm } & (
+/** A valid transfer: the kind of call, its request, its rhythm if it repeats, and the name of a customer who was found. */
+export type TransferOrder = { rhythm?: Rhythm; name?: string } & (
   { to: 'customer'; request: TransferRequest } | OutsideOrder
 );
 

@@ -1,65 +1,11 @@
-import {
-  type Answer,
-  type Call,
-  marie,
-  pasteInto,
-  press,
-  refused,
-  renderPage,
-  signInBeforeEach,
-  type,
-  unreachable,
-} from '../../../../tests/support/ui';
+import { pasteInto, press, refused, signInBeforeEach, type, unreachable } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { bankDay } from '@bank/i18n/format';
-import { useSession } from '@bank/client/session';
 import { setLanguage } from '@bank/i18n/language';
-import { Transfer } from './transfer';
+import { moved, renderOver, renderWith, review } from './transfer-fixture';
 
 signInBeforeEach();
-
-const moved = () => ({ status: 201, body: { success: true, reference: 'TR-1', balance: 74.5 } });
-
-/** As behind the host's guard, which waits for the person. */
-const Page = () => useSession().user && <Transfer />;
-
-/** The page over a server with one response per attempt. */
-function renderWith(...tries: (() => Answer)[]) {
-  return renderOver({}, ...tries);
-}
-
-function renderOver(
-  { beneficiaries = [] as object[], verified = { result: 'match' } as object, offersPayments = true },
-  ...tries: (() => Answer)[]
-) {
-  const responses: Record<string, Answer> = {
-    '/auth/me': { body: marie },
-    '/beneficiaries': { body: { beneficiaries } },
-    '/payees/verify': { body: verified },
-    '/solde': {
-      body: {
-        ...{ balance: { available_balance: 100, currency: 'EUR' }, history: [] },
-        services: { payments: offersPayments, top_ups: true },
-      },
-    },
-  };
-  const view = renderPage(<Page />, {
-    path: '/dashboard?action=transfer',
-    fetch: ({ method, path }: Call) => {
-      const isPrepared = method === 'GET' || path === '/payees/verify';
-      return (isPrepared && responses[path]) || (tries.shift() ?? unreachable)();
-    },
-  });
-  /** Without the verifications of payees. */
-  return { ...view, sent: () => view.sent().filter(({ path }) => path !== '/payees/verify') };
-}
-
-async function review(recipient: string, amount: string) {
-  await type('Numéro du client', recipient);
-  await type('Montant', amount);
-  await press('Continuer');
-}
 
 it('repeats the transfer, sends it, and shows its receipt', async () => {
   const { sent } = renderWith(moved);
@@ -329,28 +275,4 @@ it('offers no payment where the bank reaches no other bank', async () => {
   expect(screen.queryByRole('button', { name: 'Continuer' })).not.toBeInTheDocument();
   await press('À un client Bank PCS');
   expect(screen.getByRole('button', { name: 'Continuer' })).toBeVisible();
-});
-
-it('finds the number of a customer by name, without sending the form', async () => {
-  const found: Answer = { body: { kind: 'customer', recipient_id: 3, name: 'Paul N.' } };
-  const { sent } = renderWith(() => found, moved);
-  await press('Je ne connais pas son numéro');
-  await userEvent.type(screen.getByLabelText('Trouver un client'), '@paul{Enter}');
-  expect(await screen.findByText('C’est Paul N., client n° 3.')).toBeVisible();
-  expect(screen.getByLabelText('Numéro du client')).toHaveValue('3');
-  expect(sent()).toMatchObject([{ path: '/payees/resolve', body: { to: '@paul' } }]);
-});
-
-it.each([
-  [refused(404, 'NOT_FOUND', 'Rien'), /Aucun client n’est connu/],
-  [refused(429, 'PAYEE_LIMIT_REACHED', 'Trop de recherches.'), /Trop de recherches/],
-  [{ body: { kind: 'outside', account: 'DE1', bank: null } }, /compte d’une autre banque/],
-])('shows why no customer is found: %j', async (answer, expected) => {
-  renderWith(() => answer);
-  await press('Je ne connais pas son numéro');
-  await type('Trouver un client', 'paul@example.org');
-  await press('Chercher');
-  expect(await screen.findByText(expected)).toBeVisible();
-  expect(screen.getByLabelText('Trouver un client')).toHaveValue('paul@example.org');
-  expect(screen.getByLabelText('Numéro du client')).toHaveValue('');
 });

@@ -6,9 +6,12 @@ import { onRestoredDrafts, readDraft } from '@bank/client/draft';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useFormat } from '@bank/i18n/use-format';
 import { useAccountRefresh } from '../add-funds/add-funds.api';
 import { useBeneficiariesRefresh, useStandingOrdersRefresh } from '../payees/payees.api';
+import { useBalance } from '../balance/balance.api';
 import { useTexts } from '../texts';
+import { obstacleOf } from './first-check';
 import { transferDraft } from './transfer-draft';
 import { emptyOrder, type TransferOrder, type TypedOrder, typedOrder } from './transfer-order';
 import { withAmountError, type Receipt, sendOrder } from './transfers.api';
@@ -27,6 +30,7 @@ export function useTransfer(intent: Intent) {
   const [isOwnBank, setIsOurs] = useState(false);
   const [hasReturned, setWasHere] = useState(false);
   const send = useSending(intent);
+  const obstacle = useObstacle();
   useRestoredDraft(form, !form.formState.isDirty);
 
   const confirm = form.submit(async (confirmed) => {
@@ -35,13 +39,22 @@ export function useTransfer(intent: Intent) {
     } catch (error) {
       // An error about a field is displayed beside it.
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setOrder(undefined);
+      // The field of what was refused is shown again.
+      if (error instanceof ApiError && error.fields.recipient_id) form.setValue('recipient_label', '');
       setIsOurs(error instanceof ApiError && error.code === 'RECIPIENT_IN_THIS_BANK');
       throw error;
     }
   });
   const review = form.handleSubmit((typed) => {
     form.setFailure(undefined);
-    setOrder(typed);
+    const found = obstacle(typed);
+    if (found) {
+      if (found.field !== 'amount') form.setValue('recipient_label', '');
+      form.setError(found.field, { type: 'first', message: found.message });
+      return;
+    }
+    const name = form.getValues('recipient_label');
+    setOrder(typed.to === 'customer' && name !== '' ? { ...typed, name } : typed);
   });
   const edit = () => {
     form.setFailure(undefined);
@@ -74,6 +87,20 @@ export function useTransfer(intent: Intent) {
     edit,
     startOver,
     takeName,
+  };
+}
+
+/** What stands in the way of an order, in words; nothing that is not known yet does. */
+function useObstacle() {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  const { user } = useSession();
+  const account = useBalance().data?.balance;
+  return (order: TransferOrder) => {
+    const found = user && obstacleOf(order, user.id, account);
+    if (!found) return undefined;
+    if (found.kind === 'self') return { field: found.field, message: t('transfer.self') };
+    return { field: found.field, message: t(`transfer.${found.kind}`, { amount: amount(found.amount) }) };
   };
 }
 

@@ -1,0 +1,88 @@
+import { type Answer, marie, press, refused, signInBeforeEach, type } from '../../../../tests/support/ui';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { moved, renderOver, renderWith, review } from './transfer-fixture';
+
+signInBeforeEach();
+
+describe('the recipient', () => {
+  const entry = () => screen.findByLabelText('Destinataire');
+  const found: Answer = { body: { kind: 'customer', recipient_id: 3, name: 'Paul N.' } };
+
+  it('is found by name without sending the form, and stands before the confirmation', async () => {
+    const { sent } = renderOver({ resolved: found }, moved);
+    await userEvent.type(await entry(), '@paul{Enter}');
+    expect(await screen.findByText('Paul N.')).toBeVisible();
+    expect(screen.queryByLabelText('Numéro du client')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveFocus());
+    await userEvent.type(screen.getByLabelText('Montant'), '5{Enter}');
+    expect(await screen.findByText('Client n° 3')).toBeVisible();
+    expect(screen.getByText('Paul N.')).toBeVisible();
+    expect(sent()).toEqual([]);
+    await press(/^Envoyer 5,00\s€$/);
+    await screen.findByText('TR-1');
+    expect(sent()).toMatchObject([{ body: { recipient_id: 3, amount: 5 } }]);
+  });
+
+  it('has a name also for who typed a number', async () => {
+    renderOver({ resolved: found });
+    await review('3', '5');
+    expect(await screen.findByText('Paul N.')).toBeVisible();
+  });
+
+  it('is one of before by one press, and can be exchanged', async () => {
+    const recent = [
+      { kind: 'outside', account: 'DE89370400440532013000', name: 'Otto' },
+      { kind: 'customer', recipient_id: 3, name: 'Paul N.' },
+    ];
+    renderOver({ recent }, moved);
+    await press('Otto');
+    expect(screen.getByText('DE89 3704 0044 0532 0130 00')).toBeVisible();
+    await press('Choisir quelqu’un d’autre');
+    await userEvent.type(await entry(), 'paul');
+    expect(screen.queryByRole('button', { name: 'Otto' })).not.toBeInTheDocument();
+    await press('Paul N.');
+    await type('Montant', '5');
+    await press('Continuer');
+    expect(await screen.findByText('Client n° 3')).toBeVisible();
+  });
+
+  it('of another bank needs a name beside the account', async () => {
+    renderOver({ resolved: { body: { kind: 'outside', account: 'DE89370400440532013000', bank: null } } });
+    await userEvent.type(await entry(), 'DE89 3704 0044 0532 0130 00{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Nom du destinataire')).toHaveFocus());
+    expect(screen.getByLabelText('IBAN')).toHaveValue('DE89 3704 0044 0532 0130 00');
+  });
+
+  it.each([
+    [refused(404, 'NOT_FOUND', 'Rien'), /Personne n’est connu/],
+    [refused(429, 'PAYEE_LIMIT_REACHED', 'Trop de recherches.'), /Trop de recherches/],
+    [{ body: { kind: 'customer', recipient_id: marie.id, name: 'Marie L.' } }, /votre propre compte/],
+  ])('shows why none is found: %j', async (answer, expected) => {
+    renderOver({ resolved: answer });
+    await type('Destinataire', 'paul@example.org');
+    await press('Chercher');
+    expect(await screen.findByText(expected)).toBeVisible();
+    expect(await entry()).toHaveValue('paul@example.org');
+  });
+});
+
+it.each([
+  ['101', /il manque 1,00\s€/],
+  ['95', /ne permet plus que 90,00\s€/],
+])('refuses %s euros before the confirmation, with what is missing', async (typed, expected) => {
+  const { sent } = renderWith();
+  await type('Numéro du client', '7');
+  await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveAccessibleDescription(/Disponible/));
+  await type('Montant', typed);
+  await press('Continuer');
+  await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveAccessibleDescription(expected));
+  expect(sent()).toEqual([]);
+});
+
+it('refuses one’s own account before the confirmation', async () => {
+  renderWith();
+  await review(String(marie.id), '5');
+  const field = await screen.findByLabelText('Numéro du client');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/votre propre compte/));
+});

@@ -1,0 +1,66 @@
+import {
+  type Answer,
+  type Call,
+  marie,
+  press,
+  refused,
+  renderPage,
+  type,
+  unreachable,
+} from '../../../../tests/support/ui';
+import { useSession } from '@bank/client/session';
+import { Transfer } from './transfer';
+
+const ownIban = 'FR7699999000010127005674754';
+export const moved = () => ({ status: 201, body: { success: true, reference: 'TR-1', balance: 74.5 } });
+
+/** As behind the host's guard, which waits for the person. */
+const Page = () => useSession().user && <Transfer />;
+
+/** The page over a server with one response per attempt. */
+export function renderWith(...tries: (() => Answer)[]) {
+  return renderOver({}, ...tries);
+}
+
+export function renderOver(
+  {
+    beneficiaries = [] as object[],
+    recent = [] as object[],
+    verified = { result: 'match' } as object,
+    resolved = refused(404, 'NOT_FOUND', 'Rien') as Answer,
+    offersPayments = true,
+  },
+  ...tries: (() => Answer)[]
+) {
+  const responses: Record<string, Answer> = {
+    '/auth/me': { body: marie },
+    '/beneficiaries': { body: { beneficiaries } },
+    '/payees/verify': { body: verified },
+    '/payees/resolve': resolved,
+    '/payees/recent': { body: { payees: recent } },
+    '/solde': {
+      body: {
+        ...{
+          balance: { available_balance: 100, currency: 'EUR', transfer_left: 90, account_number: ownIban },
+          history: [],
+        },
+        services: { payments: offersPayments, top_ups: true },
+      },
+    },
+  };
+  const view = renderPage(<Page />, {
+    path: '/dashboard?action=transfer',
+    fetch: ({ method, path }: Call) => {
+      const isPrepared = method === 'GET' || path.startsWith('/payees/');
+      return (isPrepared && responses[path]) || (tries.shift() ?? unreachable)();
+    },
+  });
+  /** Without the verifications and searches of payees. */
+  return { ...view, sent: () => view.sent().filter(({ path }) => !path.startsWith('/payees/')) };
+}
+
+export async function review(recipient: string, amount: string) {
+  await type('Numéro du client', recipient);
+  await type('Montant', amount);
+  await press('Continuer');
+}
